@@ -13,7 +13,7 @@ const dialogs = [
   "<rootDir>/src/features/enrollment/parts/{PriceDialog,SaveLater,SecondApplication}.tsx",
   "<rootDir>/src/features/plan-detail/{MemberTier,RateByAge,WhyPrice}.tsx",
   "<rootDir>/src/features/cart/{ConfirmDialog,PlanDrawer,RemoveDialog,RiderQuestions}.tsx",
-  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog}.tsx",
+  "<rootDir>/src/components/shop/{ActiveDialog,ChoiceDialog,DependentDialog,ExpiredQuote,FilterDialogs,MembershipDialog,PortalChooser,PriceChangeDialog,SaveDialog}.tsx",
 ];
 
 /** What stands on a page once there is a quote or a choice to compare. */

@@ -130,6 +130,16 @@ function classNamesInPlace(): Plugin[] {
   ];
 }
 
+/** No module, so that it runs where it stands: what it declares is kept from the page's other scripts. */
+function firstScript(): Plugin {
+  return {
+    name: "planfront:first-script",
+    apply: "build",
+    renderChunk: (code, chunk) =>
+      chunk.facadeModuleId?.endsWith(FIRST) ? { code: `(() => {${code}})();`, map: null } : null,
+  };
+}
+
 /** Which files a page begins with: the server names them in it, so that they are asked for at once. */
 function pageList(): Plugin {
   return {
@@ -218,6 +228,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     classNamesInPlace(),
     shortMessageIds(`${SOURCES}locales/en/`),
+    firstScript(),
     packagedFiles(),
     pageList(),
     compressed(),

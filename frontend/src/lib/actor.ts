@@ -42,6 +42,7 @@ const IDENTITY: StorageKey[] = [
 const WORK: StorageKey[] = [
   "tempId",
   "expiredQuote",
+  "unnamed",
   "cartCount",
   "compare",
   "isFilterDataSubmitted",

@@ -181,3 +181,21 @@ test("a sign-out of a session that has ended owes nothing", async () => {
   await signOut();
   expect(getItem("leaving")).toBeNull();
 });
+
+test("an answer that was asked for before the store's files came is taken once, and a write ends it", async () => {
+  const early = (result: number) => Promise.resolve(json(success({ result })));
+  const url = "/api/v1/get-cart-count?enrollment_id=abc";
+  const count = () => api.getFrom<{ result: number }>("/api/v1/get-cart-count", { enrollment_id: "abc" });
+  setSessionToken("token");
+  answers = [success({ result: 2 }), success(null), success({ result: 4 }), success({ result: 5 })];
+
+  window.early = { answers: { [url]: early(1) } };
+  expect([(await count()).result, (await count()).result]).toEqual([1, 2]);
+
+  window.early = { answers: { [url]: early(3) } };
+  await api.postTo("/api/v1/add-to-cart", {});
+  expect((await count()).result).toBe(4);
+
+  window.early = { answers: { [url]: Promise.resolve(json({ status: 500 })) } };
+  expect((await count()).result).toBe(5);
+});

@@ -98,16 +98,9 @@ const plainHeaders = () => ({
 
 export const SIGN_OUT = "/api/v1/session/sign-out";
 
-declare global {
-  interface Window {
-    /** The answer to the call that src/first.ts begins for whom the browser knows. */
-    earlySession?: Promise<Response> | undefined;
-  }
-}
-
 async function startSession(): Promise<string> {
-  const early = window.earlySession;
-  window.earlySession = undefined;
+  const early = window.early?.session;
+  if (window.early) window.early.session = undefined;
   const ask = fetch.bind(null, "/api/v1/session", {
     method: "POST",
     headers: { ...plainHeaders(), "Content-Type": "application/json" },
@@ -120,6 +113,7 @@ async function startSession(): Promise<string> {
   if (getItem("leaving")) {
     if (!(await send("POST", SIGN_OUT, {}, answer.data.token)).ok) throw toError(0, null);
     setItem("leaving", null);
+    window.early = undefined;
     return startSession();
   }
   ended = onStart(answer.data) || ended;
@@ -218,10 +212,24 @@ function forgetContext(answer: Envelope<unknown> | null): boolean {
   return true;
 }
 
-let answeredAt = Number.NEGATIVE_INFINITY;
+/** This script itself came a moment ago. */
+let answeredAt = performance.now();
 
 /** Whether the store answered a call within the last second. */
 export const answeredJustNow = () => performance.now() - answeredAt < 1000;
+
+/** An early answer that no page has taken by then is not the page's any more. */
+const EARLY_MS = 15_000;
+
+/** The answer to a call that src/first.ts has made already; null when there is none or it failed. A write ends them. */
+async function takeEarlyAnswer(method: Method, url: string): Promise<Response | null> {
+  const early = window.early?.answers[url];
+  if (method === "GET" && !early) return null;
+  window.early = undefined;
+  if (method !== "GET" || performance.now() > EARLY_MS) return null;
+  const response = await early?.catch(() => null);
+  return response?.ok ? response : null;
+}
 
 async function send(method: Method, path: string, options: RequestOptions, as: string): Promise<Response> {
   const headers: Record<string, string> = {
@@ -231,13 +239,16 @@ async function send(method: Method, path: string, options: RequestOptions, as: s
     ...options.headers,
   };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
-  const response = await fetch(toUrl(path, options.query), {
-    method,
-    headers,
-    body: options.body === undefined ? null : JSON.stringify(options.body),
-    signal: options.signal ?? null,
-    keepalive: options.keepalive ?? false,
-  });
+  const url = toUrl(path, options.query);
+  const response =
+    (await takeEarlyAnswer(method, url)) ??
+    (await fetch(url, {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
+    }));
   answeredAt = performance.now();
   return response;
 }
@@ -300,6 +311,7 @@ export const api = {
 
 /** Resets module state between unit tests. */
 export function resetApiForTests(): void {
+  answeredAt = Number.NEGATIVE_INFINITY;
   token = null;
   starting = null;
   ended = false;

@@ -16,6 +16,8 @@ export type StorageKey =
   | "enroll_type"
   | "tempId"
   | "expiredQuote"
+  // Of the running quote nothing is said on top of a page: no room has to be kept for it.
+  | "unnamed"
   | "cartCount"
   | "compare"
   | "fromSite"

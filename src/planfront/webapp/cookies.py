@@ -46,6 +46,7 @@ STORAGE: tuple[Kept, ...] = (
         (
             "tempId",
             "expiredQuote",
+            "unnamed",
             "cartCount",
             "isFilterDataSubmitted",
             "show-quotation",

@@ -42,6 +42,9 @@ _SHEETS = {
     "card": "src/features/home/hero/CardHero.module.css",
     "landing": "src/features/landing/Landing.module.css",
     "search": "src/components/shop/EditSearch.module.css",
+    "context": "src/components/shop/QuoteContext.module.css",
+    "panel": "src/components/ui/Card.module.css",
+    "field": "src/components/form/fields.module.css",
     "state": "src/components/ui/State.module.css",
     "plans": "src/features/plans/Plans.module.css",
     "plan": "src/features/plan-detail/PlanDetail.module.css",
@@ -73,7 +76,7 @@ def _trail(brand: Brand, start: str, *after: Crumb) -> list[Crumb]:
 
 def _plans(brand: Brand, start: str, category: str) -> dict[str, Any]:
     heading = catalog.category_label(category) if category else _("Plans")
-    return {"heading": heading, "crumbs": _trail(brand, start, Crumb(_("Plans")))}
+    return {"heading": heading, "category": category, "crumbs": _trail(brand, start, Crumb(_("Plans")))}
 
 
 def _lowest(data: PageData, category: str = "") -> str:

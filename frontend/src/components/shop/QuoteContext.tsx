@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Parties } from "@/client";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
@@ -6,7 +6,7 @@ import { withTexts } from "@/lib/i18n";
 import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
-import { useStored } from "@/lib/storage";
+import { getItem, setItem, useStored } from "@/lib/storage";
 import s from "./QuoteContext.module.css";
 
 const ContextBanner = lazy(withTexts("quoted", () => import("./ContextBanner")));
@@ -52,13 +52,17 @@ export function QuoteContext({ ask = false, onChosen }: QuoteContextProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const begun = useBegun();
   const quoted = useParties();
-  // On the special host only groups' visitors are told.
-  if (bootstrap.flags.memberships && !group) return null;
-  if (running && !quoted) return <div className={s.space} />;
   const parties = quoted ?? begun;
   const choice = mayChoose(role === "rep", parties);
   const named = Boolean(parties.user_info || parties.group_info);
-  if (!works && !named && !(running && choice)) return null;
+  // On the special host only groups' visitors are told.
+  const silent = bootstrap.flags.memberships && !group;
+  const empty = silent || (!works && !named && !(running && choice));
+  useEffect(() => {
+    if (quoted) setItem("unnamed", empty ? "yes" : null);
+  }, [quoted, empty]);
+  if (running && !quoted) return silent || getItem("unnamed") ? null : <div className={s.space} />;
+  if (empty) return null;
   const open = wanted ?? (works && ask && !portal);
   return (
     <>

@@ -33,7 +33,7 @@ test("a shopper mails the cart to themselves", async () => {
   post.mockResolvedValue({ email: "maren@mailbox.example", expires_on: "12/22/2026" });
   show(true);
   await userEvent.click(screen.getByRole("button", { name: "Email me this cart" }));
-  await userEvent.type(screen.getByLabelText("Email"), "maren@mailbox.example");
+  await userEvent.type(await screen.findByLabelText("Email"), "maren@mailbox.example");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(post).toHaveBeenCalledWith("/api/v1/save-enrollment", {
     enrollment_id: "abc",
@@ -46,7 +46,7 @@ test("a shopper mails the cart to themselves", async () => {
 test("an address that is none is told and nothing is sent", async () => {
   show(false);
   await userEvent.click(screen.getByRole("button", { name: "Email me these prices" }));
-  await userEvent.type(screen.getByLabelText("Email"), "maren");
+  await userEvent.type(await screen.findByLabelText("Email"), "maren");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(screen.getByText("Enter valid email address")).toBeTruthy();
   expect(post).not.toHaveBeenCalled();
