@@ -87,7 +87,7 @@ def test_many_who_agree_write_it_once(policy, people):
     answers = at_once(*[lambda by=by: agree(policy, key, by) for by in others])
     assert sorted(answers) == ["agreed", "late", "late"]
     assert Change.objects.filter(kind="place").count() == 1
-    assert PendingChange.objects.get().made == Change.objects.get(kind="place").order
+    assert PendingChange.objects.get().order_id == Change.objects.get(kind="place").order
 
 
 def test_agreeing_and_sending_back_is_one_of_both(policy, people):

@@ -12575,11 +12575,9 @@ export type HomePerson = {
      */
     phone: string;
     /**
-     * Tagline
-     *
      * Line below the name.
      */
-    tagline: string;
+    tagline: TextByLanguage;
 };
 
 /**
@@ -19487,8 +19485,8 @@ export type SendBody = {
 /**
  * SenderOut
  *
- * Who sent a quote. ``portrait`` is the address of a picture and ``licence`` the rep's in the client's state, ""
- * for none. ``answers``: questions reach them.
+ * Who sent a quote. ``portrait`` is the address of a picture, ``tagline`` their own line and ``licence`` the rep's
+ * in the client's state, "" for none. ``answers``: questions reach them.
  */
 export type SenderOut = {
     /**
@@ -19527,6 +19525,12 @@ export type SenderOut = {
      * Address of a picture of the rep, or empty.
      */
     portrait: string;
+    /**
+     * Tagline
+     *
+     * Line below the name.
+     */
+    tagline: string;
 };
 
 /**
@@ -20956,6 +20960,20 @@ export type TempInfo = {
      * The answer's list or value.
      */
     result: unknown;
+};
+
+/**
+ * TextByLanguage
+ */
+export type TextByLanguage = {
+    /**
+     * En
+     */
+    en: string;
+    /**
+     * Es
+     */
+    es: string;
 };
 
 /**

@@ -71,7 +71,7 @@ def agree(pk: UUID, by: int, write: Callable[[PendingChange], UUID]) -> PendingC
     if row.state == PendingState.AGREED and row.decided_by_id == by:
         return row
     _may_decide(row, by)
-    row.made = write(row)
+    row.order_id = write(row)
     return _decide(row, PendingState.AGREED, by)
 
 
@@ -111,7 +111,7 @@ def _may_decide(row: PendingChange, by: int) -> None:
 
 def _decide(row: PendingChange, state: PendingState, by: int) -> PendingChange:
     row.state, row.decided_at, row.decided_by_id = state, clock.now(), by
-    row.save(update_fields=["state", "decided_at", "decided_by", "reason", "made"])
+    row.save(update_fields=["state", "decided_at", "decided_by", "reason", "order_id"])
     return row
 
 

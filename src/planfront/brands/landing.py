@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from django.utils.translation import get_language
 from pydantic import BaseModel
 
 from planfront.kernel.parse import safe_link, show_phone
 
 
-class Party(Protocol):
+class HasTagline(Protocol):
+    """Whoever has a line below their name. An empty Spanish one is said in English."""
+
+    @property
+    def tagline(self) -> str: ...
+    @property
+    def tagline_es(self) -> str: ...
+
+
+class Party(HasTagline, Protocol):
     """A rep or a group as the public sees one. Phone is ten digits."""
 
     @property
@@ -20,8 +30,6 @@ class Party(Protocol):
     def phone(self) -> str: ...
     @property
     def email(self) -> str: ...
-    @property
-    def tagline(self) -> str: ...
     @property
     def image(self) -> str: ...
     @property
@@ -47,13 +55,23 @@ class LandingInfo(BaseModel):
     landing_url: str
 
 
+def taglines(party: HasTagline) -> dict[str, str]:
+    """By language."""
+    return {"en": party.tagline, "es": party.tagline_es or party.tagline}
+
+
+def tagline_of(party: HasTagline) -> str:
+    """In the active language."""
+    return taglines(party).get((get_language() or "en")[:2], party.tagline)
+
+
 def landing_facts(party: Party) -> dict[str, Any]:
     """The fields of ``LandingInfo``."""
     return {
         "logo": party.logo,
         "display_phone": show_phone(party.phone),
         "display_email": party.email,
-        "tagline": party.tagline,
+        "tagline": tagline_of(party),
         "display_about_name": party.name,
         "display_name": party.name,
         "image": party.image,

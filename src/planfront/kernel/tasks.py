@@ -15,6 +15,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.fields.json import KT
 from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
@@ -184,6 +186,15 @@ def run_again(row: DBTaskResult[Any, Any]) -> bool:
         return False
     _job(name).enqueue(*args)
     return True
+
+
+def list_unresolved_failures() -> QuerySet[Any]:
+    """Failed jobs whose work was not queued again since: of several runs only the last one tells how it stands."""
+    work = {"job": KT("args_kwargs__args__0"), "arguments": KT("args_kwargs__args__1")}
+    jobs: Any = DBTaskResult.objects.alias(**work)
+    later = jobs.filter(job=OuterRef("job"), arguments=OuterRef("arguments"), enqueued_at__gt=OuterRef("enqueued_at"))
+    failed: QuerySet[Any] = jobs.filter(status="FAILED").filter(~Exists(later))
+    return failed
 
 
 def prune(now: datetime | None = None) -> int:

@@ -132,8 +132,8 @@ class HeldChange(models.Model):
     ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
     ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much
     before and would after, as group.splits has it. ``asked_on``: the business day of the report. ``passed_by``: who
-    agreed for the group before it went to staff. ``made``: the order of the changes that it became. ``reason``: why it
-    was sent back.
+    agreed for the group before it went to staff. ``order_id``: the order of the changes that it became. ``reason``:
+    why it was sent back.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -156,7 +156,7 @@ class HeldChange(models.Model):
     decided_by = models.BigIntegerField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = EncryptedTextField(blank=True)
-    made = models.UUIDField(null=True, blank=True)
+    order_id = models.UUIDField(null=True, blank=True)
 
     class Meta:
         ordering = ["asked_at", "id"]

@@ -27,6 +27,7 @@ class AgentFacts:
     phone: str
     landing_url: str
     tagline: str
+    tagline_es: str
     bio: str
     image: str
     portrait: str
@@ -52,6 +53,7 @@ def facts(row: Agent) -> AgentFacts:
         phone=row.phone,
         landing_url=row.landing_url or "",
         tagline=row.tagline,
+        tagline_es=row.tagline_es,
         bio=row.bio,
         portrait=row.portrait,
         photographed=bool(row.image),

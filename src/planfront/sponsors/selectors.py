@@ -37,6 +37,7 @@ class GroupFacts:
     landing_url: str
     about: str
     tagline: str
+    tagline_es: str
     phone: str
     email: str
     address1: str
@@ -69,6 +70,7 @@ _COPIED = (
     "name",
     "about",
     "tagline",
+    "tagline_es",
     "phone",
     "email",
     "address1",

@@ -13,7 +13,7 @@ from pydantic_core import to_jsonable_python
 from planfront.art import pictures
 from planfront.brands import legal, marketing, own_pictures, recipes, videos
 from planfront.brands import selectors as brands
-from planfront.brands.landing import LandingInfo, landing_facts
+from planfront.brands.landing import LandingInfo, landing_facts, taglines
 from planfront.catalog import selectors as catalog
 from planfront.catalog.items import category_labels
 from planfront.catalog.networks import brand_networks
@@ -99,7 +99,7 @@ def landing_block(brand: Brand, landing: Landing | None) -> LandingBlock | None:
         "display_name": facts.display_name,
         "display_phone": facts.display_phone,
         "display_email": facts.display_email,
-        "tagline": facts.tagline,
+        "tagline": cast(VoiceByLanguage, taglines(landing)),
         "image": facts.image,
         "image_link": facts.image_link,
         "banner_image": facts.banner_image,

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from planfront.art import pictures
 from planfront.brands import marketing, own_pictures, recipes
 from planfront.brands import selectors as brands
+from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
 from planfront.kernel import money
@@ -103,7 +104,7 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": picture,
         "picture_alt": own_pictures.words_of(brand.pk, picture).get(language(), ""),
-        "person": person,
+        "person": person and {**person, "tagline": dict(person["tagline"]).get(language(), "")},
         "tab": catalog.category_label(lead) if lead else "",
         "lowest": _lowest(data),
         "lowest_vision": _lowest(data, "vision"),
@@ -117,7 +118,7 @@ def _landing(landing: Landing, alt: str) -> dict[str, Any]:
         "heading": landing.name,
         "initials": "".join(word[0] for word in [*words[:1], *words[1:][-1:]]).upper(),
         "who": _("Your benefits rep") if isinstance(landing, AgentFacts) else _("Your employer's plans"),
-        "lead": landing.tagline
+        "lead": tagline_of(landing)
         or _("Compare plans side by side, see your price to the cent, and enroll in about ten minutes."),
         "picture": landing.banner_image,
         "picture_alt": alt,

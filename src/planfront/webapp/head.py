@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from planfront.brands import marketing
 from planfront.brands import selectors as brands
+from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
@@ -173,7 +174,7 @@ def _description(brand: Brand, target: Target, category: str) -> str:
 
 def _about(landing: Landing) -> str:
     text = landing.bio if isinstance(landing, AgentFacts) else landing.about
-    plain = " ".join(strip_tags(landing.tagline or text).split())
+    plain = " ".join(strip_tags(tagline_of(landing) or text).split())
     return Truncator(plain).chars(_LONGEST)
 
 

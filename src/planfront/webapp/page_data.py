@@ -76,7 +76,7 @@ class LandingBlock(TypedDict):
     display_name: str
     display_phone: str
     display_email: str
-    tagline: str
+    tagline: VoiceByLanguage
     image: str
     image_link: str
     banner_image: str
@@ -155,7 +155,7 @@ class PersonBlock(TypedDict):
     """A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``."""
 
     name: str
-    tagline: str
+    tagline: VoiceByLanguage
     phone: str
     image: str
     drawn: bool

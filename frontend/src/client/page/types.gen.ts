@@ -572,10 +572,7 @@ export type LandingBlock = {
      * Logo
      */
     logo: string;
-    /**
-     * Tagline
-     */
-    tagline: string;
+    tagline: VoiceByLanguage;
     /**
      * Type
      */
@@ -856,10 +853,7 @@ export type PersonBlock = {
      * Phone
      */
     phone: string;
-    /**
-     * Tagline
-     */
-    tagline: string;
+    tagline: VoiceByLanguage;
 };
 
 /**

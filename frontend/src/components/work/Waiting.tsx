@@ -59,7 +59,7 @@ function Saved() {
             header: true,
             cell: (row) => (
               <Lines>
-                <b>{row.name || t`No name yet`}</b>
+                <b>{row.name || row.quoted_to || t`No name yet`}</b>
                 <span className="xs mute num">{row.changed_on}</span>
               </Lines>
             ),
@@ -74,7 +74,7 @@ function Saved() {
             cell: (row) => (
               <Button
                 size="sm"
-                aria-label={t`Continue, ${row.name || t`No name yet`}`}
+                aria-label={t`Continue, ${row.name || row.quoted_to || t`No name yet`}`}
                 onClick={() => void open(row)}
               >
                 <Trans>Continue</Trans>

@@ -14,7 +14,7 @@ const REP: Landing = {
   display_name: "Jordan Lee",
   display_phone: "",
   display_email: "",
-  tagline: "",
+  tagline: { en: "", es: "" },
   image: "",
   image_link: "",
   banner_image: "",

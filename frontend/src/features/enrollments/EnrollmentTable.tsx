@@ -23,7 +23,7 @@ function actionsOf({ can, status }: WorkItem): Action[] {
 /** Going on, and beside it what else can be done with an enrollment that isn't submitted. */
 function Actions({ row, onOpen, onAct }: Pick<EnrollmentTableProps, "onOpen" | "onAct"> & { row: WorkItem }) {
   const { t } = useLingui();
-  const who = row.name || row.plans[0] || t`No name yet`;
+  const who = row.name || row.quoted_to || row.plans[0] || t`No name yet`;
   const sold = row.href === RECEIPT;
   const words = {
     code:
@@ -74,9 +74,13 @@ export function EnrollmentTable({ rows, sort, onSort, stale, onOpen, onAct }: En
       header: true,
       width: 200,
       cell: (row) => (
-        <Lines note={row.step && <Trans>Last step: {row.step}</Trans>}>
-          {row.name ? (
-            <b>{row.name}</b>
+        <Lines
+          note={
+            row.step ? <Trans>Last step: {row.step}</Trans> : row.quoted_to && <Trans>Sent as a quote</Trans>
+          }
+        >
+          {row.name || row.quoted_to ? (
+            <b>{row.name || row.quoted_to}</b>
           ) : (
             <span className="mute">
               <Trans>No name yet</Trans>

@@ -12,6 +12,7 @@ import EnrollmentsPage from "./EnrollmentsPage";
 const DRAFT = {
   enrollment_id: "draft-1",
   name: "Maren Castillo",
+  quoted_to: "",
   status: "saved",
   plans: ["Halden Dental", "Ostrander Vision"],
   monthly: "104.85",
@@ -86,6 +87,14 @@ test("a row says in words how an enrollment stands", async () => {
   expect(row).toContain("11/20/2026");
   expect(screen.getByRole("row", { name: /Northfield Life/ }).textContent).toContain("Pending underwriting");
   expect(screen.getByText("No name yet")).toBeTruthy();
+});
+
+test("a cart that was sent as a quote is called by the client", async () => {
+  serve(() => [{ ...DRAFT, name: "", step: "", quoted_to: "Ada Young", status: "draft" }]);
+  const row = await screen.findByRole("row", { name: /Ada Young/ });
+  expect(row.textContent).toContain("Sent as a quote");
+  expect(screen.getByRole("button", { name: "Resume, Ada Young" })).toBeTruthy();
+  expect(screen.queryByText("No name yet")).toBeNull();
 });
 
 test("Resume goes on where the enrollment was left", async () => {

@@ -76,7 +76,7 @@ export default function LandingPage() {
           </div>
           <PageHeading title={name}>{name}</PageHeading>
           <p className="lead">
-            {landing?.tagline ||
+            {landing?.tagline[i18n.locale as Language] ||
               t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
           </p>
           <div className={s.actions}>

@@ -22,7 +22,7 @@ export function Portrait({ sender, small }: { sender: SenderOut; small?: boolean
 
 /** Who they are, and how they are reached. */
 export function SenderLine({ sender }: { sender: SenderOut }) {
-  const { name, phone, licence, kind, answers } = sender;
+  const { name, phone, licence, kind, answers, tagline } = sender;
   return (
     <div className={s.by}>
       <p>
@@ -32,6 +32,7 @@ export function SenderLine({ sender }: { sender: SenderOut }) {
             , <Trans>licensed agent</Trans>
           </>
         )}
+        {tagline && <small>{tagline}</small>}
         {licence && (
           <small>
             <Trans>License {licence}</Trans>

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from planfront.backoffice.applications import case_file as desk
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
 from planfront.backoffice.applications.next_steps import tasks_of, twins_of, way_on
+from planfront.backoffice.applications.payments import payments_of, say_last_charge, say_none
 from planfront.backoffice.applications.ready_answers import Facts, Saved, answers_before, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
 from planfront.backoffice.applications.sealed_pages import (
@@ -65,6 +66,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     enrollment = application.enrollment
     bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
+    payments = payments_of(application.enrollment)
     starts = min((policy.effective_date for policy in policies), default=enrollment.effective_date)
     member = _member(application, policies)
     rep = str(enrollment.agent or "")
@@ -81,13 +83,17 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "confirmation": confirmation,
         "bought": bought,
         "money": money,
+        "payments": payments,
+        "no_payment": say_none(
+            money.payment or desk.payment_of(application), is_submitted=bool(application.submitted_at)
+        ),
         "sums": desk.amounts(money),
         "summary": desk.summary(application, bought, rep, group),
         "rep": rep,
         "group": group,
         "starts": starts,
         "away": desk.days_until(starts) if starts else "",
-        "tasks": tasks_of(request.user, application, policies, member, sent),
+        "tasks": tasks_of(request.user, application, policies, member, sent, payments),
         "twins": twins_of(member) if request.user.has_perm("members.view_twinpair") else [],
         "others": _others(application, member),
         "waits_to_finish": application.state == State.DRAFT,
@@ -145,6 +151,7 @@ def _person(
                 signed_in=bool(member and member.user and member.user.last_login),
                 cards=_cards(desk.confirmation_of(application)),
                 leavers=_leavers(policies, bought),
+                charge=lambda: say_last_charge(payments_of(application.enrollment), money.source),
             )
         )
     name = name_of(ctx) or application.applicant

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 
 from planfront.backoffice.applications.case_page import case
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.cells import person
+from planfront.backoffice.lists.cells import person, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -29,6 +29,7 @@ from planfront.members.models import Member
 from planfront.members.name_search import few_with, forms_of
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation, Sale
+from planfront.shopping.models import SentQuote
 
 LABELS = {
     State.DRAFT.label: "info",
@@ -156,7 +157,9 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
         rows: QuerySet[Application] = exclude_samples(super().get_queryset(request))
         if in_list(request):
+            quotes = SentQuote.objects.filter(enrollment=OuterRef("enrollment")).order_by("-sent_at")
             rows = rows.select_related(*self.list_select_related)
+            rows = rows.annotate(quoted_at=Subquery(quotes.values("sent_at")[:1]))
             return rows.defer("frozen", "enrollment__confirmation__receipt")
         return rows.defer("frozen")
 
@@ -179,8 +182,11 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
 
     @column("Applicant", ordering="applicant")
     def person(self, row: Application) -> str:
-        tier = row.enrollment.tier
-        return person(row.applicant, TIER_NAMES.get(tier, "") if tier else "")
+        tier = TIER_NAMES.get(row.enrollment.tier, "") if row.enrollment.tier else ""
+        if row.applicant.strip():
+            return person(row.applicant, tier)
+        quoted_at = getattr(row, "quoted_at", None)  # to whom is sealed
+        return two_lines(f"Quote sent {clock.show_day(quoted_at)}" if quoted_at else "No name yet", tier)
 
     @column("State", ordering="state", label=LABELS)
     def shown_state(self, row: Application) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from planfront.backoffice.applications.case_file import confirmation_of
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
+from planfront.backoffice.applications.payments import Payment, last_charge
 from planfront.book.models import Policy
 from planfront.catalog.selectors import catalog
 from planfront.enrollment.models import (
@@ -58,12 +59,14 @@ def tasks_of(
     policies: list[Policy],
     member: Member | None,
     mails: Iterable[OutboundEmail],
+    payments: Sequence[Payment],
 ) -> list[Task]:
     """What to do next, by whom it is waited for."""
     tasks = [
         *_duplicates(application),
         *_numbers(application),
         *_decisions(application, policies),
+        *_payments(payments),
         *_hand_overs(application),
         *_mails_that_failed(mails),
         *_document(application),
@@ -103,6 +106,14 @@ def _decisions(application: Application, policies: list[Policy]) -> Iterator[Tas
         what = f"Ask {view.carrier_name if view else 'the insurer'} by {show_date(until)}"
         href = reverse("admin:case_decide", args=[case.pk])
         yield Task("schedule", what, f"{name} waits for a decision.", href, "Answers and decision")
+
+
+def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
+    """Only of the last charge: one that went through settles those before it."""
+    payment = last_charge(payments)
+    if payment is not None and payment.state == "refused":
+        about = " ".join(filter(None, (payment.reason, payment.advice)))
+        yield Task("credit_card_off", f"{payment.shown_amount} was refused", about, "#payments", "Look at the payments")
 
 
 def _hand_overs(application: Application) -> Iterator[Task]:

@@ -34,7 +34,8 @@ class Answer:
 @dataclass(frozen=True)
 class Facts:
     """What the sentences are written from. ``receipt_at``: when the receipt was mailed, and to whom. ``declined``: why,
-    by policy. ``cards``: plans with a card to show. ``leavers``: who may be taken out, by plan."""
+    by policy. ``cards``: plans with a card to show. ``leavers``: who may be taken out, by plan. ``charge``: whether the
+    last charge went through, "" where none was made; said in the language of the moment."""
 
     policies: list[Policy]
     bought: list[Bought]
@@ -49,6 +50,7 @@ class Facts:
     signed_in: bool
     cards: tuple[str, ...] = ()
     leavers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    charge: Callable[[], str] = str
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ def _in_language(language: str, words: Callable[[], str]) -> str:
 
 
 def _list_answers(facts: Facts) -> _Told:
+    if facts.charge():
+        yield "Did my payment go through?", facts.charge
     if facts.money.following:
         first = facts.money.following.first
         yield f"When is the {'first' if first else 'next'} payment taken?", partial(_payment, facts)

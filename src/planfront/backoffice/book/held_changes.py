@@ -122,9 +122,9 @@ def held_of(policy: Policy) -> list[HeldChange]:
 
 def agreed_by(rows: Sequence[HeldChange]) -> dict[UUID, str]:
     """Who agreed, by what was changed together."""
-    agreed = [row for row in rows if row.made is not None]
+    agreed = [row for row in rows if row.order_id is not None]
     names = user_names(row.decided_by for row in agreed)
-    return {row.made: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.made}
+    return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 
 
 def waiting_of(rows: Sequence[HeldChange]) -> list[dict[str, str]]:

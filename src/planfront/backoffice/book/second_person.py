@@ -122,7 +122,7 @@ def open_requests(story: Story, rows: Sequence[PendingChange]) -> list[dict[str,
 
 def agreed_by(rows: Sequence[PendingChange]) -> dict[UUID, str]:
     """Who agreed, by what was changed together."""
-    return {row.made: _name(row.decided_by) for row in rows if row.made is not None}
+    return {row.order_id: _name(row.decided_by) for row in rows if row.order_id is not None}
 
 
 @never_cache

@@ -81,6 +81,9 @@ def _matches_state(row: Row, state: str) -> bool:
     return tests.get(state, True)
 
 
+_OWN = ("landing_url", "tagline", "tagline_es", "banner_image", "image")
+
+
 class LandingForm(forms.Form):
     """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own. A banner
     is chosen of the brand's pictures, or uploaded with the words of what it shows."""
@@ -93,6 +96,13 @@ class LandingForm(forms.Form):
         help_text="One part after the host: letters, digits, hyphens. Empty: no page.",
     )
     tagline = forms.CharField(label="Tagline", max_length=160, required=False, widget=UnfoldAdminTextInputWidget)
+    tagline_es = forms.CharField(
+        label="Tagline (Spanish)",
+        max_length=160,
+        required=False,
+        widget=UnfoldAdminTextInputWidget,
+        help_text="Empty: the English one is shown.",
+    )
     about = forms.CharField(
         label="About",
         required=False,
@@ -104,7 +114,7 @@ class LandingForm(forms.Form):
     def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None, files: Any = None) -> None:
         self._brand, self._kind, self._owner = brand, kind, owner
         self._about = KINDS[kind][1]
-        initial = {name: getattr(owner, name) or "" for name in ("landing_url", "tagline", "banner_image", "image")}
+        initial = {name: getattr(owner, name) or "" for name in _OWN}
         shown = {"about": getattr(owner, self._about), "featured": self._featured()}
         super().__init__(data, files, initial={**initial, **shown})
         offered = assets.landing_choices(owner.brands.values_list("pk", flat=True))

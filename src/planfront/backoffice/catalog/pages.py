@@ -296,7 +296,7 @@ class PlanPage(LogoShown, Page):
             "said": plan_views.said(plan),
             "rates": shop_view.load_rates(plan, asked),
             "rates_link": f"{listed}?plan__id__exact={plan.pk}",
-            "sellers": shop_view.load_sellers(plan),
+            "buyers": shop_view.load_buyers(plan),
             "ages": shop_view.say_ages(plan),
         }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -15,7 +14,7 @@ from planfront.brands import preview, themes
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog.drafts import draft_of
-from planfront.catalog.models import Plan
+from planfront.catalog.models import Plan, PlanOffer
 from planfront.catalog.selectors import Store, catalog, is_offered
 from planfront.eligibility import texts as refusal_texts
 from planfront.kernel import clock
@@ -26,6 +25,8 @@ from planfront.rating.models import RateTable, TableStatus
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.pricer import make_pricer
 
+_FEW = 6
+"""States that are named; of more only the number is said."""
 TIERS = (("IO", "One person"), ("IS", "With a spouse"), ("IC", "With children"), ("IF", "Family"))
 _MADE_UP = {"zip": "43215", "dob": "04/17/1989", "tier": "IO"}
 FRAMES = (
@@ -165,34 +166,40 @@ def _price(plan: Plan, quote: Quote, on: date) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Seller:
-    """One offer, in words."""
+class Buyers:
+    """Offers on the same terms, in words: to whom, in which stores, where and from when."""
 
-    store: str
-    where: str
-    since: str
+    who: str
+    stores: str
+    terms: str
     allowed: bool
 
 
-def load_sellers(plan: Plan) -> list[Seller]:
+def load_buyers(plan: Plan) -> list[Buyers]:
+    """Who may buy a plan, and who may not; stores, groups and portals with the same terms together."""
     offers = plan.offers.select_related("brand", "portal", "group").order_by("brand_id", "portal_id", "group_id", "pk")
+    stores_by_audience: dict[tuple[str, str, bool], list[str]] = {}
+    for offer in offers:
+        store = offer.brand.name if offer.brand else "Every store"
+        stores_by_audience.setdefault((_audience(offer), _terms(offer), offer.allowed), []).append(store)
+    audiences_by_stores: dict[tuple[tuple[str, ...], str, bool], list[str]] = {}
+    for (who, terms, allowed), stores in stores_by_audience.items():
+        audiences_by_stores.setdefault((tuple(dict.fromkeys(stores)), terms, allowed), []).append(who)
     return [
-        Seller(
-            offer.brand.name if offer.brand else "Every store",
-            _where(offer),
-            f"{show_date(offer.eff_from)}{f' to {show_date(offer.eff_to)}' if offer.eff_to else ' on'}",
-            offer.allowed,
-        )
-        for offer in offers
+        Buyers(", ".join(audiences), ", ".join(stores), terms, allowed)
+        for (stores, terms, allowed), audiences in audiences_by_stores.items()
     ]
 
 
-def _where(offer: Any) -> str:
-    whom = ", ".join(str(part.name) for part in (offer.portal, offer.group) if part) or "Everybody"
+def _audience(offer: PlanOffer) -> str:
+    return ", ".join(str(part.name) for part in (offer.portal, offer.group) if part) or "Everybody"
+
+
+def _terms(offer: PlanOffer) -> str:
     states = offer.states or []
-    if not states:
-        return f"{whom}, in every state"
-    return f"{whom}, in {', '.join(states)}" if len(states) <= 6 else f"{whom}, in {len(states)} states"
+    where = "every state" if not states else ", ".join(states) if len(states) <= _FEW else f"{len(states)} states"
+    until = f" to {show_date(offer.eff_to)}" if offer.eff_to else " on"
+    return f"In {where}, from {show_date(offer.eff_from)}{until}"
 
 
 def say_ages(plan: Plan) -> str:

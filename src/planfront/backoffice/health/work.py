@@ -18,6 +18,7 @@ from planfront.integrations import ports
 from planfront.kernel import clock
 from planfront.kernel.health import OLDEST_JOB, oldest_wait
 from planfront.kernel.models import OutsideService
+from planfront.kernel.tasks import list_unresolved_failures
 from planfront.messaging.models import Status
 from planfront.messaging.selectors import LATE, count_by_status, late_mails
 from planfront.people.models import SingleSignOn
@@ -51,8 +52,10 @@ def queue(_problems: Problems) -> Look:
                 _("Otherwise ask the technician to restart the store. Nothing is lost by it."),
             ),
         )
-    failed = rows.filter(status="FAILED", finished_at__gt=now - LATELY).aggregate(
-        n=Count("pk"), first=Min("finished_at")
+    failed = (
+        list_unresolved_failures()
+        .filter(finished_at__gt=now - LATELY)
+        .aggregate(n=Count("pk"), first=Min("finished_at"))
     )
     if failed["n"]:
         words = ngettext(
@@ -64,7 +67,7 @@ def queue(_problems: Problems) -> Look:
             meaning,
             problem=_("Jobs have failed"),
             since=failed["first"],
-            link=Link(_("Look at the jobs that failed"), f"{JOBS}?status__exact=FAILED"),
+            link=Link(_("Look at the jobs that failed"), f"{JOBS}?failures=unresolved"),
             steps=(
                 _("Open the jobs that failed and choose Run now."),
                 _("If one fails again, give the technician its number and the name of its failure."),

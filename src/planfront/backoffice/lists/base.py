@@ -76,6 +76,10 @@ class Page(_Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
         """What a row is called above its page and in the browser's tab."""
         return str(row)
 
+    def crumb_of(self, row: Any) -> str:
+        """The same where there is less room: last in the line that says where a page is."""
+        return self.title_of(row)
+
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *arguments: Any, **named: Any) -> Any:
         if context.get("original") is not None and context.get("subtitle") == str(context["original"]):
             context["subtitle"] = self.title_of(context["original"])

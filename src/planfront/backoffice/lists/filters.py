@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from planfront.backoffice.applications.timeline import KINDS
+from planfront.backoffice.lists.cells import people_say
 from planfront.backoffice.lists.paging import filter_related
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
@@ -155,6 +156,7 @@ class DateRange(FieldListFilter):
     def choices(self, changelist: Any) -> Iterator[Any]:
         yield {
             "name": self.field_path,
+            "heading": people_say(str(self.title)),
             "first": self._typed("from"),
             "last": self._typed("to"),
             "others": self.others,

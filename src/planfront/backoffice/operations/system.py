@@ -36,7 +36,7 @@ from planfront.backoffice.operations.job_words import (
     trace_of,
 )
 from planfront.kernel import clock
-from planfront.kernel.tasks import run_again
+from planfront.kernel.tasks import list_unresolved_failures, run_again
 from planfront.messaging import documents
 from planfront.messaging.contexts import KINDS, opens_something
 from planfront.messaging.models import OutboundEmail, Status
@@ -204,6 +204,23 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
 
 _RUNS_SHOWN = 20
+_NEVER = 9000
+"""A year."""
+
+
+class Unresolved(SimpleListFilter):
+    """Jobs that failed and that nobody has run again since."""
+
+    title = "failures"
+    parameter_name = "failures"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("unresolved", "Not run again since")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() != "unresolved":
+            return queryset
+        return queryset.filter(pk__in=list_unresolved_failures().values("pk"))
 
 
 class JobList(ChangeList):  # type: ignore[misc]
@@ -226,18 +243,18 @@ class JobPage(ReadOnlyPage):
         return JobList
 
     list_display = ("job", "about", "shown_status", "tries", "enqueued_at", "finished_at", "failure")
-    list_filter = ("status", ("enqueued_at", DateRange))
+    list_filter = (Unresolved, "status", ("enqueued_at", DateRange))
     search_fields = ("name_of_job", "=id")
     ordering = ("-enqueued_at",)
     fields = (
         ("about", "shown_status", "tries"),
-        ("enqueued_at", "run_after"),
+        ("enqueued_at", "shown_not_before"),
         ("started_at", "finished_at"),
         "failure",
         "runs",
         "trace",
     )
-    readonly_fields = ("about", "shown_status", "tries", "failure", "runs", "trace")
+    readonly_fields = ("about", "shown_status", "tries", "shown_not_before", "failure", "runs", "trace")
     actions = ("run_now",)
     change_form_outer_after_template = "backoffice/job_again.html"
 
@@ -272,6 +289,10 @@ class JobPage(ReadOnlyPage):
         subject = getattr(row, "subject", None)
         return f"{title_of_job(row)}: {subject.name}" if subject else title_of_job(row)
 
+    def crumb_of(self, row: Any) -> str:
+        """What it does; for whom stands first on its page."""
+        return title_of_job(row)
+
     @display(description="Job")
     def job(self, row: Any) -> str:
         return title_of_job(row)
@@ -296,6 +317,12 @@ class JobPage(ReadOnlyPage):
         """A job is queued again for each attempt."""
         arguments = row.args_kwargs.get("args") or []
         return int(arguments[2]) + 1 if len(arguments) > 2 else 1
+
+    @display(description="Not before")
+    def shown_not_before(self, row: Any) -> str:
+        """The queue writes a day that never comes where a job may run at once."""
+        waits = row.run_after is not None and row.run_after.year < _NEVER
+        return date_format(clock.local(row.run_after), "SHORT_DATETIME_FORMAT") if waits else "–"
 
     @display(description="Failure")
     def failure(self, row: Any) -> str:

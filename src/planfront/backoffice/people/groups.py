@@ -59,6 +59,7 @@ class GroupForm(LandingForm):
             "name",
             "landing_url",
             "tagline",
+            "tagline_es",
             "about",
             "phone",
             "email",
@@ -189,7 +190,7 @@ class GroupPage(Invites, Page):
                 "classes": ("tab",),
                 "fields": (
                     "landing_url",
-                    "tagline",
+                    ("tagline", "tagline_es"),
                     "about",
                     ("image", "image_link"),
                     ("banner_image", "logo"),

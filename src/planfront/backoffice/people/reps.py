@@ -152,6 +152,7 @@ class AgentForm(LandingForm):
             "phone",
             "landing_url",
             "tagline",
+            "tagline_es",
             "bio",
             "image",
             "portrait",
@@ -195,7 +196,7 @@ class AgentPage(Invites, Page):
                 "classes": ("tab",),
                 "fields": (
                     "landing_url",
-                    "tagline",
+                    ("tagline", "tagline_es"),
                     "bio",
                     ("image", "image_link"),
                     ("banner_image", "logo"),

@@ -98,4 +98,4 @@ def page_title(context: RequestContext) -> str:
 def _title_of(row: Model) -> str:
     """As the row's own page calls it."""
     page = site._registry.get(type(row))  # noqa: SLF001 - there is no other way to ask without an error
-    return str(getattr(page, "title_of", str)(row))
+    return str(getattr(page, "crumb_of", str)(row))

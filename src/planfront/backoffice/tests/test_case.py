@@ -1,6 +1,8 @@
 """The page of an enrollment as a case file: what staff need to answer a phone call, and nothing open that is sealed."""
 
 import re
+from datetime import UTC, datetime
+from decimal import Decimal
 from html import unescape
 
 import pytest
@@ -10,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.templatetags.backoffice import unlocal
+from planfront.billing.models import CardAttempt, PaymentMethod
 from planfront.book.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application, CallNote
 from planfront.enrollment.tests.conftest import (  # noqa: F401
@@ -104,6 +107,45 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
     assert "<rect" in html
     event = AuditEvent.objects.get(action="sealed.opened")
     assert (event.fields, event.meta["why"], event.subject_id) == (["case"], "desk", str(sold.pk))
+
+
+def charge_of(sold, state, **more):
+    method = PaymentMethod.objects.get(enrollment=sold.enrollment)
+    number = CardAttempt.objects.count() + 1
+    facts = {"gateway": "embedded", "subject": "bill:1", "number": number, "key": f"key {number}"}
+    at = datetime(2026, 11, 20, 17, number, tzinfo=UTC)
+    return CardAttempt.objects.create(
+        payment_method=method, amount=Decimal("51.00"), state=state, begun_at=at, answered_at=at, **{**facts, **more}
+    )
+
+
+def test_the_case_file_says_what_became_of_each_payment(works, sold):
+    staff = works("service")
+    outside = "Payments from a bank account are taken outside the store, which isn't told what became of them."
+    assert outside in unescape(staff.get(page_of(sold)).content.decode())
+    charge_of(sold, "declined", code="insufficient_funds", remedy="later")
+    page = words(staff.get(page_of(sold)).content.decode())
+    reason = "There was not enough money, or a limit was reached. It can be tried again; nothing has to be changed."
+    assert f"Refused 11/20/2026, 12:01 pm {reason} $51.00" in page
+    assert f"$51.00 was refused {reason} Look at the payments" in page
+    assert f"Did my payment go through? expand_more No. On 11/20/2026 $51.00 was refused. {reason}" in page
+    assert "No. El 11/20/2026 se rechazó el cobro de $51.00. No había suficiente dinero" in page
+    waiting = charge_of(sold, "unknown")
+    page = words(staff.get(page_of(sold)).content.decode())
+    assert "Waits for the card processor&#x27;s answer 11/20/2026, 12:02 pm It is asked again every five" in page
+    CardAttempt.objects.filter(pk=waiting.pk).update(state="done")
+    page = words(staff.get(page_of(sold)).content.decode())
+    assert "Taken 11/20/2026, 12:02 pm $51.00" in page
+    assert "Yes. We took $51.00 from HARBORLIGHT BANK, checking, ending 7710 on 11/20/2026." in page
+    assert "was refused There was" not in page
+
+
+@pytest.mark.parametrize("code", ["lost_card", "stolen_card", "fraudulent", "generic_decline"])
+def test_a_caller_is_not_told_that_a_card_is_thought_stolen(works, sold, code):
+    charge_of(sold, "declined", code=code, remedy="card")
+    page = words(works("service").get(page_of(sold)).content.decode())
+    assert "The bank gave no reason. Another card or a bank account is needed." in page
+    assert code not in page
 
 
 def test_one_sealed_value_is_opened_in_place_for_a_reason(works, sold):

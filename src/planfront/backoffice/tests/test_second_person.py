@@ -148,7 +148,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     assert (change.by, change.by_user, change.reported_on) == ("staff", robin.pk, date(2027, 4, 20))
     assert Version.objects.last().premium == Decimal("69.95")
     row.refresh_from_db()
-    assert (row.state, row.decided_by, row.made) == ("agreed", kit, change.order)
+    assert (row.state, row.decided_by, row.order_id) == ("agreed", kit, change.order)
     actions = AuditEvent.objects.filter(action__startswith="policy.").order_by("at")
     assert [(event.action, event.actor_id) for event in actions] == [
         ("policy.change_asked", robin.pk),

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django_tasks_db.models import DBTaskResult
 
 import planfront
@@ -124,6 +125,29 @@ def test_a_failed_job_tells_its_failure_and_runs_again(staff, mail):
     repeated = DBTaskResult.objects.latest("enqueued_at")
     page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
     assert re.search(rf'href="{JOBS}{repeated.pk}/change/">[^<]+</a>: Successful', page)
+
+
+def test_a_failed_job_waits_for_somebody_until_it_is_run_again(staff, mail):
+    run_pending()
+    OutboundEmail.objects.update(status="QUEUED")
+    row = failed("planfront.messaging.tasks.mail_send", str(mail.pk))
+    other = failed("planfront.messaging.tasks.mail_send", "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00")
+
+    def waiting():
+        cache.clear()
+        listed = staff.get(f"{JOBS}?failures=unresolved").context["cl"]
+        return listed.result_count, "A job failed: send a mail" in staff.get("/backoffice/").content.decode()
+
+    assert waiting() == (2, True)
+    staff.post(f"{JOBS}{row.pk}/again/")
+    assert waiting() == (1, True)
+    run_pending()
+    assert waiting() == (1, True)
+    failed("planfront.messaging.tasks.mail_send", "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00")
+    assert waiting() == (1, True)  # of two runs that failed the last one
+    other.refresh_from_db()
+    staff.post(f"{JOBS}{other.pk}/again/")
+    assert waiting() == (0, False)
 
 
 def test_a_waiting_job_starts_now_and_one_that_is_done_does_not(staff, mail):

@@ -15,11 +15,13 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
+from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.scope import brand_ids
 from planfront.book.models import PendingChange, PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
+from planfront.kernel.tasks import list_unresolved_failures
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.members.models import TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
@@ -37,7 +39,8 @@ LICENCE_DAYS = 30
 @dataclass(frozen=True)
 class Kind:
     """``rows`` filter the list in the address and in the count alike; ``query`` is the address where the list has a
-    filter of its own for them. ``title`` and ``why`` of one row; ``many`` after the number of several. ``since`` names
+    filter of its own for them, which ``narrow`` repeats. ``title`` and ``why`` of one row; ``many`` after the number of
+    several. ``since`` names
     the field with the moment from which it waits, ``due`` the one with its last day. ``for_me``: only what is for this
     person: not what they asked for themselves, and not what a rep looks after."""
 
@@ -54,6 +57,7 @@ class Kind:
     due: str = ""
     related: tuple[str, ...] = ()
     for_me: Callable[[QuerySet[Any], int], QuerySet[Any]] | None = None
+    narrow: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
@@ -197,8 +201,11 @@ WAITING = (
         "build",
         "Look",
         "enqueued_at",
-        lambda _row: "A job failed",
+        lambda row: f"A job failed: {title_of_job(row).lower()}",
         "jobs that failed",
+        failure_in_words,
+        query="failures=unresolved",
+        narrow=lambda rows: rows.filter(pk__in=list_unresolved_failures().values("pk")),
     ),
 )
 
@@ -267,6 +274,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
             continue
         # Not the page's own rows: those are narrowed to what its address asks for.
         rows: QuerySet[Any] = page.narrowed(request, kind.model._default_manager.all()).filter(**kind.rows)
+        rows = rows if kind.narrow is None else kind.narrow(rows)
         address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
         house.append(OfHouse(kind.label, count_at_most(rows), href))

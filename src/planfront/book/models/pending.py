@@ -26,7 +26,7 @@ class PendingChange(models.Model):
 
     ``order``: what was typed, by the names of the form, sealed as it may name people. ``digest``: what was previewed;
     ``shown``: its lines as they were read, [[days, tier before, price before, tier after, price after, difference]].
-    ``made``: the order of the changes that it became. ``reason``: why it was sent back.
+    ``order_id``: the order of the changes that it became. ``reason``: why it was sent back.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -44,7 +44,7 @@ class PendingChange(models.Model):
     )
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = EncryptedTextField(blank=True)
-    made = models.UUIDField(null=True, blank=True)
+    order_id = models.UUIDField(null=True, blank=True)
 
     class Meta:
         ordering = ["policy", "asked_at"]

@@ -244,6 +244,7 @@ REPS = (
         {
             "landing_url": "jordan-lee",
             "tagline": "Plain answers about dental, vision, and life plans.",
+            "tagline_es": "Respuestas claras sobre planes dentales, de visión y de vida.",
             "portrait": "olive.bob.dark.none.none.open.shirt.first.window",
             "banner_image": "/static/art/banner/jordan-lee.svg",
             "bio": "Jordan has helped families and small companies in Ohio choose benefits since 2014. Ask about "
@@ -260,6 +261,7 @@ REPS = (
         ("planfront", "copperline"),
         fields={
             "tagline": "Benefits for shift workers.",
+            "tagline_es": "Beneficios para quienes trabajan por turnos.",
             "portrait": "tan.side.black.stubble.none.calm.blazer.first.hills",
             "bio": "Sam works with credit unions and their members in the Southwest.",
         },
@@ -292,6 +294,7 @@ GROUPS = (
         fields={
             "landing_url": "acme",
             "tagline": "Benefits for the people who make things.",
+            "tagline_es": "Beneficios para quienes fabrican cosas.",
             "sic": "3499",
             "phone": "4195550126",
             "email": "benefits@acme-manufacturing.example",
@@ -314,6 +317,7 @@ GROUPS = (
         ("planfront", "juniper"),
         fields={
             "tagline": "For teachers, drivers, and everyone between.",
+            "tagline_es": "Para maestros, choferes y todos los demás.",
             "sic": "8211",
             "phone": "6145550133",
             "email": "hr@northwindschools.example",
@@ -337,6 +341,7 @@ GROUPS = (
         fields={
             "landing_url": "cascade",
             "tagline": "For drivers, dispatchers, and their families.",
+            "tagline_es": "Para choferes, despachadores y sus familias.",
             "sic": "4213",
             "phone": "5035550171",
             "email": "benefits@cascadefreight.example",
@@ -358,6 +363,7 @@ GROUPS = (
         fields={
             "landing_url": "harbor-bay",
             "tagline": "For everyone who works in our clinics.",
+            "tagline_es": "Para todos los que trabajan en nuestras clínicas.",
             "sic": "8011",
             "phone": "8135550152",
             "email": "staff@harborbayclinics.example",

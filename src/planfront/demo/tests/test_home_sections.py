@@ -94,3 +94,12 @@ def test_only_what_was_asked_for_is_worked_out_and_a_place_is_a_state(world):
 )
 def test_sections_that_need_a_state_or_help_say_so(values, refused):
     assert recipes.problems(recipes.read(values)) == refused
+
+
+def test_asking_for_ever_new_figures_is_stopped_and_figures_that_are_held_are_still_told(world, monkeypatch):
+    monkeypatch.setattr("planfront.shopping.home.api._WORKED_OUT", 1)
+    first = ask("localhost", "statement,desk,board", "VT")
+    assert first["place"] == "VT"
+    assert ask("localhost", "statement,desk,board", "UT")["statusCode"] == 429
+    assert ask("localhost", "statement,desk,board", "VT") == first
+    assert ask("juniper.localhost", "person")["person"]["name"] == "Jordan Lee"

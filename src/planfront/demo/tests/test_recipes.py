@@ -87,7 +87,10 @@ def test_the_agency_judges_the_three_plans_that_it_features(world):
 def test_the_agency_shows_the_rep_of_its_recipe_while_they_work_for_it(world):
     assert home("juniper.localhost")[1]["recipe"]["person"] == {
         "name": "Jordan Lee",
-        "tagline": "Plain answers about dental, vision, and life plans.",
+        "tagline": {
+            "en": "Plain answers about dental, vision, and life plans.",
+            "es": "Respuestas claras sobre planes dentales, de visión y de vida.",
+        },
         "phone": "(614) 555-0148",
         "image": pictures.portrait_address("olive.bob.dark.none.none.open.shirt.first.window"),
         "drawn": True,

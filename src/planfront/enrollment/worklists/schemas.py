@@ -30,11 +30,13 @@ class WorkQuery(PageQuery):
 
 
 class WorkItem(BaseModel):
-    """``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt; it is
+    """``name`` and ``step`` are "" while nobody told them; ``quoted_to`` is then whom the cart was sent to as a quote,
+    "" for none. ``href`` goes on where it was left, or to the receipt; it is
     "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw."""
 
     enrollment_id: str
     name: str
+    quoted_to: str
     status: Status
     plans: list[str]
     monthly: Money
@@ -54,6 +56,7 @@ class WorkItem(BaseModel):
         return cls(
             enrollment_id=enrollment.public_id,
             name=row.name,
+            quoted_to=row.quoted_to,
             status=row.status,
             plans=list(row.plans),
             monthly=row.monthly,

@@ -14,6 +14,7 @@ from planfront.kernel.paging import Page, Search
 from planfront.policies import selectors as policies
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.cart import selectors as shopping
+from planfront.shopping.sent_quotes.selectors import recipient_names
 from planfront.shopping.worklists import enrollments
 from planfront.shopping.worklists.owner import Owner, access_desk
 
@@ -29,12 +30,13 @@ class WorkRow:
     """``status``: draft, saved (a mailed code opens it), waiting (for the client's signature), submitted, pending
     (underwriting), accepted, active, ended.
 
-    ``step`` is the last one that was filled in, "" when there is only a cart. ``href`` is where to go on, "" when that
-    can't be done any more.
+    ``quoted_to``: to whom the cart was sent as a quote, while nobody else is named. ``step`` is the last one that was
+    filled in, "" when there is only a cart. ``href`` is where to go on, "" when that can't be done any more.
     """
 
     enrollment: Quote
     name: str
+    quoted_to: str
     status: str
     plans: tuple[str, ...]
     monthly: str
@@ -50,6 +52,7 @@ class _Around:
 
     carts: dict[UUID, shopping.CartSum]
     sold: dict[UUID, policies.SoldSum]
+    quoted_to: dict[UUID, str]
     steps: dict[UUID, str] = field(default_factory=dict)
 
 
@@ -71,7 +74,8 @@ def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
 
 def _around(desk: Owner, rows: list[Quote]) -> _Around:
     keys = [row.pk for row in rows]
-    around = _Around(shopping.cart_sums(desk.brand_id, keys), policies.sold_sums(keys))
+    nameless = [row.pk for row in rows if not _name(row)]
+    around = _Around(shopping.cart_sums(desk.brand_id, keys), policies.sold_sums(keys), recipient_names(nameless))
     sections = Section.objects.filter(application__enrollment__in=keys).exclude(saved_at=None, draft_at=None)
     touched: dict[UUID, datetime] = {}
     for enrollment, key, *times in sections.values_list("application__enrollment", "key", "saved_at", "draft_at"):
@@ -92,7 +96,8 @@ def _row(row: Quote, around: _Around) -> WorkRow:
     key, begun = around.steps.get(row.pk, ""), row.checked_out_at is not None or row.pk in around.steps
     return WorkRow(
         enrollment=row,
-        name=(application.applicant if application else "") or _member_name(row),
+        name=_name(row),
+        quoted_to=around.quoted_to.get(row.pk, ""),
         status=row.stage,
         plans=sold.plans if sold else cart.plans if cart else (),
         monthly=sold.monthly if sold else cart.monthly if cart else "0.00",
@@ -114,6 +119,11 @@ def _can(row: Quote, stage: str) -> set[str]:
     if stage != State.DRAFT:
         return set()
     return {"withdraw"} | {"draft": {"code"}, "saved": {"code", "link"}}.get(row.stage, set())
+
+
+def _name(row: Quote) -> str:
+    application = application_of(row)
+    return (application.applicant if application else "") or _member_name(row)
 
 
 def _member_name(row: Quote) -> str:

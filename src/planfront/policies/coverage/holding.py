@@ -230,9 +230,9 @@ def decide(
     row: HeldChange, state: HeldState, origin: Origin, *, reason: str = "", order_id: UUID | None = None
 ) -> None:
     """Write down what became of it. Runs inside a transaction that holds the row's lock."""
-    row.state, row.reason, row.made = state, reason, order_id
+    row.state, row.reason, row.order_id = state, reason, order_id
     row.decided_by, row.decided_at = origin.user_id, clock.now()
-    row.save(update_fields=["state", "reason", "made", "decided_by", "decided_at"])
+    row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
     _record(state.value, row, origin)
 
 

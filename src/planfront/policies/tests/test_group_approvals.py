@@ -190,7 +190,7 @@ def test_what_is_agreed_to_is_made_as_the_member_saw_it_and_from_the_reported_da
     )
     assert premium() == "69.95"
     held = HeldChange.objects.get()
-    assert (held.state, held.made) == ("agreed", change.order)
+    assert (held.state, held.order_id) == ("agreed", change.order)
     assert sign_in("ana").get("get-coverage").json()["data"]["held"] == []
     assert AuditEvent.objects.filter(action__in=("policy.change_asked", "policy.change_agreed")).count() == 2
 

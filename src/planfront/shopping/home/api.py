@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated, cast
 
 from ninja import Query, Router
 
+from planfront.kernel import throttle
 from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.networks import network_of
 from planfront.shopping.home import schemas, sections
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 router = Router(tags=["plans"])
+_WORKED_OUT, _QUARTER = 600, timedelta(minutes=15)
 
 
 @router.get(
@@ -25,8 +29,13 @@ def get_home_sections(request: ApiRequest, query: Annotated[schemas.SectionsAsk,
     """A sample order of a family, prices at the desk, a year's passbook, waiting periods, and memberships.
 
     Prices are an adult's of 18 without tobacco, the order a family's of four. ``person`` is the recipe's rep. Other
-    names are passed over, a place that is no state is refused.
+    names are passed over, a place that is no state is refused. Figures that have to be worked out are limited to 600 in
+    15 minutes from one network.
     """
     brand = cast("Brand", request.brand)
     names = [name.strip() for name in query.sections.split(",")]
-    return ok(sections.home_sections(brand=brand, names=names, place=query.place.upper()))
+
+    def limit_work() -> None:
+        throttle.check("home-sections", network_of(client_ip(request)), limit=_WORKED_OUT, window=_QUARTER)
+
+    return ok(sections.home_sections(brand=brand, names=names, place=query.place.upper(), before_work=limit_work))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planfront.brands import recipes
+from planfront.brands.landing import taglines
 from planfront.kernel.parse import show_phone
 from planfront.producers.selectors import agent_by_code
-from planfront.shopping.home.schemas import HomePerson
+from planfront.shopping.home.schemas import HomePerson, TextByLanguage
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -20,5 +21,9 @@ def person_of(brand: Brand) -> HomePerson | None:
     if rep is None or not rep.image:
         return None
     return HomePerson(
-        name=rep.name, tagline=rep.tagline, phone=show_phone(rep.phone), image=rep.image, drawn=not rep.photographed
+        name=rep.name,
+        tagline=TextByLanguage(**taglines(rep)),
+        phone=show_phone(rep.phone),
+        image=rep.image,
+        drawn=not rep.photographed,
     )

@@ -98,11 +98,16 @@ class BoardMembership(BaseModel):
     price: str
 
 
+class TextByLanguage(BaseModel):
+    en: str
+    es: str
+
+
 class HomePerson(BaseModel):
     """A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``."""
 
     name: str
-    tagline: str
+    tagline: TextByLanguage
     phone: str
     image: str
     drawn: bool

@@ -108,24 +108,35 @@ class _Stage:
         return association_fee(self.brand_id)
 
 
-def home_sections(*, brand: Brand, names: Collection[str], place: str) -> schemas.HomeSections:
-    """What ``names`` have to say. Raises FieldErrors for a place that is no state; without one nothing has a price."""
+def home_sections(
+    *, brand: Brand, names: Collection[str], place: str, before_work: Callable[[], None] = lambda: None
+) -> schemas.HomeSections:
+    """What ``names`` have to say. Raises FieldErrors for a place that is no state; without one nothing has a price.
+
+    ``before_work`` is called where prices have to be worked out; figures that are held cost nothing.
+    """
     if place and not is_state(place):
         raise FieldErrors([FieldError("place", "Write a state as two letters, such as OH.")])
     return schemas.HomeSections(
         place=place,
         person=person_of(brand) if "person" in names else None,
-        **_figures(brand.pk, names if place else (), place),
+        **_figures(brand.pk, names if place else (), place, before_work),
     )
 
 
-def _figures(brand_id: int, names: Collection[str], place: str) -> dict[str, Any]:
+def _figures(brand_id: int, names: Collection[str], place: str, before_work: Callable[[], None]) -> dict[str, Any]:
     """By section; held for the brand's rows, the catalog's edition, the language and the day."""
     plans = catalog_selectors.catalog(brand_id)
     chosen = frozenset(names).intersection(_SECTIONS)
     made_of = (brands.hold(brand_id, "rows", object), plans.edition.rates, plans.edition.texts)
     key = ("home", brand_id, place, chosen, language(), clock.today(), *made_of)
-    return plans.memo.get(key, lambda: _work_out(_Stage(brand_id, place, plans), chosen))
+
+    def work_out() -> dict[str, Any]:
+        if chosen:
+            before_work()
+        return _work_out(_Stage(brand_id, place, plans), chosen)
+
+    return plans.memo.get(key, work_out)
 
 
 def _work_out(stage: _Stage, chosen: Collection[str]) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def sender_out(row: SentQuote) -> SenderOut:
         phone=sender.phone,
         licence=sender.licence,
         portrait=sender.portrait,
+        tagline=sender.tagline,
         answers=bool(sender.email),
     )
 

@@ -41,14 +41,15 @@ class QuoteParties(BaseModel):
 
 
 class SenderOut(BaseModel):
-    """Who sent a quote. ``portrait`` is the address of a picture and ``licence`` the rep's in the client's state, ""
-    for none. ``answers``: questions reach them."""
+    """Who sent a quote. ``portrait`` is the address of a picture, ``tagline`` their own line and ``licence`` the rep's
+    in the client's state, "" for none. ``answers``: questions reach them."""
 
     name: str
     kind: Literal["rep", "group"]
     phone: str
     licence: str = ""
     portrait: str = ""
+    tagline: str = ""
     answers: bool
 
 

@@ -52,6 +52,12 @@ def cart_behind(row: SentQuote) -> Quote | None:
     return cart if cart.expires_at > clock.now() else None
 
 
+def recipient_names(enrollments: Iterable[UUID]) -> dict[UUID, str]:
+    """To whom carts were sent as quotes, the latest of each, by enrollment."""
+    rows = SentQuote.objects.filter(enrollment__in=list(enrollments)).order_by("sent_at")
+    return {enrollment: name for enrollment, name in rows.values_list("enrollment", "recipient_name") if enrollment}
+
+
 def newer_quote(row: SentQuote) -> SentQuote | None:
     """The latest quote that the same sender sent to the same address after this one."""
     rows = SentQuote.objects.filter(brand=row.brand_id, agent=row.agent_id, group=row.group_id, sent_at__gt=row.sent_at)

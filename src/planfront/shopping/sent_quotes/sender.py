@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from planfront.brands.landing import tagline_of
 from planfront.kernel import clock
 from planfront.kernel.parse import show_phone
 from planfront.producers.selectors import agent_by_id, licence_label
@@ -23,6 +24,7 @@ class QuoteSender:
     email: str
     licence: str = ""
     portrait: str = ""
+    tagline: str = ""
 
 
 def sender_of_quote(row: SentQuote) -> QuoteSender | None:
@@ -34,9 +36,17 @@ def sender_of_quote(row: SentQuote) -> QuoteSender | None:
             return None
         licence = licence_label(agent.id, row.frozen["profile"].get("state", ""), clock.today())
         return QuoteSender(
-            row.sender_name, "rep", show_phone(agent.phone or phone), agent.email, licence, portrait=agent.image
+            row.sender_name,
+            "rep",
+            show_phone(agent.phone or phone),
+            agent.email,
+            licence,
+            portrait=agent.image,
+            tagline=tagline_of(agent),
         )
     group = group_by_id(row.brand_id, row.group_id) if row.group_id is not None else None
     if group is None:
         return None
-    return QuoteSender(row.sender_name, "group", show_phone(group.phone or phone), group.email)
+    return QuoteSender(
+        row.sender_name, "group", show_phone(group.phone or phone), group.email, tagline=tagline_of(group)
+    )

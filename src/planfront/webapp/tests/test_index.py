@@ -254,7 +254,7 @@ def test_a_landing_page_carries_its_owner(page, agent, brand):
         "display_name": "Jordan Lee",
         "display_phone": "(614) 555-0148",
         "display_email": "jordan@example.com",
-        "tagline": "Plain answers",
+        "tagline": {"en": "Plain answers", "es": "Plain answers"},
         "banner_image": "",
         "banner_alt": {},
         "logo": "",

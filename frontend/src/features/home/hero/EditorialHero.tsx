@@ -52,7 +52,7 @@ export default function EditorialHero({ heading, line, lead, proof, form }: Hero
               <figcaption>
                 <span>
                   <b>{person.name}</b>
-                  {person.tagline}
+                  {person.tagline[i18n.locale as Language]}
                 </span>
                 {person.phone && (
                   <a className="num" href={`tel:${person.phone.replace(/[^\d+]/g, "")}`}>

@@ -1,6 +1,7 @@
+import { i18n } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { ButtonAnchor } from "@/components/ui/Button";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { useMarketing } from "../useMarketing";
@@ -24,7 +25,7 @@ function HelpNote() {
       {person && !person.drawn && <img src={person.image} alt="" />}
       <div className={cx(!person && "stack-2")}>
         <h3>{help.title}</h3>
-        <p>{person ? `${person.name}. ${person.tagline}` : (help.text ?? "").replace("{hours}", hours)}</p>
+        <p>{person ? `${person.name}. ${person.tagline[i18n.locale as Language]}` : (help.text ?? "").replace("{hours}", hours)}</p>
         {phone && (
           <ButtonAnchor icon="phone" href={phoneHref}>
             <span className="num">{phone}</span>

@@ -1,0 +1,146 @@
+"""What became of an enrollment's payments by card, in the words of a phone call: taken, refused and why, waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.billing.models import CardAttempt, CardSetup, Method, PaymentMethod
+from planfront.integrations.cards import Remedy
+from planfront.kernel import clock
+from planfront.kernel.errors import Text
+from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
+from planfront.shopping.models import Quote
+
+State = CardAttempt.State
+_NO_REASON = gettext_lazy("The bank gave no reason.")
+# Of lost, stolen and suspected cards nothing is told on the phone: whoever calls may be who took them.
+_REASONS: dict[Text, tuple[str, ...]] = {
+    gettext_lazy("There was not enough money, or a limit was reached."): (
+        "funds",
+        "insufficient_funds",
+        "withdrawal_count_limit_exceeded",
+        "card_velocity_exceeded",
+    ),
+    gettext_lazy("The card has expired."): (
+        "expired",
+        "expired_card",
+        "invalid_expiry_month",
+        "invalid_expiry_year",
+    ),
+    gettext_lazy("The security code was wrong."): ("code", "incorrect_cvc", "invalid_cvc"),
+    gettext_lazy("The bank wants the customer to confirm it."): (
+        "bank",
+        "authentication_required",
+        "authentication_not_handled",
+        "setup_intent_authentication_failure",
+        "payment_intent_authentication_failure",
+        "call_issuer",
+    ),
+    gettext_lazy("The bank could not be reached."): (
+        "later",
+        "processing_error",
+        "issuer_not_available",
+        "try_again_later",
+        "reenter_transaction",
+    ),
+    gettext_lazy("It never reached the card processor."): ("lost",),
+}
+_REASON_OF = {code: reason for reason, codes in _REASONS.items() for code in codes}
+_ADVICE = {
+    Remedy.LATER.value: gettext_lazy("It can be tried again; nothing has to be changed."),
+    Remedy.CARD.value: gettext_lazy("Another card or a bank account is needed."),
+    Remedy.CUSTOMER.value: gettext_lazy("Only the customer can settle it, with their bank."),
+    Remedy.STAFF.value: gettext_lazy("Somebody of ours has to look at it in the card processor's own pages."),
+}
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A charge, a refund, or a card that was refused before anything was charged. ``state``: taken, refused, waiting.
+    ``amount``: None for a card."""
+
+    state: str
+    title: str
+    at: datetime
+    amount: Decimal | None = None
+    reason: str = ""
+    advice: str = ""
+    is_refund: bool = False
+
+    @property
+    def tone(self) -> str:
+        return {"taken": "good", "refused": "bad"}.get(self.state, "warn")
+
+    @property
+    def shown_amount(self) -> str:
+        return "" if self.amount is None else display(self.amount)
+
+
+def payments_of(enrollment: Quote) -> list[Payment]:
+    """Newest first, in the language of the moment."""
+    attempts = CardAttempt.objects.filter(payment_method__enrollment=enrollment).defer("customer", "token")
+    setups = CardSetup.objects.filter(enrollment=enrollment, state=CardSetup.State.DECLINED).defer("customer", "token")
+    payments = [*map(_describe_attempt, attempts), *map(_describe_refused_card, setups)]
+    return sorted(payments, key=lambda payment: payment.at, reverse=True)
+
+
+def last_charge(payments: Sequence[Payment]) -> Payment | None:
+    return next((payment for payment in payments if payment.amount is not None and not payment.is_refund), None)
+
+
+def _describe_attempt(row: CardAttempt) -> Payment:
+    is_refund = row.kind == CardAttempt.Kind.REFUND
+    at = row.answered_at or row.begun_at
+    if row.state == State.DONE:
+        return Payment("taken", _("Given back") if is_refund else _("Taken"), at, row.amount, is_refund=is_refund)
+    if row.state in (State.UNKNOWN, State.PENDING):
+        title = _("Waits for the bank") if row.state == State.PENDING else _("Waits for the card processor's answer")
+        advice = _("It is asked again every five minutes. Nothing is taken twice.")
+        return Payment("waiting", title, at, row.amount, "", advice, is_refund)
+    title = _("Refused") if row.state == State.DECLINED else _("Not taken")
+    advice = str(_ADVICE.get(row.remedy, ""))
+    return Payment("refused", title, at, row.amount, str(_REASON_OF.get(row.code, _NO_REASON)), advice, is_refund)
+
+
+def _describe_refused_card(row: CardSetup) -> Payment:
+    card = f"{row.brand} {_('ending %(last4)s') % {'last4': row.last4}}".strip() if row.last4 else ""
+    title = _("A card was refused") if not card else _("Card refused: %(card)s") % {"card": card}
+    return Payment("refused", title, row.answered_at or row.begun_at, reason=str(_REASON_OF.get(row.code, _NO_REASON)))
+
+
+def say_none(method: PaymentMethod | None, *, is_submitted: bool) -> str:
+    """Why no payment is on record."""
+    if not is_submitted:
+        return "Nothing is taken before the enrollment is submitted."
+    if method is None:
+        return "No way to pay is on record."
+    if method.method == Method.CC:
+        return "Nothing was charged to the card yet."
+    if method.method == Method.EFT:
+        return "Payments from a bank account are taken outside the store, which isn't told what became of them."
+    return "The group is billed, so nothing is taken from the person here."
+
+
+def say_last_charge(payments: Sequence[Payment], source: str) -> str:
+    """Whether the last charge went through, to be read to a caller."""
+    payment = last_charge(payments)
+    if payment is None:
+        return ""
+    words = {
+        "amount": payment.shown_amount,
+        "date": show_date(clock.local(payment.at).date()),
+        "source": source,
+        "why": " ".join(filter(None, (payment.reason, payment.advice))),
+    }
+    if payment.state == "taken":
+        return _("Yes. We took %(amount)s from %(source)s on %(date)s.") % words
+    if payment.state == "waiting":
+        return _("We asked for %(amount)s on %(date)s and wait for the answer. Nothing is taken twice.") % words
+    return _("No. On %(date)s %(amount)s was refused. %(why)s") % words
