@@ -12575,7 +12575,7 @@ export type HomePerson = {
      */
     phone: string;
     /**
-     * Line below the name.
+     * Line below the name, by language.
      */
     tagline: TextByLanguage;
 };
@@ -20968,10 +20968,14 @@ export type TempInfo = {
 export type TextByLanguage = {
     /**
      * En
+     *
+     * In English.
      */
     en: string;
     /**
      * Es
+     *
+     * In Spanish, in English where it isn't translated.
      */
     es: string;
 };
@@ -21778,7 +21782,8 @@ export type Withdrawn = {
 /**
  * WorkItem
  *
- * ``name`` and ``step`` are "" while nobody told them. ``href`` goes on where it was left, or to the receipt; it is
+ * ``name`` and ``step`` are "" while nobody told them; ``quoted_to`` is then whom the cart was sent to as a quote,
+ * "" for none. ``href`` goes on where it was left, or to the receipt; it is
  * "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw.
  */
 export type WorkItem = {
@@ -21854,6 +21859,12 @@ export type WorkItem = {
      * Portal's id.
      */
     platform_group_id: number | null;
+    /**
+     * Quoted To
+     *
+     * Client whom the cart was sent to as a quote, while nobody else is named.
+     */
+    quoted_to: string;
     /**
      * Status
      *

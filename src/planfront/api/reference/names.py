@@ -779,6 +779,7 @@ NAMES: dict[str, Meaning] = {
     "sent_on": ("When it was sent.", "11/22/2026"),
     "opened_on": ("When it was opened; empty if it was not.", ""),
     "expires_on": ("Until when it is good.", "12/22/2026"),
+    "quoted_to": ("Client whom the cart was sent to as a quote, while nobody else is named.", "Maren Castillo"),
     "sender_name": ("Who sent it.", "Jordan Lee"),
     "sender_role": ("Role of who sent it.", "rep"),
     "sends": ("How often it was sent.", 1),
@@ -858,6 +859,9 @@ NAMES: dict[str, Meaning] = {
 }
 
 OVERRIDES: dict[str, Meaning] = {
+    "TextByLanguage.en": ("In English.", "Plain answers about dental plans."),
+    "TextByLanguage.es": ("In Spanish, in English where it isn't translated.", "Respuestas claras."),
+    "HomePerson.tagline": ("Line below the name, by language.", {}),
     "PreviewPlan.price": ("What it costs a month with its fees; null for a plan that can't be sold.", "36.85"),
     "PreviewPrice.price": ("What it costs a month with its fees; null while there is no price to say.", "36.85"),
     "PreviewPlan.start": ("Earliest start, mm/dd/yyyy.", "12/01/2026"),

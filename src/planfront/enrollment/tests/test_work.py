@@ -18,7 +18,7 @@ from planfront.kernel.words import words_of
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
-from planfront.shopping.models import CartLine, Quote
+from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.services import touch_quote
 from planfront.shopping.worklists.index import write_name_words
 from planfront.sponsors.services import create_group
@@ -99,6 +99,33 @@ def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
     )
     cart = result.get("get-plan-cart").json()["data"]
     assert cart["recurring_month_cost"] == row["monthly"]
+
+
+def test_a_cart_that_was_sent_as_a_quote_is_called_by_its_client_until_the_application_names_somebody(desks, begin):
+    wizard = begin()
+    enrollment = Quote.objects.get(public_id=wizard.id)
+    for day, name in ((1, "Ada Young"), (2, "Ada Younger")):
+        SentQuote.objects.create(
+            brand=enrollment.brand,
+            enrollment=enrollment,
+            agent=desks.jordan,
+            sender_kind="rep",
+            sender_name="Jordan Lee",
+            recipient_name=name,
+            recipient_email="ada@mail.example",
+            recipient_hash=f"{day}",
+            token_hash=f"{day}",
+            frozen={},
+            initial_month_cost="51.00",
+            recurring_month_cost="36.00",
+            sent_at=clock.now() - timedelta(days=3 - day),
+            expires_at=clock.now() + timedelta(days=1),
+        )
+    (row,) = listed(desks.rep)["result"]
+    assert (row["name"], row["quoted_to"]) == ("", "Ada Younger")
+    wizard.personal()
+    (row,) = listed(desks.rep)["result"]
+    assert (row["name"], row["quoted_to"]) == ("Maren Lee Castillo", "")
 
 
 def test_a_draft_says_who_it_is_for_and_how_far_it_got(desks, begin):

@@ -74,8 +74,7 @@ def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
 
 def _around(desk: Owner, rows: list[Quote]) -> _Around:
     keys = [row.pk for row in rows]
-    nameless = [row.pk for row in rows if not _name(row)]
-    around = _Around(shopping.cart_sums(desk.brand_id, keys), policies.sold_sums(keys), recipient_names(nameless))
+    around = _Around(shopping.cart_sums(desk.brand_id, keys), policies.sold_sums(keys), recipient_names(keys))
     sections = Section.objects.filter(application__enrollment__in=keys).exclude(saved_at=None, draft_at=None)
     touched: dict[UUID, datetime] = {}
     for enrollment, key, *times in sections.values_list("application__enrollment", "key", "saved_at", "draft_at"):
@@ -90,14 +89,14 @@ def application_of(row: Quote) -> Application | None:
 
 
 def _row(row: Quote, around: _Around) -> WorkRow:
-    application = application_of(row)
+    application, name = application_of(row), _name(row)
     stage = application.state if application else State.DRAFT.value
     sold, cart = around.sold.get(row.pk), around.carts.get(row.pk)
     key, begun = around.steps.get(row.pk, ""), row.checked_out_at is not None or row.pk in around.steps
     return WorkRow(
         enrollment=row,
-        name=_name(row),
-        quoted_to=around.quoted_to.get(row.pk, ""),
+        name=name,
+        quoted_to="" if name else around.quoted_to.get(row.pk, ""),
         status=row.stage,
         plans=sold.plans if sold else cart.plans if cart else (),
         monthly=sold.monthly if sold else cart.monthly if cart else "0.00",

@@ -55,7 +55,9 @@ def cart_behind(row: SentQuote) -> Quote | None:
 def recipient_names(enrollments: Iterable[UUID]) -> dict[UUID, str]:
     """To whom carts were sent as quotes, the latest of each, by enrollment."""
     rows = SentQuote.objects.filter(enrollment__in=list(enrollments)).order_by("sent_at")
-    return {enrollment: name for enrollment, name in rows.values_list("enrollment", "recipient_name") if enrollment}
+    return {
+        enrollment: str(name) for enrollment, name in rows.values_list("enrollment", "recipient_name") if enrollment
+    }
 
 
 def newer_quote(row: SentQuote) -> SentQuote | None:

@@ -405,3 +405,14 @@ def test_a_browser_is_told_the_page_s_color_by_day_and_by_night(page, brand):
 def test_an_operator_s_own_logo_is_not_swapped_for_the_store_s_small_one(page, brand):
     save_settings(brand=brand, values={"logo": "/media/own.svg"})
     assert block(page())["brand"]["cart_logo"] == ""
+
+
+def test_a_rep_s_line_is_said_in_the_reader_s_language_and_in_english_without_a_translation(page, built, agent):
+    def shown():
+        answer = page("/jordan-lee", **{"Accept-Language": "es"})
+        described = re.search(r'name="description" content="([^"]*)"', answer.content.decode())[1]
+        return block(answer)["landing"]["tagline"], described
+
+    assert shown() == ({"en": "Plain answers", "es": "Plain answers"}, "Plain answers")
+    Agent.objects.update(tagline_es="Respuestas claras")
+    assert shown() == ({"en": "Plain answers", "es": "Respuestas claras"}, "Respuestas claras")
