@@ -55,9 +55,8 @@ def cart_behind(row: SentQuote) -> Quote | None:
 def recipient_names(enrollments: Iterable[UUID]) -> dict[UUID, str]:
     """To whom carts were sent as quotes, the latest of each, by enrollment."""
     rows = SentQuote.objects.filter(enrollment__in=list(enrollments)).order_by("sent_at")
-    return {
-        enrollment: str(name) for enrollment, name in rows.values_list("enrollment", "recipient_name") if enrollment
-    }
+    latest = {row.enrollment_id: row.recipient_name for row in rows.only("enrollment", "recipient_name")}
+    return {enrollment: name for enrollment, name in latest.items() if enrollment is not None}
 
 
 def newer_quote(row: SentQuote) -> SentQuote | None:

@@ -25,7 +25,11 @@ function HelpNote() {
       {person && !person.drawn && <img src={person.image} alt="" />}
       <div className={cx(!person && "stack-2")}>
         <h3>{help.title}</h3>
-        <p>{person ? `${person.name}. ${person.tagline[i18n.locale as Language]}` : (help.text ?? "").replace("{hours}", hours)}</p>
+        <p>
+          {person
+            ? `${person.name}. ${person.tagline[i18n.locale as Language]}`
+            : (help.text ?? "").replace("{hours}", hours)}
+        </p>
         {phone && (
           <ButtonAnchor icon="phone" href={phoneHref}>
             <span className="num">{phone}</span>
