@@ -2944,7 +2944,7 @@ export type ChangeOrder = {
  * ChangeRow
  *
  * Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
- * back.
+ * back. ``withdrawn_on``: since when it is taken back, "" while it counts.
  */
 export type ChangeRow = {
     /**
@@ -3019,6 +3019,12 @@ export type ChangeRow = {
      * Heading.
      */
     title: string;
+    /**
+     * Withdrawn On
+     *
+     * The day on which it was taken back, mm/dd/yyyy; "" while it counts.
+     */
+    withdrawn_on: string;
 };
 
 /**

@@ -10,10 +10,12 @@ import { contact } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
-import { ReportingWindow } from "./ChangeParts";
+import { Proof, ReportingWindow } from "./ChangeParts";
 import { type Answers, daysBetween, isChoice, mayChoose } from "./change";
+import { NewPrice } from "./NewPrice";
 import { useOwner } from "./owner";
 import { useOwnerName, useRenewals } from "./reads";
+import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
 /** What was made, with a way to take it back until midnight. */
@@ -24,12 +26,14 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const { state } = useLocation();
   const { busy, problem, undo } = useUndo();
   const orderId: string = state?.orderId ?? "";
+  const paper: string = state?.paper ?? "";
   const changes = coverage.changes.filter((change) => change.order_id === orderId);
   const held = coverage.held.find((row) => row.id === orderId);
   const undoable = changes.some((change) => change.may_withdraw) || held?.state === "waiting";
   const group = held?.waits_for;
   const sentTitle = who ? t`The change for ${who} is made` : t`Your change is made`;
-  const madeTitle = undoable || changes.length === 0 ? sentTitle : t`The change was taken back.`;
+  const takenBack = changes.some((change) => change.withdrawn_on);
+  const madeTitle = takenBack ? t`The change was taken back.` : sentTitle;
   const waits = who ? t`The change for ${who} waits for ${group}` : t`Your change waits for ${group}`;
   const title = held ? waits : madeTitle;
   return (
@@ -69,9 +73,17 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
             <span>
               {change.plan}, {change.effective}
             </span>
+            {change.withdrawn_on ? (
+              <TakenBack changes={[change]} />
+            ) : (
+              <span>
+                <NewPrice change={change} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
+      {paper && (undoable || held) && <Proof paper={paper} />}
       <div className="row">
         <ButtonLink tone="primary" to={back}>
           {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
@@ -89,6 +101,8 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
 
 interface LateProps {
   preview: Preview;
+  /** The person to add is covered by a plan already. */
+  isCovered: boolean;
   answers: Answers;
   event: EventChoice;
   events: EventChoice[];
@@ -96,9 +110,9 @@ interface LateProps {
 }
 
 /** Why the change can't be made, that nothing was lost, and what can be done, nearest day first. */
-export function Late({ preview, answers, event, events, onOther }: LateProps) {
+export function Late({ preview, isCovered, answers, event, events, onOther }: LateProps) {
   const { t } = useLingui();
-  const { path } = useOwner();
+  const { back, path } = useOwner();
   const who = useOwnerName();
   const { window } = preview;
   const late = window?.last_day ? daysBetween(window.last_day, window.today) : 0;
@@ -133,22 +147,33 @@ export function Late({ preview, answers, event, events, onOther }: LateProps) {
           </Trans>
         )}
       </p>
-      <h2>
-        <Trans>What you can do, nearest first</Trans>
-      </h2>
-      <Ways
-        event={event}
-        events={events}
-        answers={answers}
-        today={window?.today ?? ""}
-        isOpen={window?.is_open ?? false}
-        onOther={onOther}
-      />
+      {isCovered && (
+        <div className="row">
+          <ButtonLink tone="primary" to={back}>
+            {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
+          </ButtonLink>
+        </div>
+      )}
+      {!isCovered && (
+        <>
+          <h2>
+            <Trans>What you can do, nearest first</Trans>
+          </h2>
+          <Ways
+            event={event}
+            events={events}
+            answers={answers}
+            today={window?.today ?? ""}
+            isOpen={window?.is_open ?? false}
+            onOther={onOther}
+          />
+        </>
+      )}
     </div>
   );
 }
 
-type WaysProps = Omit<LateProps, "preview"> & { today: string; isOpen: boolean };
+type WaysProps = Omit<LateProps, "preview" | "isCovered"> & { today: string; isOpen: boolean };
 
 function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
   const renewals = useRenewals();

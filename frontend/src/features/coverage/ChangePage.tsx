@@ -20,7 +20,7 @@ import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
 import { Late, Sent } from "./ChangeEnds";
-import { Prices, ReportingWindow, StartDays } from "./ChangeParts";
+import { Prices, Proof, ReportingWindow, StartDays } from "./ChangeParts";
 import { ChangeRail } from "./ChangeRail";
 import {
   type Answers,
@@ -31,10 +31,12 @@ import {
   hasChosen,
   isBirth,
   isChoice,
+  isCovered,
   KINDS,
   mayChoose,
   neededAt,
   type Opened,
+  onlyWay,
   orderOf,
   policiesOf,
   STEPS,
@@ -130,7 +132,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   const answer = (name: keyof Answers, value: string) => {
     set((draft) => {
       const answers = { ...draft.answers, [name]: value };
-      if (name === "event") answers.opened = "";
+      if (name === "event") answers.opened = onlyWay(events.find((choice) => choice.key === value));
       const again = name === "event" || name === "opened";
       const left =
         again && answers.opened === "end" ? policiesOf(answers, coverage) : again ? [] : draft.left;
@@ -163,7 +165,10 @@ function Flow({ step, events, coverage }: FlowProps) {
       const done = await api.post("/api/v1/submit-change", { ...order, digest });
       keep(done.coverage);
       forget();
-      void navigate(`${path}/sent`, { replace: true, state: { orderId: done.order_id } });
+      void navigate(`${path}/sent`, {
+        replace: true,
+        state: { orderId: done.order_id, paper: event?.paper },
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.errorCode !== "changeDiffers") throw error;
       await preview.refetch();
@@ -205,7 +210,16 @@ function Flow({ step, events, coverage }: FlowProps) {
       set((draft) => ({ ...draft, answers: { ...draft.answers, event: key, happened_on: "" }, days: {} }));
       go("who");
     };
-    return <Late preview={shown} answers={answers} event={event} events={events} onOther={other} />;
+    return (
+      <Late
+        preview={shown}
+        isCovered={isCovered(draft, coverage)}
+        answers={answers}
+        event={event}
+        events={events}
+        onOther={other}
+      />
+    );
   }
   const chosenNames = (shown?.rows ?? [])
     .filter((row) => row.policy_number in draft.plans || row.policy_number in draft.riders)
@@ -363,11 +377,7 @@ function Flow({ step, events, coverage }: FlowProps) {
                   </Link>
                 </p>
               )}
-              {event?.paper && (
-                <p className="small">
-                  <Trans>Have this at hand, our team may ask for it: {event.paper}.</Trans>
-                </p>
-              )}
+              {event?.paper && <Proof paper={event.paper} />}
             </>
           )}
         </div>

@@ -85,6 +85,15 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
   );
 }
 
+/** What proves the event, for whoever may be asked for it. */
+export function Proof({ paper }: { paper: string }) {
+  return (
+    <p className="small">
+      <Trans>Have this at hand, our team may ask for it: {paper}.</Trans>
+    </p>
+  );
+}
+
 interface DaysProps {
   rows: Row[];
   /** What changes is chosen later: a plan that has days has them here already. */

@@ -5,6 +5,7 @@ import { Table } from "@/components/ui/Table";
 import { money } from "@/lib/format";
 import s from "./Coverage.module.css";
 import type { CoverageChange } from "./reads";
+import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
 const HEADING = "changes";
@@ -49,6 +50,7 @@ export function Changes({ changes }: { changes: CoverageChange[] }) {
                     <Trans>Last day {change.effective}</Trans>
                   </small>
                 )}
+                <TakenBack changes={[change]} />
               </>
             ),
           },

@@ -2,10 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Disclosure } from "@/components/ui/Disclosure";
-import { money } from "@/lib/format";
 import { type Entry, groupChanges } from "./entries";
 import s from "./History.module.css";
+import { NewPrice } from "./NewPrice";
 import type { CoverageChange } from "./reads";
+import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
 /** As many as stand beside each other; the rest is folded. */
@@ -48,10 +49,11 @@ function Row({ entries, undoing }: { entries: Entry[]; undoing: ReturnType<typeo
           <h3>{title}</h3>
           {changes.map((change) => (
             <p key={change.id}>
-              {change.plan}, <When change={change} /> <Amounts change={change} />
+              {change.plan}, <When change={change} /> <NewPrice change={change} />
             </p>
           ))}
           <p className={s.by}>{by}</p>
+          <TakenBack changes={changes} />
           {changes.some((change) => change.may_withdraw) && (
             <Button
               size="sm"
@@ -72,17 +74,4 @@ function Row({ entries, undoing }: { entries: Entry[]; undoing: ReturnType<typeo
 function When({ change }: { change: CoverageChange }) {
   const { effective } = change;
   return change.kind === "end" ? <Trans>last day {effective}.</Trans> : <Trans>from {effective}.</Trans>;
-}
-
-/** What it cost before and costs now; nothing where neither is on record, or both are alike. */
-function Amounts({ change }: { change: CoverageChange }) {
-  if (!change.after || change.before === change.after) return null;
-  const after = money(change.after);
-  if (!change.before) return <Trans>{after} a month.</Trans>;
-  const before = money(change.before);
-  return (
-    <Trans>
-      From {before} to {after} a month.
-    </Trans>
-  );
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import type { MemberCoverage } from "@/client";
+import type { EventChoice, MemberCoverage } from "@/client";
 import {
   answerOf,
   daysBetween,
   EMPTY,
   furthestStep,
+  isCovered,
   mayChoose,
+  onlyWay,
   orderOf,
   scaleOf,
   stepAsking,
@@ -34,6 +36,27 @@ test("a step opens once everything before it is answered", () => {
   const named = { ...birth, first_name: "Mateo", last_name: "Santos" };
   expect(furthestStep(draft(named))).toBe("when");
   expect(furthestStep(draft({ ...named, happened_on: "03/02/2027" }))).toBe("price");
+});
+
+test("what an event changes is chosen where it can only be one thing", () => {
+  const way = (...opens: string[]) => onlyWay({ opens } as EventChoice);
+  expect(way("add_person", "plan", "amount", "beneficiary")).toBe("add_person");
+  expect(way("plan", "address")).toBe("address");
+  expect(way("add_person", "drop_person")).toBe("");
+  expect(way("plan")).toBe("");
+  expect(way("end")).toBe("");
+  expect(onlyWay(undefined)).toBe("");
+});
+
+test("a person who was added before is told from a new one", () => {
+  const mateo = { first_name: "Mateo", birth_date: "03/02/2027" };
+  const held = { policies: [{ state: "active", people: [], joins_later: [mateo] }] };
+  const isHeld = (first_name: string, happened_on = "03/02/2027") =>
+    isCovered(
+      draft(answers({ event: "birth", opened: "add_person", first_name, happened_on })),
+      held as unknown as MemberCoverage,
+    );
+  expect([isHeld(" mateo"), isHeld("Iris"), isHeld("Mateo", "03/03/2027")]).toEqual([true, false, false]);
 });
 
 test("somebody who isn't a newborn has a birth date of their own", () => {

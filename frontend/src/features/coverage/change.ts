@@ -1,4 +1,4 @@
-import type { ChangeOrder, MemberCoverage, Preview } from "@/client";
+import type { ChangeOrder, EventChoice, MemberCoverage, Preview } from "@/client";
 import { type Day, parseDay } from "@/lib/dates";
 import { cents, fromCents } from "@/lib/format";
 
@@ -13,6 +13,18 @@ export const KINDS = {
   end: "end",
 } as const;
 export type Opened = keyof typeof KINDS;
+
+const SHAPES_INSURANCE: Opened[] = ["plan", "rider", "amount"];
+
+/** The one way of an event that is about people or places, "" where there are several: nobody has to be asked what a
+ * birth shall change. An end is for the member to choose. */
+export function onlyWay(event: EventChoice | undefined): Opened | "" {
+  const ways = (event?.opens ?? []).filter(
+    (way): way is Opened => way in KINDS && !SHAPES_INSURANCE.includes(way as Opened),
+  );
+  const [way = "", ...others] = ways;
+  return others.length > 0 || way === "end" ? "" : way;
+}
 
 export const STEPS = ["what", "who", "when", "plan", "price"] as const;
 export type Step = (typeof STEPS)[number];
@@ -150,6 +162,22 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
   if (kind === "amount") return { ...order, kind, amount: answers.amount };
   return kind === "end" ? { ...order, kind } : { ...order, kind, zip: answers.zip };
+}
+
+/** Whether every plan that is in force covers the person to add already: one who was added before. */
+export function isCovered({ answers }: Draft, coverage: MemberCoverage): boolean {
+  const birth = isBirth(answers) ? answers.happened_on : answers.birth_date;
+  const running = coverage.policies.filter(({ state }) => state === "active" || state === "accepted");
+  return (
+    answers.opened === "add_person" &&
+    running.every(({ people, joins_later }) =>
+      [...people, ...joins_later].some(
+        (person) =>
+          person.birth_date === birth &&
+          person.first_name.toLowerCase() === answers.first_name.trim().toLowerCase(),
+      ),
+    )
+  );
 }
 
 const DAY = 86_400_000;

@@ -15,6 +15,7 @@ const change = (id: string, order_id: string, title: string): CoverageChange => 
   before: "37.51",
   after: "71.21",
   may_withdraw: false,
+  withdrawn_on: "",
 });
 
 describe("groupChanges", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { EventChoice } from "@/client";
-import type { Draft } from "./change";
+import { type Draft, onlyWay } from "./change";
 
 /**
  * A link may name the event, `?event=birth`: it is chosen once, before the first paint, so that nothing grows below it;
@@ -16,9 +16,10 @@ export function useLinkedEvent(
   const navigate = useNavigate();
   const key = new URLSearchParams(search).get("event");
   useLayoutEffect(() => {
-    if (key !== null && key !== chosen && events.some(({ key: known }) => known === key)) {
+    const event = events.find((choice) => choice.key === key);
+    if (event && event.key !== chosen) {
       set(({ answers }) => ({
-        answers: { ...answers, event: key, opened: "" },
+        answers: { ...answers, event: event.key, opened: onlyWay(event) },
         left: [],
         days: {},
         plans: {},

@@ -699,6 +699,7 @@ NAMES: dict[str, Meaning] = {
     "after": ("What it costs a month afterwards, fees included; empty where that isn't known.", "69.95"),
     "difference": ("After less before, with its sign.", "+33.10"),
     "may_withdraw": ("Whether the reader may take it back.", True),
+    "withdrawn_on": ('The day on which it was taken back, mm/dd/yyyy; "" while it counts.', ""),
     "event": ("Key of the life event that is reported.", "birth"),
     "happened_on": ("The day of the event, mm/dd/yyyy.", "03/02/2027"),
     "happened": ("What the day of the event is called.", "Born"),

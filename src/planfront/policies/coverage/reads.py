@@ -224,7 +224,7 @@ def person_of(change: Change) -> str:
 def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
     """What happened, newest first. What was taken back can't be taken back again."""
     rows = [(record, row) for record in ledgers for row in record.rows]
-    gone = {row.withdraws_id for _record, row in rows if row.withdraws_id}
+    withdrawn = {row.withdraws_id: clock.show_day(row.recorded) for _record, row in rows if row.withdraws_id}
     rows.sort(key=lambda pair: (pair[1].recorded, pair[1].pk.hex), reverse=True)
     return [
         schemas.ChangeRow(
@@ -239,7 +239,8 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
             by=wording.author_text(row.by),
             before=wording.money_text(row.before),
             after=wording.money_text(row.after),
-            may_withdraw=row.pk not in gone and may_withdraw(row, author),
+            may_withdraw=row.pk not in withdrawn and may_withdraw(row, author),
+            withdrawn_on=withdrawn.get(row.pk, ""),
         )
         for record, row in rows
     ]

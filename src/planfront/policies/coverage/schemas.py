@@ -64,7 +64,7 @@ class FamilyPerson(BaseModel):
 
 class ChangeRow(BaseModel):
     """Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
-    back."""
+    back. ``withdrawn_on``: since when it is taken back, "" while it counts."""
 
     id: str
     order_id: str
@@ -78,6 +78,7 @@ class ChangeRow(BaseModel):
     before: str
     after: str
     may_withdraw: bool
+    withdrawn_on: str
 
 
 class DesignatedPerson(BaseModel):

@@ -384,6 +384,7 @@ def test_a_member_takes_a_change_back_until_the_day_ends(member, policy, sign_in
         "Coverage began",
     ]
     assert not any(row["may_withdraw"] for row in benefits["changes"])
+    assert [row["withdrawn_on"] for row in benefits["changes"]] == ["", "03/17/2027", ""]
     policy.refresh_from_db()
     assert (str(policy.monthly), policy.tier) == ("36.85", "IO")
     (version,) = member.get("get-policy", number="P-1").json()["data"]["versions"]

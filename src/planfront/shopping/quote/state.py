@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, UUIDField
+from django.db.models import Q, QuerySet, UUIDField
 from django.utils.translation import gettext as _
 
 from planfront.catalog import revision
@@ -77,7 +77,16 @@ def quotes_enrolled(*, enrollment: Quote) -> None:
     """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
     copied = QuoteOpening.objects.filter(enrollment=enrollment).values("quote")
     rows = SentQuote.objects.filter(Q(enrollment=enrollment) | Q(pk__in=copied))
-    rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now())
+    if rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now()):
+        _unlist_carts_sold(SentQuote.objects.filter(pk__in=copied))
+
+
+def _unlist_carts_sold(quotes: QuerySet[SentQuote]) -> None:
+    """Take the carts that ``quotes`` were sent from off their senders' lists: the client bought, nothing is left to do.
+    A cart that another live quote came from, or that waits for its client, stays; a change puts it back."""
+    live = SentQuote.objects.exclude(outcome=QuoteOutcome.ENROLLED).filter(expires_at__gt=clock.now())
+    carts = Quote.objects.filter(status=Status.DRAFT, handed_over_at=None, pk__in=quotes.values("enrollment"))
+    carts.exclude(pk__in=live.exclude(enrollment=None).values("enrollment")).update(listed=False)
 
 
 def mark_quote_withdrawn(*, enrollment: Quote) -> None:

@@ -12,6 +12,7 @@ from planfront.kernel.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import suppress_email
 from planfront.shopping.models import Quote, SentQuote
+from planfront.shopping.quote.state import touch_quote
 from planfront.shopping.sent_quotes.selectors import write_recipient_words
 from planfront.shopping.services import mark_quote_submitted
 from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
@@ -54,6 +55,23 @@ def test_the_list_shows_what_became_of_each_quote(rep, plan, visitor):  # noqa: 
     SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
     assert listed(rep)["result"][0]["outcome"] == "enrolled"
     assert (row["opened_on"], names(rep, outcome="expired")) == ("11/10/2026", [])
+
+
+def test_a_cart_leaves_the_list_when_every_client_bought_from_its_quotes(rep, visitor, make_client):  # noqa: F811
+    def buy(client, name):
+        (row,) = listed(client=rep, search=name)["result"]
+        copy = client.post("open-quote", {"token": row["link"].rpartition("/")[2]}).json()["data"]
+        mark_quote_submitted(enrollment=Quote.objects.get(public_id=copy["enrollment_id"]), stage="accepted")
+        cart.refresh_from_db()
+        return cart.listed
+
+    send(rep)
+    send(rep, name="Theo Brandt", email="theo@mailbox.example")
+    cart = Quote.objects.get(public_id=rep.key)
+    assert buy(visitor, "Maren"), "the other client may still buy"
+    assert not buy(make_client("shop.test"), "Theo")
+    touch_quote(enrollment=cart)
+    assert cart.listed, "the sender goes on with it"
 
 
 def test_changed_prices_are_marked(rep, plan, visitor):  # noqa: F811

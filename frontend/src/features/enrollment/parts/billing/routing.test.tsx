@@ -5,6 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BankName } from "@/client";
+import * as announcing from "@/lib/announce";
+import { ApiError } from "@/lib/api";
 import { partOf } from "@/testing/partOf";
 import { forgetUndrafted, noteUndrafted, undraftedNames } from "../../engine/undrafted";
 import { useAnswers } from "../../engine/useAnswers";
@@ -91,6 +93,43 @@ test("an unknown bank says so, asks for the name and leads to it", async () => {
   const hint = screen.getByText(/Type its name as on your check/);
   expect(bank().getAttribute("aria-describedby")).toBe(hint.closest("p")?.id);
   expect(document.activeElement).toBe(bank());
+});
+
+test("whoever went on is told that the bank's name is wanted", async () => {
+  let answer: (bank: BankName) => void = () => undefined;
+  vi.spyOn(billingApi, "bank").mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const announced = vi.spyOn(announcing, "announce");
+  show();
+  await userEvent.type(routing(), "011000015");
+  await userEvent.click(account());
+  answer(partOf<BankName>({ name: "" }));
+  await waitFor(() => expect(bank().readOnly).toBe(false));
+  expect(document.activeElement).toBe(account());
+  expect(announced).toHaveBeenCalledWith(expect.stringContaining("Type its name as on your check."));
+});
+
+test("a name that may be typed always says why: also after the number was touched, and when the page is opened again", async () => {
+  vi.spyOn(billingApi, "bank").mockResolvedValue(partOf<BankName>({ name: "" }));
+  show();
+  await userEvent.type(routing(), "011000015");
+  await userEvent.tab();
+  await waitFor(() => expect(bank().readOnly).toBe(false));
+  await userEvent.type(routing(), "{Backspace}5");
+  await userEvent.tab();
+  expect(screen.getByText(/We don't know this bank by its number/)).toBeTruthy();
+  expect(screen.getByText("A valid routing number")).toBeTruthy();
+  cleanup();
+  show([{ ...(FIELDS[0] as FieldDef), value: "011000015" }, field("bank_name", "text", "Bank name")]);
+  expect(screen.getByText(/We don't know this bank by its number/)).toBeTruthy();
+});
+
+test("a bank that can't be looked up is typed, which is said", async () => {
+  vi.spyOn(billingApi, "bank").mockRejectedValue(new ApiError({ status: 503, message: "It isn't there." }));
+  show();
+  await userEvent.type(routing(), "011000015");
+  await userEvent.tab();
+  expect(await screen.findByText(/We can't look up the bank right now/)).toBeTruthy();
+  expect(bank().readOnly).toBe(false);
 });
 
 test("a bank that is known is filled in and can't be changed", async () => {

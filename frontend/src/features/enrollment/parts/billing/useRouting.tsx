@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BankName } from "@/client";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { Button } from "@/components/ui/Button";
+import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
 import { digits } from "@/lib/masks";
 import type { AnswerForm } from "../../engine/useAnswers";
@@ -21,11 +22,13 @@ const startOf = (fields: FieldDef[], name: string): string =>
 /** The saved account as it is shown. */
 const accountOf = (fields: FieldDef[]): string => startOf(fields, "account_number");
 
-/** Whoever stands at the next stop, or nowhere, is led to the name that is wanted now; nobody is called back. */
-function toBankName(): void {
+/** Whoever stands at the next stop, or nowhere, is led to the name that is wanted now; nobody is called back. Who went
+ * on is told. */
+function askBankName(words: string): void {
   const input = document.getElementById("bank_name");
   const at = document.activeElement;
   if (!at || at === document.body || at === input) input?.focus();
+  else announce(words);
 }
 
 /** Nine ticks, those without a digit marked: the words beside them say the same. */
@@ -50,12 +53,17 @@ export function useRouting(fields: FieldDef[]) {
   const [moved, setMoved] = useState<BankName | null>(null);
   /** What the look-up found: the bank's name, "" for a bank that nobody knows by its number. */
   const [bankName, setBankName] = useState<string | null>(null);
+  /** Nobody could be asked about the number. */
+  const [unasked, setUnasked] = useState(false);
   const [missing, setMissing] = useState(0);
   const kept = startOf(fields, "routing_number");
   const looked = useRef(kept);
   const wrong = useRef("");
   const waiting = useRef(0);
   useEffect(() => () => window.clearTimeout(waiting.current), []);
+
+  const unknownBank = t`We don't know this bank by its number, which is fine. Type its name as on your check.`;
+  const unaskedBank = t`We can't look up the bank right now. Type its name as on your check.`;
 
   const name = (form: AnswerForm, text: string, lock: boolean) => {
     setLocked(lock);
@@ -69,6 +77,7 @@ export function useRouting(fields: FieldDef[]) {
     wrong.current = "";
     setMoved(null);
     setBankName(null);
+    setUnasked(false);
     const short = routing ? DIGITS - routing.length : 0;
     setMissing(Math.max(0, short));
     // The same account at another bank is another account.
@@ -83,7 +92,7 @@ export function useRouting(fields: FieldDef[]) {
       setMoved(bank.new_routing_number ? bank : null);
       setBankName(bank.name);
       name(form, bank.name, bank.name !== "");
-      if (!bank.name) toBankName();
+      if (!bank.name) askBankName(unknownBank);
     } catch (error) {
       if (looked.current !== routing || !(error instanceof ApiError)) return;
       const message = error.fieldErrors.routing_number;
@@ -94,6 +103,8 @@ export function useRouting(fields: FieldDef[]) {
       }
       // Nobody could be asked: the name may be typed; until it is, the same number is asked about again.
       looked.current = "";
+      if (!unasked) announce(unaskedBank);
+      setUnasked(true);
       setLocked(false);
       if (error.passing) waiting.current = window.setTimeout(() => void askAgain(form, routing), AGAIN);
     }
@@ -115,22 +126,19 @@ export function useRouting(fields: FieldDef[]) {
   };
 
   const bankHint = (form: AnswerForm) => {
-    if (bankName === "")
-      return (
-        <Trans>We don't know this bank by its number, which is fine. Type its name as on your check.</Trans>
-      );
-    return locked && !form.read().bank_name && <Trans>Filled in from the routing number.</Trans>;
+    if (!locked) return unasked ? unaskedBank : unknownBank;
+    return !form.read().bank_name && <Trans>Filled in from the routing number.</Trans>;
   };
 
   const number = moved?.new_routing_number;
-  const confirmation = bankName === null ? null : bankName || t`A valid routing number`;
+  const confirm = (form: AnswerForm) => {
+    const isLooked = digits(String(form.read().routing_number ?? "")) === looked.current;
+    return isLooked && bankName !== null && (bankName || t`A valid routing number`);
+  };
   const extras = (form: AnswerForm): Record<string, FieldExtra> => ({
     routing_number: {
       onBlur: (answer) => void lookUp(form, answer),
-      onChange: () => {
-        setMissing(0);
-        setBankName(null);
-      },
+      onChange: () => setMissing(0),
       recover: missing > 0 && <Ticks missing={missing} />,
       ok: moved ? (
         <>
@@ -146,7 +154,7 @@ export function useRouting(fields: FieldDef[]) {
           </Button>
         </>
       ) : (
-        confirmation
+        confirm(form)
       ),
     },
     bank_name: { hint: bankHint(form) },
