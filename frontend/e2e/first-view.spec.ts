@@ -101,3 +101,24 @@ for (const [brand, width] of [
     await context.close();
   });
 }
+
+test("a step's first call is made without the store's scripts, and not again by them", async ({
+  complaints,
+  page,
+  server,
+}) => {
+  await shopAs(page, server, { cart: [1002], checkedOut: true });
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  const url = server.url("planfront", "/enrollment/personal-info");
+  await page.route("**/assets/main-*.js", (route) => route.abort());
+  const asked = page.waitForRequest(/\/get-dynamic-tabs\?/);
+  await page.goto(url);
+  await asked;
+  await page.unrouteAll();
+  complaints.length = 0;
+  calls.length = 0;
+  await page.goto(url);
+  await page.getByLabel("First name").waitFor();
+  expect(calls.filter((path) => path === "/get-dynamic-tabs")).toHaveLength(1);
+});

@@ -10,6 +10,7 @@ export function earlyCall(path: string, search: string, quote: string): string |
     return `/api/v1/get-filtered-plans?${id}${type ? `&categories=${type}` : ""}`;
   }
   if (path === "/cart") return `/api/v1/get-plan-cart?${id}`;
+  if (/^\/enrollment\/(?!receipt)/.test(path)) return `/get-dynamic-tabs?${id}`;
   const plan = /^\/plan\/(\d+)/.exec(path)?.[1];
   if (plan) return `/api/v1/get-plan-pricing-detail?pid=${plan}&${id}&explain=false`;
 }
