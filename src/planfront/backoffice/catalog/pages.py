@@ -240,7 +240,7 @@ class PlanPage(LogoShown, Page):
 
     class Media:
         css = {"all": ("backoffice/plans.css",)}
-        js = ("backoffice/plans.js", "backoffice/care.js")
+        js = ("backoffice/plans.js", "backoffice/grid.js", "backoffice/care.js", "backoffice/benefits.js")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """The tab of texts says how many have no Spanish."""

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from planfront.kernel import clock
 from planfront.kernel.parse import us_date
 
 LEAST_LETTERS = 2
-_PHONE = re.compile(r"\+?[\d\s().-]+")
+_PHONE = re.compile(r"(?:tel:)?\s*\+?[\d\s().-]+", re.IGNORECASE)
+_LOCAL_PHONE = re.compile(r"\d{3}[\s.-]?\d{4}")
+_CONFIRMATION = re.compile(r"(?:#|conf(?:irmation)?\.?\s*(?:#|no\.?|number)?)\s*([0-9]+)", re.IGNORECASE)
+_SHORT_YEAR = re.compile(r"(\d{1,2}[/.-]\d{1,2}[/.-])(\d\d)")
 _POLICY = re.compile(r"PF-?([0-9][0-9-]*)", re.IGNORECASE)
 _MOST_WORDS = 6
 _LONGEST_NUMBER = 18
@@ -18,7 +22,7 @@ _LONGEST_NUMBER = 18
 
 @dataclass(frozen=True)
 class SearchQuery:
-    """Digits decide what is looked for: ``confirmation`` is #1234567, ``policy`` PF1234567-01, ``day`` mm/dd/yyyy,
+    """Digits decide what is looked for: ``confirmation`` is #1234567 or "confirmation 1234567", ``policy`` PF1234567-01, ``day`` mm/dd/yyyy,
     ``phone`` ten digits, ``last_four`` four. ``unfinished`` while somebody types: four digits may become a longer
     number, so nothing is looked for by the last four, which goes on record."""
 
@@ -27,16 +31,17 @@ class SearchQuery:
 
     @cached_property
     def words(self) -> list[str]:
-        return self.text.lower().split()[:_MOST_WORDS]
+        return self.text.lower().replace(",", " ").split()[:_MOST_WORDS]
 
     @cached_property
     def number(self) -> int | None:
-        digits = self.text.removeprefix("#")
+        numbered = _CONFIRMATION.fullmatch(self.text)
+        digits = numbered[1] if numbered else self.text
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER else None
 
     @property
     def confirmation(self) -> bool:
-        return self.text.startswith("#") and self.number is not None
+        return _CONFIRMATION.fullmatch(self.text) is not None and self.number is not None
 
     @cached_property
     def policy(self) -> tuple[str, ...]:
@@ -51,7 +56,17 @@ class SearchQuery:
 
     @cached_property
     def day(self) -> date | None:
-        return None if self.text.isdigit() else us_date(self.text)
+        """Of a year in two digits the one that is past, as people say their birth dates."""
+        short = _SHORT_YEAR.fullmatch(self.text)
+        if short is None:
+            return None if self.text.isdigit() else us_date(self.text)
+        century = 2000 if int(short[2]) <= clock.today().year % 100 else 1900
+        return us_date(f"{short[1]}{century + int(short[2])}")
+
+    @property
+    def is_local_phone(self) -> bool:
+        """Seven digits: phones are sealed, so they are found by all ten."""
+        return _LOCAL_PHONE.fullmatch(self.text) is not None
 
     @property
     def is_last_four(self) -> bool:

@@ -127,7 +127,7 @@ def _name_begins(asked: SearchQuery, title: str) -> bool:
 
 
 def is_exact(asked: SearchQuery, hit: Hit) -> bool:
-    text = asked.text.removeprefix("#").strip("/").lower()
+    text = str(asked.number) if asked.confirmation else asked.text.strip("/").lower()
     return text in {code.lower() for code in hit.codes if code}
 
 

@@ -104,7 +104,17 @@ def test_people_reps_groups_codes_and_pages_are_found_by_how_a_word_begins(staff
 
 @pytest.mark.parametrize(
     "words",
-    ["ana@mailbox.example", "ANA@mailbox.example", "(614) 555-0148", "1 614 555 0148", "02/11/1990", "4821", "E-77"],
+    [
+        "ana@mailbox.example",
+        "ANA@mailbox.example",
+        "(614) 555-0148",
+        "1 614 555 0148",
+        "tel:+16145550148",
+        "02/11/1990",
+        "2/11/90",
+        "4821",
+        "E-77",
+    ],
 )
 def test_a_person_is_found_by_what_a_caller_says(staff, brand, words):
     ana = person(brand, "Ana", phone="6145550148", employee_number="E-77", ssn_last4="4821")

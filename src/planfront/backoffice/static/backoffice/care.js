@@ -61,22 +61,12 @@ document.addEventListener("DOMContentLoaded", () => {
     add.hidden = false;
     add.addEventListener("click", addRow);
   }
-  grid.addEventListener("keydown", (event) => {
-    const row = event.target.closest("[data-care-row]");
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!row || event.isComposing) return;
-    if (by && event.altKey) {
-      event.preventDefault();
-      const focused = event.target;
-      move(row, by);
-      focused.focus();
-      return;
-    }
-    const column = COLUMNS.find((name) => event.target.name?.endsWith(`-${name}`));
-    if (!column || !(by || event.key === "Enter") || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const all = kept(), next = all[all.indexOf(row) + (by ?? 1)];
-    if (next) field(next, column).focus();
-    else if (event.key === "Enter" && add) addRow();
+  typedGrid.listen(grid, {
+    rows: kept,
+    rowOf: (target) => target.closest("[data-care-row]"),
+    columnOf: (target) => COLUMNS.find((name) => target.name?.endsWith(`-${name}`)),
+    field,
+    move,
+    add: add && addRow,
   });
 });
