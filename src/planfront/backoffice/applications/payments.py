@@ -101,7 +101,7 @@ def _describe_attempt(row: CardAttempt) -> Payment:
     if row.state == State.DONE:
         return Payment("taken", _("Given back") if is_refund else _("Taken"), at, row.amount, is_refund=is_refund)
     if row.state in (State.UNKNOWN, State.PENDING):
-        title = _("Waits for the bank") if row.state == State.PENDING else _("Waits for the card processor's answer")
+        title = _("Waits for the bank") if row.state == State.PENDING else _("Waits for an answer")
         advice = _("It is asked again every five minutes. Nothing is taken twice.")
         return Payment("waiting", title, at, row.amount, "", advice, is_refund)
     title = _("Refused") if row.state == State.DECLINED else _("Not taken")

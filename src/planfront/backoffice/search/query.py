@@ -22,9 +22,9 @@ _LONGEST_NUMBER = 18
 
 @dataclass(frozen=True)
 class SearchQuery:
-    """Digits decide what is looked for: ``confirmation`` is #1234567 or "confirmation 1234567", ``policy`` PF1234567-01, ``day`` mm/dd/yyyy,
-    ``phone`` ten digits, ``last_four`` four. ``unfinished`` while somebody types: four digits may become a longer
-    number, so nothing is looked for by the last four, which goes on record."""
+    """Digits decide what is looked for: ``confirmation`` is #1234567 or "confirmation 1234567", ``policy``
+    PF1234567-01, ``day`` mm/dd/yyyy, ``phone`` ten digits, ``last_four`` four. ``unfinished`` while somebody types:
+    four digits may become a longer number, so nothing is looked for by the last four, which goes on record."""
 
     text: str
     unfinished: bool = False

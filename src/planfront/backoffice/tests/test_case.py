@@ -132,7 +132,7 @@ def test_the_case_file_says_what_became_of_each_payment(works, sold):
     assert "No. El 11/20/2026 se rechazó el cobro de $51.00. No había suficiente dinero" in page
     waiting = charge_of(sold, "unknown")
     page = words(staff.get(page_of(sold)).content.decode())
-    assert "Waits for the card processor&#x27;s answer 11/20/2026, 12:02 pm It is asked again every five" in page
+    assert "Waits for an answer 11/20/2026, 12:02 pm It is asked again every five" in page
     CardAttempt.objects.filter(pk=waiting.pk).update(state="done")
     page = words(staff.get(page_of(sold)).content.decode())
     assert "Taken 11/20/2026, 12:02 pm $51.00" in page

@@ -17,6 +17,10 @@
       box.setAttribute("aria-describedby", box.getAttribute("aria-labelledby"));
       box.removeAttribute("aria-labelledby");
     }
+    for (const box of document.querySelectorAll(".select2-selection__rendered[role=textbox]:not([aria-label])")) {
+      const select = box.closest(".select2")?.previousElementSibling;
+      box.setAttribute("aria-label", select?.labels?.[0]?.textContent.trim() || select?.getAttribute("aria-label") || "Chosen");
+    }
     // Holds a list and, beside its entries, what is no entry.
     for (const list of document.querySelectorAll("ul.select2-selection__rendered:not([role])")) {
       list.setAttribute("role", "presentation");
