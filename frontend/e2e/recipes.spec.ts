@@ -100,6 +100,15 @@ test("a group's dark logo stands on light ground in every header, by day and by 
   }
 });
 
+test("brightsmile prints its logo on white, as it is drawn for paper", async ({ page, server }) => {
+  await page.goto(server.url("brightsmile", "/cart"));
+  const logo = page.getByRole("banner").getByRole("link", { name: "BrightSmile home" });
+  await expect(logo).toHaveCSS("color-scheme", "dark");
+  await page.emulateMedia({ media: "print" });
+  await expect(logo).toHaveCSS("color-scheme", "light");
+  await expect(page.locator("header.site > div").nth(1)).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
+
 test("the drawer's tabs show their whole names in Spanish", async ({ page, server }) => {
   await page.addInitScript(() => localStorage.setItem("language", "es"));
   await page.goto(server.url("planfront", "/"));
