@@ -9,7 +9,7 @@ import { money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { shortName } from "@/lib/shop/shortName";
 import type { PlanDetail } from "@/lib/shop/types";
-import s from "./Compare.module.css";
+import s from "./CompareTable.module.css";
 import { FigureCell } from "./FigureCell";
 import type { Line as FigureLine, LineGroup } from "./lines";
 import { Buy, NotSold, type PriceActions, PriceCell } from "./PriceCell";

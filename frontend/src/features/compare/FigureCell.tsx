@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
-import s from "./Compare.module.css";
+import s from "./FigureCell.module.css";
 import type { Figure } from "./lines";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { cents, fromCents, money } from "@/lib/format";
-import s from "./Compare.module.css";
+import s from "./InShort.module.css";
 import type { Line } from "./lines";
 import type { PlanColumn } from "./useColumns";
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
 import { Bone } from "@/components/ui/State";
 import { planPath } from "@/lib/format";
 import type { PriceError } from "@/lib/shop/types";
-import s from "./Compare.module.css";
+import s from "./PriceCell.module.css";
 import { isUnknown, type PlanColumn } from "./useColumns";
 
 export interface PriceActions {

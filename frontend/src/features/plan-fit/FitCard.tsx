@@ -10,7 +10,7 @@ import { Price } from "@/components/ui/Statement";
 import { cents, money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import type { PriceError } from "@/lib/shop/types";
-import s from "./Fit.module.css";
+import s from "./FitCard.module.css";
 
 export type FitPlan = PlanFit["result"][number];
 

@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/Button";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import s from "./Quote.module.css";
+import s from "./Ask.module.css";
+import page from "./Quote.module.css";
 import { calledName } from "./Sender";
 
 const MOST = 1000;
@@ -91,7 +92,7 @@ export function Ask(props: AskProps) {
   const { asked, text, write, about, setAbout, busy, error, failure, field, send } = useQuestion(props);
   const name = calledName(sender);
   return (
-    <section className={cx(s.section, !asked.length && "no-print")} id="ask" aria-labelledby="ask-title">
+    <section className={cx(page.section, !asked.length && "no-print")} id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">{title}</h2>
       <p className="no-print">
         <Trans>Your question goes to {name} with this quote. The answer comes by mail and stands here.</Trans>

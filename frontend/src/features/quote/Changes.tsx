@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LineChange, OpenedQuote } from "@/client";
 import { money } from "@/lib/format";
-import s from "./Quote.module.css";
+import s from "./Changes.module.css";
 
 /** What moved behind a price, in the words of its proof. */
 const REASONS = new Set(["rate", "factor", "input"]);

@@ -9,7 +9,8 @@ import { Price } from "@/components/ui/Statement";
 import { categoryLabel } from "@/lib/categories";
 import { cents, money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
-import s from "./Quote.module.css";
+import s from "./Plans.module.css";
+import page from "./Quote.module.css";
 
 const ADDED = new Set(["part", "fee"]);
 
@@ -146,7 +147,7 @@ export function Plans({ quote }: { quote: OpenedQuote }) {
   const { t } = useLingui();
   const count = quote.plans.length;
   return (
-    <section className={s.section} aria-labelledby="plans">
+    <section className={page.section} aria-labelledby="plans">
       <h2 id="plans">{t`${plural(count, { one: "Your plan", other: "Your # plans" })}`}</h2>
       {quote.plans.map((plan) => (
         <Plan key={plan.plan_id} plan={plan} />

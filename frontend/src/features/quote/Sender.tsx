@@ -4,7 +4,7 @@ import { Likeness } from "@/components/art/Likeness";
 import { Avatar } from "@/components/ui/Avatar";
 import { ButtonAnchor } from "@/components/ui/Button";
 import { cx } from "@/lib/cx";
-import s from "./Quote.module.css";
+import s from "./Sender.module.css";
 
 /** What a rep is called by; a group has its whole name. */
 export const calledName = ({ kind, name }: SenderOut): string =>

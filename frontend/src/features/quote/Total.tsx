@@ -14,8 +14,8 @@ import {
 } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { cents, money } from "@/lib/format";
-import s from "./Quote.module.css";
 import { SaveDocument } from "./SaveDocument";
+import s from "./Total.module.css";
 
 function useLines({ plans, totals }: OpenedQuote): StatementLine[] {
   const { t } = useLingui();

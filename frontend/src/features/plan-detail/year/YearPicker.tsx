@@ -4,7 +4,7 @@ import { SelectField } from "@/components/form/SelectField";
 import { Button } from "@/components/ui/Button";
 import { MONTHS, monthName } from "./months";
 import type { YearCost, YearService } from "./useYear";
-import s from "./Year.module.css";
+import s from "./YearPicker.module.css";
 
 /** The server takes so many at once. */
 const MOST = 24;

@@ -6,7 +6,7 @@ import { Legend, Mark } from "@/components/ui/Legend";
 import { cents, dollars, money } from "@/lib/format";
 import { MONTHS, shortMonth } from "./months";
 import type { YearCost } from "./useYear";
-import s from "./Year.module.css";
+import s from "./YearPictures.module.css";
 
 /** A plan of the answer that has a year. */
 export interface Shown {

@@ -6,8 +6,8 @@ import { cx } from "@/lib/cx";
 import { cents, money } from "@/lib/format";
 import { MONTHS, monthName } from "./months";
 import type { YearCost } from "./useYear";
-import s from "./Year.module.css";
 import type { Shown } from "./YearPictures";
+import s from "./YearTables.module.css";
 
 interface Row {
   label: ReactNode;

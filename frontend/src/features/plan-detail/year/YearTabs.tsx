@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import type { Care, YearCost } from "./useYear";
-import s from "./Year.module.css";
+import s from "./YearTabs.module.css";
 
 const ICONS: Record<Care, IconName> = {
   checkups: "sun",

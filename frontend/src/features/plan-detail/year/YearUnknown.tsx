@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { dollars } from "@/lib/format";
 import type { YearCost } from "./useYear";
-import s from "./Year.module.css";
+import s from "./YearUnknown.module.css";
 
 /** What no picture of a year can know, said plainly. */
 export function YearUnknown({ answer }: { answer: YearCost }) {
