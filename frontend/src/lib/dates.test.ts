@@ -42,5 +42,5 @@ test("ISO text", () => {
 test("a moment is a day of the product's format in both languages, with the time", () => {
   const noon = new Date(2026, 10, 8, 12, 5);
   expect(formatMoment(noon, "en")).toMatch(/^11\/08\/2026, 12:05\sPM$/);
-  expect(formatMoment(noon, "es")).toBe("11/08/2026, 12:05");
+  expect(formatMoment(noon, "es")).toMatch(/^11\/08\/2026, 12:05\sp\.\s?m\.$/);
 });

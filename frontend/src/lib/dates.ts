@@ -53,9 +53,9 @@ export function today(now: Date = new Date()): Day {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }
 
-/** A moment by the reader's clock: "11/28/2026, 12:01 PM". */
-export const formatMoment = (at: Date, locale: string): string =>
-  `${formatDay(today(at))}, ${at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" })}`;
+/** A moment by the reader's clock: "11/28/2026, 12:01 PM", in Spanish "11/28/2026, 12:01 p.m." */
+export const formatMoment = (at: Date, language: string): string =>
+  `${formatDay(today(at))}, ${at.toLocaleTimeString(`${language}-US`, { hour: "numeric", minute: "2-digit" })}`;
 
 /** Whether a day lies between two others, all mm/dd/yyyy; "" is no bound. */
 export function isWithin(text: string, first: string, last: string): boolean {

@@ -1,13 +1,6 @@
 import type { ActOut } from "@/client";
+import { formatMoment } from "@/lib/dates";
 import s from "./History.module.css";
-
-const shown = (iso: string): string =>
-  new Intl.DateTimeFormat(`${document.documentElement.lang}-US`, {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(iso));
 
 /** Who did what to an application and when, the latest first. */
 export function Acts({ acts }: { acts: ActOut[] }) {
@@ -18,7 +11,7 @@ export function Acts({ acts }: { acts: ActOut[] }) {
           <p>{act.text}</p>
           <span>
             {act.who === act.role ? act.who : `${act.who}, ${act.role}`} ·{" "}
-            <time dateTime={act.at}>{shown(act.at)}</time>
+            <time dateTime={act.at}>{formatMoment(new Date(act.at), document.documentElement.lang)}</time>
           </span>
         </li>
       ))}

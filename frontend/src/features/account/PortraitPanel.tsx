@@ -154,7 +154,6 @@ function Parts({ kept }: { kept: PortraitOut }) {
       <div className={s.buttons}>
         <Button
           ref={saver}
-          tone="primary"
           busy={busy}
           busyText={t`Saving`}
           onClick={() => void save(values.join("."), t`Your portrait is saved.`)}

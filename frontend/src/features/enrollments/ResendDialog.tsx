@@ -35,7 +35,7 @@ export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose:
       {(errors) => (
         <TextField
           label={t`Email`}
-          hint={t`Leave it empty to use the address in the application.`}
+          hint={t`Leave it empty to use the address in the application, if there is one.`}
           name="code-email"
           type="email"
           autoComplete="off"

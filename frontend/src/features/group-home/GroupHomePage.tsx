@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { GroupInfo, Platform } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { Bone, FailedRead, Loading } from "@/components/ui/State";
 import { CurrentMemberWay, WayTitle, WhoPanel } from "@/components/work/EnrollPanel";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
 import { useCartGuard } from "@/components/work/useCartGuard";
@@ -13,6 +13,9 @@ import { Waiting } from "@/components/work/Waiting";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
+
+/** How high the choice among one portal is, in pixels. */
+const NEW_MEMBER_HEIGHT = 190;
 
 /** Somebody new in the group: the portal first, chosen already where there is one only, the four questions next. */
 function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInfo }) {
@@ -97,14 +100,15 @@ export default function GroupHomePage() {
           busy={group.isFetching || portals.isFetching}
         />
       )}
-      {!failed && (group.isPending || portals.isPending) && (
-        <Loading>
-          <CardBones lines={6} />
-        </Loading>
-      )}
-      {group.data && portals.data && (
+      {!failed && (
         <WhoPanel>
-          <NewMemberWay portals={portals.data} group={group.data} />
+          {group.data && portals.data ? (
+            <NewMemberWay portals={portals.data} group={group.data} />
+          ) : (
+            <Loading>
+              <Bone height={NEW_MEMBER_HEIGHT} />
+            </Loading>
+          )}
           <CurrentMemberWay list="/group-select-member" total={total} />
         </WhoPanel>
       )}
