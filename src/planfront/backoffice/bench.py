@@ -75,11 +75,11 @@ def _dashboards() -> Iterator[bool]:
     counts = []
     for days in (30, DAYS):
         period = Period(today - timedelta(days=days - 1), today)
-        asked = DashboardQuery(period, "", None, brands, None, 7)
+        query = DashboardQuery(period, "", None, brands, None, 7)
         with CaptureQueriesContext(connection) as queries:
-            _board(asked)
+            _board(query)
         counts.append(len(queries))
-        board, plain = seconds(partial(_board, asked), RUNS), seconds(partial(_rows, period), RUNS)
+        board, plain = seconds(partial(_board, query), RUNS), seconds(partial(_rows, period), RUNS)
         what = f"dashboard of {days} days ({board * 1000:,.0f} ms; its rows, plainly read, {plain * 1000:,.0f} ms)"
         yield show(what, board / plain, "x", BOARD_RATIO)
     same = len(set(counts)) == 1
@@ -87,8 +87,8 @@ def _dashboards() -> Iterator[bool]:
     yield same
 
 
-def _board(asked: DashboardQuery) -> None:
-    board = Dashboard(asked)
+def _board(query: DashboardQuery) -> None:
+    board = Dashboard(query)
     board.numbers()
     for key in FIGURES:
         board.figure(key)

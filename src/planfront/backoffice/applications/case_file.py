@@ -111,7 +111,7 @@ def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence
     """What belongs to the record and stands on pages of its own, as far as the reader may open them."""
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     confirmation = confirmation_of(application)
-    asked = [
+    links = [
         (
             "messaging.view_outboundemail",
             "mail",
@@ -132,7 +132,7 @@ def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence
         ),
         ("audit.view_auditevent", "history", "The audit record", reverse("admin:audit_auditevent_changelist")),
     ]
-    return [Way(icon, label, href) for right, icon, label, href in asked if href and user.has_perm(right)]
+    return [Way(icon, label, href) for right, icon, label, href in links if href and user.has_perm(right)]
 
 
 @dataclass(frozen=True)
@@ -431,8 +431,8 @@ def summary(application: Application, bought: list[Bought], rep: str, group: str
     by_status: dict[str, list[str]] = {}
     for item in bought:
         by_status.setdefault(item.status, []).append(item.name)
-    told = [_stands(names, status) for status, names in by_status.items()]
-    return " ".join([f"Enrolled {by} on {clock.show_day(application.submitted_at)} {where}.", *told])
+    sentences = [_stands(names, status) for status, names in by_status.items()]
+    return " ".join([f"Enrolled {by} on {clock.show_day(application.submitted_at)} {where}.", *sentences])
 
 
 def _stands(names: list[str], status: str) -> str:

@@ -171,8 +171,8 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         words = search_term.split()
         if len(words) == 1 and "@" in words[0] and self.get_search_fields(request):
             own = Member.objects.filter(email__in={words[0], words[0].lower()}).order_by().values("pk")
-            found = _keys_of(Q(enrollment__member__in=own), mailed_to(words[0]))
-            return queryset.filter(pk__in=found), False
+            keys = _keys_of(Q(enrollment__member__in=own), mailed_to(words[0]))
+            return queryset.filter(pk__in=keys), False
         return super().get_search_results(request, queryset, search_term)
 
     @column("Confirmation", ordering="enrollment__confirmation__number")
@@ -217,12 +217,12 @@ def _few_found(word: str) -> QuerySet[Any] | None:
     people = few_with(forms_of(word), names_only=True)
     if people is None:
         return None
-    found = [Q(enrollment__member__in=people), names_begin([word], "applicant"), Q(enrollment__public_id=word)]
+    conditions = [Q(enrollment__member__in=people), names_begin([word], "applicant"), Q(enrollment__public_id=word)]
     if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
-        found.append(Q(enrollment__confirmation__number=int(word)))
+        conditions.append(Q(enrollment__confirmation__number=int(word)))
     with suppress(ValueError):
-        found.append(Q(pk=UUID(word)))
-    return _keys_of(*found)
+        conditions.append(Q(pk=UUID(word)))
+    return _keys_of(*conditions)
 
 
 def mailed_to(address: str) -> Q:

@@ -58,7 +58,7 @@ class Reason:
     def inputs(self) -> list[tuple[str, str]]:
         """What the price was reckoned from."""
         used = proof_inputs(dict(self.proof)) if self.proof.get("inputs") else []
-        return [(_OF_STAFF.get(one.label, one.label), one.value) for one in used]
+        return [(_OF_STAFF.get(item.label, item.label), item.value) for item in used]
 
 
 def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> list[Reason]:
@@ -67,9 +67,9 @@ def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> lis
     return [Reason(proof, view, tables) for proof, view in sold]
 
 
-def draw(told: Sequence[WhyStep]) -> list[Step]:
+def draw(steps: Sequence[WhyStep]) -> list[Step]:
     """Bars to scale, each beginning where the one before ended."""
-    amounts = [Decimal(step.amount) for step in told]
+    amounts = [Decimal(step.amount) for step in steps]
     ends = [total(amounts[: place + 1]) for place in range(len(amounts))]
     whole = max(ends, default=ZERO)
     return [
@@ -80,7 +80,7 @@ def draw(told: Sequence[WhyStep]) -> list[Step]:
             _share(min(end, end - amount), whole),
             _share(abs(amount), whole),
         )
-        for place, (step, amount, end) in enumerate(zip(told, amounts, ends, strict=True))
+        for place, (step, amount, end) in enumerate(zip(steps, amounts, ends, strict=True))
     ]
 
 

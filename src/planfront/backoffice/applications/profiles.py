@@ -139,8 +139,8 @@ class ProfilePage(Page):
         kept = list(profile.versions.select_related("saved_by"))
         steps = self._steps(request)
         rows = [
-            {"version": one, "differs": _difference(one.content, older.content if older else {}, steps)}
-            for one, older in zip(kept, [*kept[1:], None], strict=False)
+            {"version": version, "differs": _difference(version.content, older.content if older else {}, steps)}
+            for version, older in zip(kept, [*kept[1:], None], strict=False)
         ]
         context = {"profile": profile, "rows": rows, "may": may, "back_text": profile.name}
         context["back"] = reverse("admin:enrollment_requirementprofile_change", args=[profile.pk])

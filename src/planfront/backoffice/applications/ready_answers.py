@@ -75,8 +75,8 @@ def answers_before(saved: Saved) -> list[Answer]:
     return _in_both(_list_answers_before(saved))
 
 
-def _in_both(told: _Told) -> list[Answer]:
-    return [Answer(question, _in_language("en", words), _in_language("es", words)) for question, words in told]
+def _in_both(questions: _Told) -> list[Answer]:
+    return [Answer(question, _in_language("en", words), _in_language("es", words)) for question, words in questions]
 
 
 def _in_language(language: str, words: Callable[[], str]) -> str:
@@ -208,8 +208,8 @@ def _in_force(policy: Policy, bought: Bought, facts: Facts) -> str:
 
 
 def _price(bought: Bought) -> str:
-    told = bought.reason.tell() if bought.reason else []
-    parts = "; ".join(f"{step.label} {display(Decimal(step.amount))}" for step in told)
+    steps = bought.reason.tell() if bought.reason else []
+    parts = "; ".join(f"{step.label} {display(Decimal(step.amount))}" for step in steps)
     return _("%(plan)s costs %(price)s a month: %(parts)s.") % {
         "plan": bought.name,
         "price": bought.price,

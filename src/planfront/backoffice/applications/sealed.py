@@ -162,8 +162,8 @@ def _account_number(row: PaymentMethod) -> Iterator[Shown]:
 def _health(ctx: StepContext) -> Iterator[Seal]:
     people = [(APPLICANT, APPLICANT, ctx.answers(PERSONAL.key), ctx.answers(HEALTH.key))]
     people += [
-        (f"dependent-{number}", f"dependent {number}", one, one.get("health_info") or {})
-        for number, one in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
+        (f"dependent-{number}", f"dependent {number}", dependent, dependent.get("health_info") or {})
+        for number, dependent in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
     ]
     for key, whose, person, value in people:
         blocks = health_form.blocks(ctx, value, questions_of(ctx))

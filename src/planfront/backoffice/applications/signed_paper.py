@@ -64,7 +64,7 @@ def _without_health(ctx: StepContext) -> StepContext:
 
 def _chapter(step: Step, ctx: StepContext, seals: Mapping[str, Seal]) -> Chapter:
     blocks = step.summary(ctx).details
-    return Chapter(step.title(), [(one.title, _lines(step, one, at, seals)) for at, one in enumerate(blocks, 1)])
+    return Chapter(step.title(), [(block.title, _lines(step, block, at, seals)) for at, block in enumerate(blocks, 1)])
 
 
 def _lines(step: Step, block: Block, at: int, seals: Mapping[str, Seal]) -> list[Line]:

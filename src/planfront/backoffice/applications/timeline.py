@@ -236,8 +236,8 @@ def _detail(row: AuditEvent) -> str:
     if row.action == "billing.card_declined":
         code = str(row.meta.get("code", ""))
         return f"{row.meta.get('brand')} ending {row.meta.get('last4')}: {REFUSALS.get(code, code)} (code: {code})"
-    told = [_told(name, row.meta[name]) for name in _TOLD if isinstance(row.meta.get(name), str | int)]
-    return ". ".join(filter(None, told))
+    details = [_told(name, row.meta[name]) for name in _TOLD if isinstance(row.meta.get(name), str | int)]
+    return ". ".join(filter(None, details))
 
 
 def _told(name: str, value: str | int) -> str:

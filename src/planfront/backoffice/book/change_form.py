@@ -307,12 +307,12 @@ class ChangeForm(forms.Form):
 
     def typed(self, order: Order, effective: date | None) -> dict[str, str]:
         """What was sent, to be sent again on a later day: the days that were left to the rules are written out."""
-        said = {name: str(self.data.get(name, "")).strip() for name in self.fields}
-        if "reported_on" in said:
-            said["reported_on"] = show_date(order.reported)
-        if "day" in said:
-            said["day"] = show_date(effective)
-        return said
+        values = {name: str(self.data.get(name, "")).strip() for name in self.fields}
+        if "reported_on" in values:
+            values["reported_on"] = show_date(order.reported)
+        if "day" in values:
+            values["day"] = show_date(effective)
+        return values
 
     @property
     def facts(self) -> list[tuple[str, str]]:

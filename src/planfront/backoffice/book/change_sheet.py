@@ -146,14 +146,14 @@ def _moved(before: Terms | None, after: Terms | None) -> str:
     """Another place or plan, and riders that come or go."""
     if before is None or after is None:
         return ""
-    said = ""
+    text = ""
     if before.place != after.place:
-        said += f", {place_text(before.place)} → {place_text(after.place)}"
+        text += f", {place_text(before.place)} → {place_text(after.place)}"
     if before.plan_id != after.plan_id:
-        said += f", {_plan_name(before)} → {_plan_name(after)}"
+        text += f", {_plan_name(before)} → {_plan_name(after)}"
     labels = _rider_names(after.plan_id) | _rider_names(before.plan_id)
-    said += "".join(f", with {labels.get(code, code)}" for code in after.riders if code not in before.riders)
-    return said + "".join(f", without {labels.get(code, code)}" for code in before.riders if code not in after.riders)
+    text += "".join(f", with {labels.get(code, code)}" for code in after.riders if code not in before.riders)
+    return text + "".join(f", without {labels.get(code, code)}" for code in before.riders if code not in after.riders)
 
 
 def _plan_name(terms: Terms) -> str:
@@ -219,9 +219,9 @@ def _submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> U
     (outcome,) = preview_order(read.order)
     if sheet_of(form, read, outcome).digest != digest:
         raise BusinessError("changeDiffers") from OrderDiffers([outcome])
-    made = orders.submit(form.member, read, digest_of([outcome]), origin)
+    result = orders.submit(form.member, read, digest_of([outcome]), origin)
     put_right(form, correction, origin)
-    return made
+    return result
 
 
 def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
@@ -233,14 +233,16 @@ def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
 def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
     """A name that is put right changes no policy."""
     lines = [_name_line(correction)]
-    told = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
-    return Sheet(_digest_with("", correction), "", (), lines, told, seal_lines(lines))
+    notes = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
+    return Sheet(_digest_with("", correction), "", (), lines, notes, seal_lines(lines))
 
 
 def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
     lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
-    told = [*sheet.told, *_elsewhere(form, correction)]
-    return replace(sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=told, seen=seal_lines(lines))
+    notes = [*sheet.told, *_elsewhere(form, correction)]
+    return replace(
+        sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=notes, seen=seal_lines(lines)
+    )
 
 
 def _name_line(correction: Correction) -> Line:
@@ -271,8 +273,8 @@ def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[st
 
 def _digest_with(digest: str, correction: Correction) -> str:
     """What is previewed and what is put right on record, in one name."""
-    told = [digest, correction.before, correction.after, str(correction.birth_date)]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    parts = [digest, correction.before, correction.after, str(correction.birth_date)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def _draw_sheet(
@@ -367,16 +369,16 @@ def _why(offered: Offered, edition: RuleEdition | None, order: Order) -> str:
 
 def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
     """What follows for the member, in sentences."""
-    told = []
+    sentences = []
     if order.kind is Kind.ADD_PERSON:
-        told.append(f"{person} is covered from {show_date(outcome.effective)} on.")
+        sentences.append(f"{person} is covered from {show_date(outcome.effective)} on.")
     if order.kind in (Kind.END, Kind.CANCEL):
-        told.append(_nobody_covered(order.kind, outcome))
+        sentences.append(_nobody_covered(order.kind, outcome))
     way = "by e-mail" if member.email else "on paper"
-    told.append(f"{member.first_name} is told in a letter {way}.")
+    sentences.append(f"{member.first_name} is told in a letter {way}.")
     if member.user_id is not None:
-        told.append(f"{member.first_name} sees the change under My benefits, with both prices.")
-    return [*told, *_as_they_are(order, outcome, member)]
+        sentences.append(f"{member.first_name} sees the change under My benefits, with both prices.")
+    return [*sentences, *_as_they_are(order, outcome, member)]
 
 
 def _nobody_covered(kind: Kind, outcome: Outcome) -> str:

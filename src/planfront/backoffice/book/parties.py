@@ -87,11 +87,11 @@ class PartiesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         typed = super().clean() or {}
         for number in range(1, self.count + 1):
-            said, share = self.read_row(number), str(typed.get(f"share_{number}") or "").strip().removesuffix("%")
-            if said is None and share:
+            party, share = self.read_row(number), str(typed.get(f"share_{number}") or "").strip().removesuffix("%")
+            if party is None and share:
                 self.add_error(f"share_{number}", self.nobody)
-            elif said is not None:
-                self.parts.append({**said, "share": self._share(number, share)})
+            elif party is not None:
+                self.parts.append({**party, "share": self._share(number, share)})
         if not self.parts and not self.errors:
             self.add_error(None, self.nobody)
         if not self.errors and sum(part["share"] for part in self.parts) != parties.WHOLE:
@@ -135,8 +135,8 @@ class PartiesForm(forms.Form):
 
     def digest(self) -> str:
         """Names what stands on record and what was typed."""
-        told = [self.standing(), show_date(self.cleaned_data["day"]), self.parts]
-        return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
+        parts = [self.standing(), show_date(self.cleaned_data["day"]), self.parts]
+        return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
 
 
 class RepsForm(PartiesForm):

@@ -82,10 +82,10 @@ def _few_found(word: str) -> QuerySet[Any] | None:
     if people is None or Plan.objects.filter(name__icontains=word).exists():
         return None
     keys = Policy.objects.order_by().values("pk")
-    found = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
+    matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
     if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
-        found.append(keys.filter(sale__confirmation__number=int(word)))
-    return found[0].union(*found[1:])
+        matches.append(keys.filter(sale__confirmation__number=int(word)))
+    return matches[0].union(*matches[1:])
 
 
 class PolicyPage(PrivateSearch, ReadOnlyPage):
@@ -207,17 +207,17 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     if request.method == "POST" and not (may and "seal" in request.POST):
         raise PermissionDenied
     story = load_story(policy)
-    names, asked = policy_story.names_of(story), read_asked(request.GET)
-    now, then = policy_story.staircase_of(story, names, day=asked.day, known=asked.known)
-    pair = policy_story.choose(story, asked)
+    names, choice = policy_story.names_of(story), read_asked(request.GET)
+    now, then = policy_story.staircase_of(story, names, day=choice.day, known=choice.known)
+    pair = policy_story.choose(story, choice)
     seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.held_of(policy)
     agreed = {**second_person.agreed_by(requests), **held_changes.agreed_by(held)}
     shown = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
-        "asked": asked,
+        "asked": choice,
         "typed": {
-            "on": request.GET.get("on", "")[:40] or show_date(asked.day),
+            "on": request.GET.get("on", "")[:40] or show_date(choice.day),
             "known": request.GET.get("known", "")[:40],
         },
         "moved": bool(request.GET.get("on") or request.GET.get("known")),
@@ -225,7 +225,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "story": story,
         "now": now,
         "then": then,
-        "in_force": policy_story.in_force_on(story, names, asked.day, asked.known),
+        "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
         "entries": policy_story.entries_of(story, names, agreed),
         "requests": second_person.open_requests(story, requests),
         "held": held_changes.waiting_of(held),
@@ -253,8 +253,8 @@ def read_asked(query: QueryDict) -> Asked:
     if text := query.get("known", "").strip():
         known = _read_moment(text)
         errors += [] if known else [_MOMENT_WANTED]
-    one, other = (_number(query.get(name, "")) for name in ("one", "other"))
-    return Asked(day or clock.today(), known, one, other, errors)
+    first, other = (_number(query.get(name, "")) for name in ("one", "other"))
+    return Asked(day or clock.today(), known, first, other, errors)
 
 
 def _number(text: str) -> int:

@@ -364,12 +364,12 @@ class Comparison:
     words: str = ""
 
 
-def compare(story: Story, names: Names, one: NumberedVersion, other: NumberedVersion) -> Comparison:
-    left, right = _column(story, names, one), _column(story, names, other)
+def compare(story: Story, names: Names, first: NumberedVersion, other: NumberedVersion) -> Comparison:
+    left, right = _column(story, names, first), _column(story, names, other)
     labels = list(dict.fromkeys([*left, *right]))
     labels.sort(key=_ORDER.index)
     rows = [Compared(label, left.get(label, "–"), right.get(label, "–")) for label in labels]
-    return Comparison(one, other, rows, _difference(names, one.terms, other.terms))
+    return Comparison(first, other, rows, _difference(names, first.terms, other.terms))
 
 
 _ORDER = (
@@ -401,25 +401,27 @@ def _column(story: Story, names: Names, version: NumberedVersion) -> dict[str, s
     }
 
 
-def _difference(names: Names, one: Terms | None, other: Terms | None) -> str:
+def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
     """What is different, in sentences."""
-    if one is None or other is None:
-        return "The same." if one is other else f"{'The first' if one is None else 'The second'} has nothing in force."
-    keys = {person.key for person in one.covered}, {person.key for person in other.covered}
+    if first is None or other is None:
+        return (
+            "The same." if first is other else f"{'The first' if first is None else 'The second'} has nothing in force."
+        )
+    keys = {person.key for person in first.covered}, {person.key for person in other.covered}
     joined = [person for person in other.covered if person.key not in keys[0]]
-    left = [person for person in one.covered if person.key not in keys[1]]
-    said = [_price_difference(price_of(one), price_of(other))]
-    said += [f"{covered_text(names, joined)} joined."] if joined else []
-    said += [f"{covered_text(names, left)} left."] if left else []
-    return " ".join(filter(None, said))
+    left = [person for person in first.covered if person.key not in keys[1]]
+    sentences = [_price_difference(price_of(first), price_of(other))]
+    sentences += [f"{covered_text(names, joined)} joined."] if joined else []
+    sentences += [f"{covered_text(names, left)} left."] if left else []
+    return " ".join(filter(None, sentences))
 
 
-def _price_difference(one: Decimal | None, other: Decimal | None) -> str:
-    if one is None or other is None:
-        return "" if one is other else "Only one of them has a price on record."
-    if one == other:
+def _price_difference(first: Decimal | None, other: Decimal | None) -> str:
+    if first is None or other is None:
+        return "" if first is other else "Only one of them has a price on record."
+    if first == other:
         return "The same price."
-    return f"{display(abs(other - one))} {'more' if other > one else 'less'} a month."
+    return f"{display(abs(other - first))} {'more' if other > first else 'less'} a month."
 
 
 @dataclass(frozen=True)
@@ -531,13 +533,13 @@ class Asked:
     errors: Sequence[str] = field(default_factory=tuple)
 
 
-def choose(story: Story, asked: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
+def choose(story: Story, choice: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
     """The two versions that are compared: the named ones, else the one before last and the last by day."""
     ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
     if len(ordered) < 2:
         return None
     by_number = {version.number: version for version in ordered}
-    return by_number.get(asked.one, ordered[-2]), by_number.get(asked.other, ordered[-1])
+    return by_number.get(choice.one, ordered[-2]), by_number.get(choice.other, ordered[-1])
 
 
 def head_of(story: Story, names: Names) -> str:

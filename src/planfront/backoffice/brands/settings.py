@@ -178,7 +178,7 @@ class SettingsForm(forms.Form):
     def _keep_choice(self, key: str, field: forms.Field) -> None:
         """A value that isn't offered any more stays until somebody chooses another."""
         now = self.known.get(key, "")
-        if isinstance(field, forms.ChoiceField) and now and now not in {str(one) for one, _name in _flat(field)}:
+        if isinstance(field, forms.ChoiceField) and now and now not in {str(choice) for choice, _name in _flat(field)}:
             field.choices = [*_flat(field), (now, f"{now} (not offered any more)")]
 
     @property
@@ -200,4 +200,4 @@ class SettingsForm(forms.Form):
 
 
 def _flat(choice_field: forms.ChoiceField) -> list[tuple[Any, Any]]:
-    return [(one, name) for one, name in choice_field.choices]  # type: ignore[misc, union-attr]
+    return [(value, name) for value, name in choice_field.choices]  # type: ignore[misc, union-attr]

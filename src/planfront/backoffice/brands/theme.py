@@ -121,7 +121,7 @@ class ThemeViews(_Base):
         brand = self.changeable(request, brand_id)
         form = ThemeForm(brand, themes.draft_of(brand), request.POST)
         form.is_valid()
-        text: dict[str, Any] = {"errors": {name: " ".join(map(str, found)) for name, found in form.errors.items()}}
+        text: dict[str, Any] = {"errors": {name: " ".join(map(str, texts)) for name, texts in form.errors.items()}}
         if form.values is not None:
             text |= _preview_data(brand, form.values) | self._framed(request, brand, form.values)
         return JsonResponse(text)

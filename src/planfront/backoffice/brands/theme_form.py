@@ -214,9 +214,9 @@ def _judgement_problems(brand: Brand, recipe: recipes.Recipe) -> dict[str, str]:
     shown = catalog.featured_plans(brand.pk, portal, group, int(recipe.featured_count))
     names = {plan.plan_id: plan.plan_name for plan in shown}
     if strangers := [plan_id for plan_id in judged if plan_id not in names]:
-        found = ", ".join(f"{plan_id} {name}" for plan_id, name in names.items()) or "none"
+        featured = ", ".join(f"{plan_id} {name}" for plan_id, name in names.items()) or "none"
         return dict.fromkeys(
-            _JUDGED, f"The home page doesn't show plan {strangers[0]}. Featured plans of this brand: {found}."
+            _JUDGED, f"The home page doesn't show plan {strangers[0]}. Featured plans of this brand: {featured}."
         )
     priced = price_from(brand.pk, list(judged), recipe.from_place) if recipe.from_place else judged
     if missing := [plan_id for plan_id in judged if plan_id not in priced]:

@@ -128,25 +128,25 @@ class BrandViews(ThemeViews):
 
     def landing_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.visible(request, brand_id)
-        asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         return self.section(
             request,
             brand,
             "landing",
             "Landing pages",
-            asked=asked,
+            asked=filters,
             states=STATES,
-            query=urlencode(asked),
-            page=Paginator(rows(brand, **asked), _PAGE).get_page(request.GET.get("p")),
+            query=urlencode(filters),
+            page=Paginator(rows(brand, **filters), _PAGE).get_page(request.GET.get("p")),
             site=brands.site_url(brand.pk),
             may_change=self.has_change_permission(request, brand),
         )
 
     def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.visible(request, brand_id)
-        asked = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         lines = (
-            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active) for row in rows(brand, **asked)
+            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active) for row in rows(brand, **filters)
         )
         answer: Any = csv_answer(f"landing-pages-{brand.key}", _LANDING_HEAD, lines)
         return answer  # type: ignore[no-any-return]

@@ -260,9 +260,9 @@ class PlanPage(LogoShown, Page):
         if not self.has_change_permission(request, plan):
             raise PermissionDenied
         plan_views.type_texts(plan, request.POST)
-        asked = shop_view.read_asked(request.POST, shop_view.stores())
-        shown = shop_view.show_row(request, plan, asked)
-        rates = shop_view.load_rates(plan, asked)
+        sample = shop_view.read_asked(request.POST, shop_view.stores())
+        shown = shop_view.show_row(request, plan, sample)
+        rates = shop_view.load_rates(plan, sample)
         return JsonResponse(
             {
                 **{language: plan_views.preview(plan, language) for language in ("en", "es")},
@@ -285,16 +285,16 @@ class PlanPage(LogoShown, Page):
 
     def _rail(self, plan: Plan) -> dict[str, Any]:
         stores = shop_view.stores()
-        asked = shop_view.read_asked({}, stores)
+        sample = shop_view.read_asked({}, stores)
         listed = reverse("admin:rating_ratetable_changelist")
         return {
             "stores": stores,
-            "asked": asked,
+            "asked": sample,
             "tiers": shop_view.TIERS,
             "frames": shop_view.FRAMES,
             "links": plan_views.store_links(plan),
             "said": plan_views.said(plan),
-            "rates": shop_view.load_rates(plan, asked),
+            "rates": shop_view.load_rates(plan, sample),
             "rates_link": f"{listed}?plan__id__exact={plan.pk}",
             "buyers": shop_view.load_buyers(plan),
             "ages": shop_view.say_ages(plan),

@@ -172,13 +172,13 @@ class QuestionSetPage(Page):
 
 def _preview_questions(set_id: int, number: int, content: dict[str, Any]) -> list[dict[str, Any]]:
     """A questionnaire in every language, in the order and groups in which shoppers see it."""
-    asked = read(set_id, number, content)
+    questions = read(set_id, number, content)
     return [
         {
             "language": name,
-            "title": pick(asked.i18n, "title", asked.title, code),
-            "thanks": pick(asked.i18n, "success_message", asked.success_message, code),
-            "questions": [_question(question, code) for question in asked.questions],
+            "title": pick(questions.i18n, "title", questions.title, code),
+            "thanks": pick(questions.i18n, "success_message", questions.success_message, code),
+            "questions": [_question(question, code) for question in questions.questions],
         }
         for code, name in LANGUAGES
     ]

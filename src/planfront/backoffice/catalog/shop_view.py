@@ -73,9 +73,9 @@ class Shown:
     enrollment_id: str = ""
 
 
-def show_row(request: HttpRequest, plan: Plan, asked: Asked) -> Shown:
+def show_row(request: HttpRequest, plan: Plan, sample: Asked) -> Shown:
     """The addresses of the store's own list with the plan as it is typed; nothing is saved by looking."""
-    brand = asked.brand
+    brand = sample.brand
     if brand is None:
         return Shown("No store is open.")
     kept = catalog(brand.pk).plans.get(plan.pk)
@@ -86,7 +86,7 @@ def show_row(request: HttpRequest, plan: Plan, asked: Asked) -> Shown:
     if not is_offered(kept, Store(brand.pk, brands.setting_id(brand.pk, "default_portal_id"), None), clock.today()):
         return Shown(f"{brand.name} doesn't sell it. An offer on the tab Offers would.")
     try:
-        session, enrollment_id = sample_quote(brand, asked.shopper)
+        session, enrollment_id = sample_quote(brand, sample.shopper)
     except AppError as error:
         return Shown(f"{brand.name} doesn't take this shopper: {_say(error)}")
     origin = brands.site_url(brand.pk)
@@ -125,20 +125,20 @@ class Rates:
     table_id: int
 
 
-def load_rates(plan: Plan, asked: Asked) -> list[Rates]:
+def load_rates(plan: Plan, sample: Asked) -> list[Rates]:
     """The rates of a plan: in force, agreed for later, waiting to be agreed to."""
     today = clock.today()
     tables = RateTable.objects.filter(plan=plan, status__in=[TableStatus.APPROVED, TableStatus.DRAFT])
     rows = [row for row in tables.order_by("eff_from", "version") if row.eff_to is None or row.eff_to >= today]
-    quote = _quote(asked) if any(row.status == TableStatus.APPROVED for row in rows) else None
+    quote = _quote(sample) if any(row.status == TableStatus.APPROVED for row in rows) else None
     return [_rates(row, plan, quote, today) for row in rows]
 
 
-def _quote(asked: Asked) -> Quote | None:
-    if asked.brand is None:
+def _quote(sample: Asked) -> Quote | None:
+    if sample.brand is None:
         return None
     try:
-        _session, enrollment_id = sample_quote(asked.brand, asked.shopper)
+        _session, enrollment_id = sample_quote(sample.brand, sample.shopper)
     except AppError:
         return None
     return Quote.objects.get(public_id=enrollment_id)

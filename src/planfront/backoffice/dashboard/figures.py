@@ -46,8 +46,8 @@ class Key:
 class Dashboard:
     """The figures for what is asked; what several of them need is read once."""
 
-    def __init__(self, asked: DashboardQuery) -> None:
-        self.asked, self.period, self.ids = asked, asked.period, asked.brand_ids
+    def __init__(self, query: DashboardQuery) -> None:
+        self.asked, self.period, self.ids = query, query.period, query.brand_ids
         day_figures.refresh()
 
     @cached_property
@@ -164,10 +164,10 @@ class Dashboard:
 
     def days(self) -> Figure:
         """Enrollments by day, week or month, so that the columns stay wide enough."""
-        title, of = _slots(self.period)
+        title, slot_of = _slots(self.period)
         counts: defaultdict[date, int] = defaultdict(int)
         for day in self.period.each():
-            counts[of(day)] += self.by_day.get(day, 0)
+            counts[slot_of(day)] += self.by_day.get(day, 0)
         longest = max(counts.values(), default=0)
         return Figure(
             key="days",
@@ -213,11 +213,11 @@ class Dashboard:
                 Column(_MONEY, number=True),
                 Column("Of it pending", number=True),
             ],
-            rows=[(name, one.policies, one.monthly, one.pending) for name, one in rows],
+            rows=[(name, sold.policies, sold.monthly, sold.pending) for name, sold in rows],
             total=("All", every.policies, every.monthly, every.pending) if rows else (),
             bars=[
-                Bar(name, scale(one.monthly, longest), text_of(one.monthly), scale(one.pending, longest))
-                for name, one in rows[:15]
+                Bar(name, scale(sold.monthly, longest), text_of(sold.monthly), scale(sold.pending, longest))
+                for name, sold in rows[:15]
             ],
             note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
         )

@@ -134,17 +134,17 @@ class ImportViews(_Base):
 
     def step_view(self, request: HttpRequest, run_id: int, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
-        run, asked = _run(run_id), STEPS.get(step)
-        if asked is None:
+        run, action = _run(run_id), STEPS.get(step)
+        if action is None:
             raise Http404
-        if not request.user.has_perm(asked.permission):
+        if not request.user.has_perm(action.permission):
             raise PermissionDenied
-        form = GoLiveForm(*form_data(request)) if asked.name == "approve" else None
+        form = GoLiveForm(*form_data(request)) if action.name == "approve" else None
         if request.method == "POST" and (form is None or form.is_valid()):
-            return self._perform_step(request, run, asked, form)
-        context = {"run": run, "step": asked, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
-        context["refused"] = "" if asked in list_steps(request, run) else _why_not(request, run, asked)
-        return self.page(request, "step", asked.question, context)
+            return self._perform_step(request, run, action, form)
+        context = {"run": run, "step": action, "form": form, "back": _url(run), "back_text": f"Import #{run.pk}"}
+        context["refused"] = "" if action in list_steps(request, run) else _why_not(request, run, action)
+        return self.page(request, "step", action.question, context)
 
     def _perform_step(self, request: HttpRequest, run: ImportRun, step: Step, form: GoLiveForm | None) -> HttpResponse:
         try:

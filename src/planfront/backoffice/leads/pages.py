@@ -171,28 +171,28 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
         self._check_followers(cleaned_data, options)
         return cleaned_data
 
-    def _check_condition(self, given: dict[str, Any]) -> None:
-        before, wanted = given.get("when_question"), lines(given.get("when_answers", ""))
+    def _check_condition(self, values: dict[str, Any]) -> None:
+        before, wanted = values.get("when_question"), lines(values.get("when_answers", ""))
         if before is None:
             if wanted:
                 self.add_error("when_question", "Choose the question that these answers belong to.")
             return
-        if before.pk == self.instance.pk or before.position >= (given.get("position") or 0):
+        if before.pk == self.instance.pk or before.position >= (values.get("position") or 0):
             self.add_error("when_question", "Choose a question with a lower position.")
-        if before.brand_id not in (None, given["brand"].pk if given.get("brand") else None):
+        if before.brand_id not in (None, values["brand"].pk if values.get("brand") else None):
             self.add_error("when_question", "That question is asked on another brand only.")
         known = lines(before.options) if before.kind == Kind.CHOICE else ()
         if not wanted or set(wanted) - set(known):
             self.add_error("when_answers", f"Write one or more of: {', '.join(known) or '(no answers to choose)'}.")
 
-    def _check_followers(self, given: dict[str, Any], options: tuple[str, ...]) -> None:
+    def _check_followers(self, values: dict[str, Any], options: tuple[str, ...]) -> None:
         """Questions that are asked only after this one must stay behind it, on its brand, and keep their answers."""
         if self.instance.pk is None:
             return
-        known = options if given.get("kind") == Kind.CHOICE else ()
-        brand = given["brand"].pk if given.get("brand") else None
+        known = options if values.get("kind") == Kind.CHOICE else ()
+        brand = values["brand"].pk if values.get("brand") else None
         for follower in AssistantQuestion.objects.filter(when_question=self.instance):
-            if follower.position <= (given.get("position") or 0):
+            if follower.position <= (values.get("position") or 0):
                 self.add_error("position", f"“{follower}” is asked after this one.")
             if set(lines(follower.when_answers)) - set(known):
                 self.add_error("options", f"“{follower}” waits for an answer that is not listed.")

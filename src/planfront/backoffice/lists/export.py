@@ -147,7 +147,7 @@ class Exports:
         if all(paths):
             labels = [self._labels(path) for path in paths]
             for values in queryset.values_list(*paths).iterator(chunk_size=_CHUNK):
-                yield [found.get(value, value) for found, value in zip(labels, values, strict=True)]
+                yield [words.get(value, value) for words, value in zip(labels, values, strict=True)]
         else:
             for row in queryset.iterator(chunk_size=_CHUNK):
                 yield [self._cell(name, row) for name in names]

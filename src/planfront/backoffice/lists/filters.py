@@ -175,4 +175,4 @@ class DateRange(FieldListFilter):
 
 def _others(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
     """Query parameters other than the filter's own and the page number."""
-    return [(key, value) for key, found in request.GET.lists() if key not in own | {"p"} for value in found]
+    return [(key, value) for key, values in request.GET.lists() if key not in own | {"p"} for value in values]

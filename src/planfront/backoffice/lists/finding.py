@@ -62,8 +62,8 @@ class PrivateSearch(Page):
         """Among the few that one of the words finds, where one does."""
         if self.get_search_fields(request):
             for word in sorted(search_term.split(), key=len, reverse=True):
-                if (found := self.few_found(word)) is not None:
-                    queryset = queryset.filter(pk__in=found)
+                if (matches := self.few_found(word)) is not None:
+                    queryset = queryset.filter(pk__in=matches)
                     break
         search_results: tuple[Any, bool] = super().get_search_results(request, queryset, search_term)
         return search_results

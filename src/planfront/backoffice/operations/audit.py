@@ -77,11 +77,11 @@ def _letters_and_digits(text: str) -> str:
 
 def _codes_matching(words: str, column: str, name: Callable[[str], str]) -> list[str]:
     """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
-    asked = _letters_and_digits(words)
-    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if asked else []
+    wanted = _letters_and_digits(words)
+    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if wanted else []
     known = {event: (_letters_and_digits(name(event)), _letters_and_digits(event)) for event in every}
-    same = [one for one, names in known.items() if asked in names]
-    return sorted(same or (one for one, names in known.items() if any(asked in part for part in names)))[:_ACTS]
+    same = [code for code, names in known.items() if wanted in names]
+    return sorted(same or (code for code, names in known.items() if any(wanted in part for part in names)))[:_ACTS]
 
 
 def _acts_called(words: str) -> list[str]:

@@ -146,8 +146,8 @@ def _try(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Tri
     except Unanswered as error:
         trial = Trial(False, words_of(code_of(error)))
     except AppError as error:
-        said = error.errors[0].error_message if isinstance(error, FieldErrors) else error.message
-        trial = Trial(False, str(said))
+        message = error.errors[0].error_message if isinstance(error, FieldErrors) else error.message
+        trial = Trial(False, str(message))
     except Exception as error:  # noqa: BLE001 - an adapter of somebody else
         logger.warning("%s: trial failed with %s", port, type(error).__name__)
         trial = Trial(False, _("The adapter failed: %(error)s.") % {"error": type(error).__name__})

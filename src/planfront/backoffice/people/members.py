@@ -54,15 +54,15 @@ def _stays_for(object_id: str) -> int | None:
 def _few_found(word: str) -> set[int] | None:
     """Ids that hold whomever a word finds by a name or by one of the exact fields; None when its part of a name is
     many people's."""
-    found = few_with(forms_of(word), names_only="@" not in word)
-    if found is None:
+    matches = few_with(forms_of(word), names_only="@" not in word)
+    if matches is None:
         return None
     exact = [Member.objects.filter(numbered(word))]
     if word.isascii() and word.isdecimal():
         exact.append(Member.objects.filter(phone=word))
         if len(word) < _LONGEST_KEY:
             exact.append(Member.objects.filter(pk=int(word)))
-    return found.union(*(rows.order_by().values_list("pk", flat=True)[: FEW + 1] for rows in exact))
+    return matches.union(*(rows.order_by().values_list("pk", flat=True)[: FEW + 1] for rows in exact))
 
 
 class PolicyRows(ReadOnlyRows):

@@ -70,9 +70,9 @@ def _end(number: str) -> str:
 def _family(before: list[Any], after: list[Any]) -> list[str]:
     had, has = ({item["id"]: item for item in family} for family in (before, after))
     return [
-        *(f"Added: {_named(one)}" for key, one in has.items() if key not in had),
-        *(f"Changed: {_named(one)}" for key, one in has.items() if key in had and had[key] != one),
-        *(f"Removed: {_named(one)}" for key, one in had.items() if key not in has),
+        *(f"Added: {_named(person)}" for key, person in has.items() if key not in had),
+        *(f"Changed: {_named(person)}" for key, person in has.items() if key in had and had[key] != person),
+        *(f"Removed: {_named(person)}" for key, person in had.items() if key not in has),
     ]
 
 

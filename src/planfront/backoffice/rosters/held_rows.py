@@ -102,13 +102,13 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
     for issue in issues:
         if issue.fatal and issue.field in BY_NAME:
             problems[issue.field] = (*problems.get(issue.field, ()), issue.message)
-    asked = set(problems)
+    fields = set(problems)
     if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
-        asked |= mapped.intersection(_IDENTITY)
+        fields |= mapped.intersection(_IDENTITY)
     notes = [issue.message for issue in issues if not issue.fatal]
     to_mend, others = (
         [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
-        for names in (asked, mapped - asked)
+        for names in (fields, mapped - fields)
     )
     return HeldRow(number, name_of_row(cells), notes, to_mend, others)
 

@@ -199,23 +199,23 @@ class RosterViews(_Base):
 
     def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
-        roster, asked = self.roster_of(request, roster_id), STEPS.get(step)
-        if asked is None:
+        roster, action = self.roster_of(request, roster_id), STEPS.get(step)
+        if action is None:
             raise Http404
-        if not request.user.has_perm(asked.permission):
+        if not request.user.has_perm(action.permission):
             raise PermissionDenied
         if request.method == "POST":
-            return self._perform_step(request, roster, asked)
+            return self._perform_step(request, roster, action)
         context = {
             "roster": roster,
-            "step": asked,
+            "step": action,
             "counts": _counts(roster),
-            "held": roster.counts.get(HELD, 0) if asked.name == "apply" else 0,
-            "refused": "" if roster.state in asked.states else services.MOVED_ON,
+            "held": roster.counts.get(HELD, 0) if action.name == "apply" else 0,
+            "refused": "" if roster.state in action.states else services.MOVED_ON,
             "back": _url(roster),
             "back_text": roster.file_name,
         }
-        return self.page(request, "step", asked.question, context)
+        return self.page(request, "step", action.question, context)
 
     def _perform_step(self, request: HttpRequest, roster: RosterImport, step: Step) -> HttpResponse:
         work = {

@@ -68,8 +68,8 @@ def _count_queries(ask: Callable[[], object]) -> int:
     """Of reading; that somebody is at work is noted in the session now and then."""
     with CaptureQueriesContext(connection) as queries:
         ask()
-    asked = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
-    return sum("django_session" not in sql for sql in asked)
+    selects = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    return sum("django_session" not in sql for sql in selects)
 
 
 def _read_plainly() -> None:

@@ -27,18 +27,18 @@ def _number_of(count: int, word: str) -> str:
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
-def _reps(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(email__iexact=asked.email)
-    if asked.phone:
-        return Q(phone=asked.phone) | Q(npn=asked.phone)
-    if not asked.code:
+def _reps(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(email__iexact=query.email)
+    if query.phone:
+        return Q(phone=query.phone) | Q(npn=query.phone)
+    if not query.code:
         return None
-    return Q(code__iexact=asked.code) | Q(npn=asked.code) | _named(asked, "first_name", "middle_name", "last_name")
+    return Q(code__iexact=query.code) | Q(npn=query.code) | _named(query, "first_name", "middle_name", "last_name")
 
 
-def _named(asked: SearchQuery, *columns: str) -> Q:
-    return names_begin(asked.name, *columns) if asked.name else Q()
+def _named(query: SearchQuery, *columns: str) -> Q:
+    return names_begin(query.name, *columns) if query.name else Q()
 
 
 def _facts_of_rep() -> dict[str, Any]:
@@ -64,12 +64,12 @@ def _rep(row: Any) -> Hit:
     return Hit(Agent, row.pk, row.name, about, row.code, state, (row.code, row.npn), person=True, then=(book,))
 
 
-def _groups(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(email__iexact=asked.email)
-    if asked.phone:
-        return Q(phone=asked.phone)
-    return Q(code__iexact=asked.code) | _named(asked, "name") if asked.code else None
+def _groups(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(email__iexact=query.email)
+    if query.phone:
+        return Q(phone=query.phone)
+    return Q(code__iexact=query.code) | _named(query, "name") if query.code else None
 
 
 def _people_of_group() -> dict[str, Any]:
@@ -84,15 +84,15 @@ def _group(row: Any) -> Hit:
     return Hit(Group, row.pk, row.name, about, row.code, state, (row.code,), then=(people,))
 
 
-def _codes(asked: SearchQuery) -> Q | None:
+def _codes(query: SearchQuery) -> Q | None:
     """The beginning of a code, any part of a page's address."""
-    if not asked.code or len(asked.words) > 1:
+    if not query.code or len(query.words) > 1:
         return None
-    return Q(code__istartswith=asked.code) | Q(landing_url__icontains=asked.code)
+    return Q(code__istartswith=query.code) | Q(landing_url__icontains=query.code)
 
 
-def _portal_codes(asked: SearchQuery) -> Q | None:
-    return Q(code__istartswith=asked.code) if asked.code and len(asked.words) == 1 else None
+def _portal_codes(query: SearchQuery) -> Q | None:
+    return Q(code__istartswith=query.code) if query.code and len(query.words) == 1 else None
 
 
 def _code(row: Any, name: str, word: str) -> Hit:
@@ -116,11 +116,11 @@ def _code_of_portal(row: Any) -> Hit:
     return _code(row, row.name, "Portal")
 
 
-def _brands(asked: SearchQuery) -> Q | None:
-    if not asked.code:
+def _brands(query: SearchQuery) -> Q | None:
+    if not query.code:
         return None
-    hosts = Domain.objects.filter(host__icontains=asked.code).values("brand")
-    return _named(asked, "name") | Q(key__iexact=asked.code) | Q(pk__in=hosts)
+    hosts = Domain.objects.filter(host__icontains=query.code).values("brand")
+    return _named(query, "name") | Q(key__iexact=query.code) | Q(pk__in=hosts)
 
 
 def _host() -> dict[str, Any]:
@@ -136,8 +136,8 @@ def _brand(row: Any) -> Hit:
     )
 
 
-def _portals(asked: SearchQuery) -> Q | None:
-    return names_begin(asked.name, "name") if asked.name else None
+def _portals(query: SearchQuery) -> Q | None:
+    return names_begin(query.name, "name") if query.name else None
 
 
 def _portal(row: Any) -> Hit:
@@ -146,11 +146,11 @@ def _portal(row: Any) -> Hit:
     return Hit(Portal, row.pk, row.name, "Portal", row.code, state, (row.code,), then=(groups,))
 
 
-def _plans(asked: SearchQuery) -> Q | None:
-    if not asked.code:
+def _plans(query: SearchQuery) -> Q | None:
+    if not query.code:
         return None
-    exact = Q(code__iexact=asked.code) | Q(form_no__iexact=asked.code) | Q(hios_plan_id__iexact=asked.code)
-    return exact | (Q(pk=asked.number) if asked.number is not None else names_begin(asked.name, "name"))
+    exact = Q(code__iexact=query.code) | Q(form_no__iexact=query.code) | Q(hios_plan_id__iexact=query.code)
+    return exact | (Q(pk=query.number) if query.number is not None else names_begin(query.name, "name"))
 
 
 def _plan(row: Any) -> Hit:

@@ -20,26 +20,26 @@ from planfront.members.models import Member, Relative
 from planfront.members.name_search import members_called, numbered
 
 
-def _members(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return members_called([asked.text.lower()])
-    if asked.day:
-        return Q(birth_date=asked.day)
-    if asked.phone:
-        return Q(phone=asked.phone)
-    if asked.confirmation or asked.policy:
+def _members(query: SearchQuery) -> Q | None:
+    if query.email:
+        return members_called([query.text.lower()])
+    if query.day:
+        return Q(birth_date=query.day)
+    if query.phone:
+        return Q(phone=query.phone)
+    if query.confirmation or query.policy:
         return None
-    if not any(letter.isdigit() for letter in asked.text):
-        return members_called(asked.name)
-    rule = numbered(asked.text)
-    if asked.number is None:
+    if not any(letter.isdigit() for letter in query.text):
+        return members_called(query.name)
+    rule = numbered(query.text)
+    if query.number is None:
         return rule
-    rule |= Q(pk=asked.number)
-    return rule | Q(ssn_last4=asked.last_four) if asked.last_four else rule
+    rule |= Q(pk=query.number)
+    return rule | Q(ssn_last4=query.last_four) if query.last_four else rule
 
 
-def _surname(asked: SearchQuery) -> Q:
-    return Q(last_name__istartswith=asked.words[-1])
+def _surname(query: SearchQuery) -> Q:
+    return Q(last_name__istartswith=query.words[-1])
 
 
 def _policies_of_member() -> dict[str, Any]:
@@ -68,10 +68,10 @@ def _member(row: Any) -> Hit:
     )
 
 
-def _relatives(asked: SearchQuery) -> Q | None:
-    if asked.day:
-        return Q(birth_date=asked.day)
-    return names_begin(asked.name, "first_name", "middle_name", "last_name") if asked.name else None
+def _relatives(query: SearchQuery) -> Q | None:
+    if query.day:
+        return Q(birth_date=query.day)
+    return names_begin(query.name, "first_name", "middle_name", "last_name") if query.name else None
 
 
 def _dependents() -> QuerySet[Any]:
@@ -91,10 +91,10 @@ def _relative(row: Any) -> Hit:
     return Hit(Member, row.member_id, name, about, covered, by, person=True)
 
 
-def _accounts(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(email=asked.text.lower())
-    return names_begin(asked.name, "name") if asked.name else None
+def _accounts(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(email=query.text.lower())
+    return names_begin(query.name, "name") if query.name else None
 
 
 def _account(row: Any) -> Hit:

@@ -17,16 +17,16 @@ from planfront.members.name_search import members_called
 from planfront.messaging.models import OutboundEmail
 
 
-def _addressees(asked: SearchQuery) -> Any:
-    return Member.objects.filter(members_called(asked.name)).order_by()
+def _addressees(query: SearchQuery) -> Any:
+    return Member.objects.filter(members_called(query.name)).order_by()
 
 
-def _mails(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(to__iexact=asked.email)
-    if not asked.name:
+def _mails(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(to__iexact=query.email)
+    if not query.name:
         return None
-    addresses = _addressees(asked).annotate(address=Upper("email")).values("address")
+    addresses = _addressees(query).annotate(address=Upper("email")).values("address")
     sent = OutboundEmail.objects.alias(address=Upper("to")).filter(address__in=addresses)
     return Q(pk__in=sent.order_by().values("pk"))
 
@@ -42,10 +42,10 @@ def _mail(row: Any) -> Hit:
     )
 
 
-def _letters(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(member__email__in={asked.text, asked.text.lower()})
-    return Q(member__in=_addressees(asked).values("pk")) if asked.name else None
+def _letters(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(member__email__in={query.text, query.text.lower()})
+    return Q(member__in=_addressees(query).values("pk")) if query.name else None
 
 
 def _letter(row: Any) -> Hit:

@@ -60,39 +60,39 @@ def icon_of(hit: Hit | None) -> str:
     return next((kind.icon for kind in KINDS.values() if hit and kind.sources[0].model is hit.model), "")
 
 
-def search(site: Any, request: HttpRequest, asked: SearchQuery, chosen: str = "") -> Results:
+def search(site: Any, request: HttpRequest, query: SearchQuery, chosen: str = "") -> Results:
     """A few of each kind, of the chosen one all. Kinds with nothing are left out."""
-    if not asked.enough:
+    if not query.enough:
         return Results([], [], [])
-    found, looked = [], []
+    groups, looked = [], []
     for kind in KINDS.values():
-        lists = [rows for source in kind.sources if (rows := _matching(site, request, source, asked)) is not None]
+        lists = [rows for source in kind.sources if (rows := _matching(site, request, source, query)) is not None]
         if lists:
             looked.append(kind)
         if hits := _merged(lists):
             count = MOST if kind.key == chosen else FEW + 1
-            found.append(Found(kind, min(len(hits), MOST + 1), [source.shown(row) for source, row in hits[:count]]))
-    return Results(found, looked, named_pages(site, request, asked))
+            groups.append(Found(kind, min(len(hits), MOST + 1), [source.shown(row) for source, row in hits[:count]]))
+    return Results(groups, looked, named_pages(site, request, query))
 
 
 _Row = tuple[Source, Any]
 
 
-def _matching(site: AdminSite, request: HttpRequest, source: Source, asked: SearchQuery) -> list[_Row] | None:
+def _matching(site: AdminSite, request: HttpRequest, source: Source, query: SearchQuery) -> list[_Row] | None:
     """The rows of a source in their order, at most MOST + 1; None where it isn't looked through."""
-    condition = source.match(asked)
+    condition = source.match(query)
     rows = source.rows_for(site, request) if condition is not None else None
     if condition is None or rows is None:
         return None
     # Sorted and cut before anything is joined to them.
-    keys = _ordered(rows.filter(condition), source, asked).values("pk")[: MOST + 1]
-    return [(source, row) for row in _ordered(rows.filter(pk__in=keys), source, asked)]
+    keys = _ordered(rows.filter(condition), source, query).values("pk")[: MOST + 1]
+    return [(source, row) for row in _ordered(rows.filter(pk__in=keys), source, query)]
 
 
-def _ordered(rows: QuerySet[Any], source: Source, asked: SearchQuery) -> QuerySet[Any]:
-    if source.first is None or not asked.name:
+def _ordered(rows: QuerySet[Any], source: Source, query: SearchQuery) -> QuerySet[Any]:
+    if source.first is None or not query.name:
         return rows.order_by(*source.order)
-    first = Case(When(source.first(asked), then=Value(0)), default=Value(1), output_field=IntegerField())
+    first = Case(When(source.first(query), then=Value(0)), default=Value(1), output_field=IntegerField())
     ordered: QuerySet[Any] = rows.annotate(found_first=first).order_by("found_first", *source.order)
     return ordered
 
@@ -103,35 +103,35 @@ def _merged(lists: list[list[_Row]]) -> list[_Row]:
     return sorted(rows, key=lambda item: getattr(item[1], "found_first", 0)) if len(lists) > 1 else rows
 
 
-def with_best(asked: SearchQuery, results: Results, lately: Iterable[Hit]) -> Results:
+def with_best(query: SearchQuery, results: Results, lately: Iterable[Hit]) -> Results:
     """The results with the best one taken out: an exact code or number, else a person whose name begins so, what is
     called exactly so or is the only one, else what was opened lately."""
-    best = _best(asked, results, {hit.href for hit in lately})
-    found = [replace(item, hits=[hit for hit in item.hits if hit != best][:FEW]) for item in results.found]
-    return replace(results, found=found, best=best)
+    best = _best(query, results, {hit.href for hit in lately})
+    groups = [replace(item, hits=[hit for hit in item.hits if hit != best][:FEW]) for item in results.found]
+    return replace(results, found=groups, best=best)
 
 
-def _best(asked: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
+def _best(query: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
     hits = [hit for item in results.found for hit in item.hits]
-    exact = [hit for hit in hits if is_exact(asked, hit)]
-    people = [hit for hit in hits if hit.person and _name_begins(asked, hit.title)]
+    exact = [hit for hit in hits if is_exact(query, hit)]
+    people = [hit for hit in hits if hit.person and _name_begins(query, hit.title)]
     opened = [hit for hit in hits if hit.href in lately]
     called = [hit for hit in people if hit.href in lately] or people
-    alone = hits if len(hits) == 1 else [hit for hit in hits if hit.title.lower() == asked.text.lower()]
+    alone = hits if len(hits) == 1 else [hit for hit in hits if hit.title.lower() == query.text.lower()]
     return next(iter([*exact, *called, *alone, *opened]), None)
 
 
-def _name_begins(asked: SearchQuery, title: str) -> bool:
+def _name_begins(query: SearchQuery, title: str) -> bool:
     words = title.lower().split()
-    return bool(asked.name) and all(any(word.startswith(begun) for word in words) for begun in asked.name)
+    return bool(query.name) and all(any(word.startswith(begun) for word in words) for begun in query.name)
 
 
-def is_exact(asked: SearchQuery, hit: Hit) -> bool:
-    text = str(asked.number) if asked.confirmation else asked.text.strip("/").lower()
+def is_exact(query: SearchQuery, hit: Hit) -> bool:
+    text = str(query.number) if query.confirmation else query.text.strip("/").lower()
     return text in {code.lower() for code in hit.codes if code}
 
 
-def only_hit(asked: SearchQuery, results: Results) -> Hit | None:
+def only_hit(query: SearchQuery, results: Results) -> Hit | None:
     """What Enter opens at once: the one thing that was found, or the one whose number or code was typed.
 
     Words that are a code, too, and the last four of a number open nothing by themselves while there is anything else.
@@ -139,18 +139,18 @@ def only_hit(asked: SearchQuery, results: Results) -> Hit | None:
     hits = [hit for item in results.found for hit in item.hits]
     if len(hits) == 1 and not results.pages:
         return hits[0]
-    exact = {hit.href: hit for hit in hits if is_exact(asked, hit)}
-    speaks = any(letter.isdigit() for letter in asked.text) and not asked.last_four
+    exact = {hit.href: hit for hit in hits if is_exact(query, hit)}
+    speaks = any(letter.isdigit() for letter in query.text) and not query.last_four
     return next(iter(exact.values())) if speaks and len(exact) == 1 else None
 
 
-def named_pages(site: Any, request: HttpRequest, asked: SearchQuery) -> list[dict[str, Any]]:
+def named_pages(site: Any, request: HttpRequest, query: SearchQuery) -> list[dict[str, Any]]:
     """Pages of the side bar that are called so."""
     entries = [entry for group in site.get_sidebar_list(request) for entry in group["items"]]
     pages = {
         page["link"]: {**page, "icon": entry["icon"]}
         for entry in entries
         for page in (entry, *entry["items"])
-        if asked.text.lower() in str(page["title"]).lower()
+        if query.text.lower() in str(page["title"]).lower()
     }
     return list(pages.values())

@@ -38,19 +38,19 @@ def _numbered(*beginnings: str) -> Q:
     return result
 
 
-def _policies(asked: SearchQuery) -> Q | None:
-    if asked.policy:
-        return _numbered(*asked.policy)
-    if asked.phone or asked.day or asked.email:
+def _policies(query: SearchQuery) -> Q | None:
+    if query.policy:
+        return _numbered(*query.policy)
+    if query.phone or query.day or query.email:
         return None
-    if asked.number is not None:
-        sold = Q(sale__confirmation__number=asked.number)
-        return sold if asked.confirmation else sold | _numbered(asked.text)
-    called = Member.objects.filter(members_called(asked.name)).order_by()
-    applied = Application.objects.filter(names_begin(asked.name, "applicant"), submitted_at__isnull=False).order_by()
+    if query.number is not None:
+        sold = Q(sale__confirmation__number=query.number)
+        return sold if query.confirmation else sold | _numbered(query.text)
+    called = Member.objects.filter(members_called(query.name)).order_by()
+    applied = Application.objects.filter(names_begin(query.name, "applicant"), submitted_at__isnull=False).order_by()
     enrollments = applied.values("enrollment")
     return _any_of(
-        Policy.objects.filter(_numbered(asked.text, asked.text.upper())),
+        Policy.objects.filter(_numbered(query.text, query.text.upper())),
         Policy.objects.filter(member__in=called.values("pk")),
         Policy.objects.filter(member=None, sale__confirmation__enrollment__in=enrollments),
     )
@@ -97,28 +97,28 @@ def _members_at(address: str) -> Any:
     return Member.objects.filter(email__in={address, address.lower()}).order_by().values("pk")
 
 
-def _enrollments(asked: SearchQuery) -> Q | None:
-    if asked.email:
+def _enrollments(query: SearchQuery) -> Q | None:
+    if query.email:
         return _any_of(
-            Application.objects.filter(mailed_to(asked.email)),
-            Application.objects.filter(enrollment__member__in=_members_at(asked.email)),
+            Application.objects.filter(mailed_to(query.email)),
+            Application.objects.filter(enrollment__member__in=_members_at(query.email)),
         )
-    if asked.day:
-        return known_by(KeyKind.BORN, asked.day.isoformat())
-    if asked.phone:
-        return known_by(KeyKind.PHONE, asked.phone)
-    if asked.policy:
+    if query.day:
+        return known_by(KeyKind.BORN, query.day.isoformat())
+    if query.phone:
+        return known_by(KeyKind.PHONE, query.phone)
+    if query.policy:
         return None
-    if asked.number is not None:
-        numbered = Q(enrollment__confirmation__number=asked.number)
-        if not asked.last_four:
+    if query.number is not None:
+        numbered = Q(enrollment__confirmation__number=query.number)
+        if not query.last_four:
             return numbered
-        last_four = known_by(KeyKind.LAST_FOUR, asked.last_four)
+        last_four = known_by(KeyKind.LAST_FOUR, query.last_four)
         return _any_of(Application.objects.filter(numbered), Application.objects.filter(last_four))
     return _any_of(
-        Application.objects.filter(names_begin(asked.name, "applicant")),
-        Application.objects.filter(enrollment__public_id=asked.text),
-        Application.objects.filter(known_by(KeyKind.NAME, asked.text)),
+        Application.objects.filter(names_begin(query.name, "applicant")),
+        Application.objects.filter(enrollment__public_id=query.text),
+        Application.objects.filter(known_by(KeyKind.NAME, query.text)),
     )
 
 
@@ -148,10 +148,10 @@ def _enrollment(row: Any) -> Hit:
     )
 
 
-def _quotes(asked: SearchQuery) -> Q | None:
-    if asked.email:
-        return Q(recipient_hash__in=email_hashes(asked.email))
-    return names_begin(asked.name, "sender_name") if asked.name else None
+def _quotes(query: SearchQuery) -> Q | None:
+    if query.email:
+        return Q(recipient_hash__in=email_hashes(query.email))
+    return names_begin(query.name, "sender_name") if query.name else None
 
 
 def _quote(row: Any) -> Hit:

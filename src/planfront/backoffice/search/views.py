@@ -36,24 +36,24 @@ def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
         return _run_search(request, site, SearchQuery(_typed(request)))
-    asked, chosen = SearchQuery(_words(request)), _chosen(request.GET.get("kind", ""))
-    return _show(request, site, asked, chosen, "backoffice/search/page.html")
+    query, chosen = SearchQuery(_words(request)), _chosen(request.GET.get("kind", ""))
+    return _show(request, site, query, chosen, "backoffice/search/page.html")
 
 
 def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     """The first of what is found: for the list below the box, with ``whole`` as the search page shows it."""
-    asked = SearchQuery(_typed(request), unfinished=True)
+    query = SearchQuery(_typed(request), unfinished=True)
     name = "results" if request.POST.get("whole") else "typing"
-    return _show(request, site, asked, "", f"backoffice/search/{name}.html")
+    return _show(request, site, query, "", f"backoffice/search/{name}.html")
 
 
-def _show(request: HttpRequest, site: BackofficeSite, asked: SearchQuery, chosen: str, template: str) -> HttpResponse:
+def _show(request: HttpRequest, site: BackofficeSite, query: SearchQuery, chosen: str, template: str) -> HttpResponse:
     lately = opened_lately(site, request)
-    results = search(site, request, asked, chosen)
+    results = search(site, request, query, chosen)
     if not chosen:
-        results = with_best(asked, results, lately)
+        results = with_best(query, results, lately)
     context = {
-        "asked": asked,
+        "asked": query,
         "results": results,
         "chosen": chosen,
         "shown": [item for item in results.found if item.hits and chosen in {"", item.kind.key}],

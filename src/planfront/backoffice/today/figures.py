@@ -100,8 +100,8 @@ class Board:
 def load_board(request: HttpRequest, *, with_money: bool) -> Board:
     """As it was at most a minute ago, in a constant number of queries."""
     ids = brand_ids(request)
-    of = "all" if ids is None else ",".join(str(key) for key in sorted(ids))
-    key = f"backoffice.today:{clock.real_today()}:{of}:{int(with_money)}"
+    brands = "all" if ids is None else ",".join(str(key) for key in sorted(ids))
+    key = f"backoffice.today:{clock.real_today()}:{brands}:{int(with_money)}"
     board: Board | None = cache.get(key)
     if board is None:
         board = _load(request, ids, with_money=with_money)
@@ -214,9 +214,9 @@ def _weeks(by_day: dict[date, int], today: date) -> list[Week]:
     mondays = [_monday(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
     counts = [sum(by_day.get(monday + timedelta(days=day), 0) for day in range(7)) for monday in mondays]
     longest = max(counts)
-    told = {0, WEEKS - 1, counts.index(longest)}
+    labelled = {0, WEEKS - 1, counts.index(longest)}
     return [
-        Week(show_date(monday), text_of(count), scale(count, longest), at in told)
+        Week(show_date(monday), text_of(count), scale(count, longest), at in labelled)
         for at, (monday, count) in enumerate(zip(mondays, counts, strict=True))
     ]
 

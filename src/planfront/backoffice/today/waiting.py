@@ -61,8 +61,8 @@ class Kind:
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
-    asked = PendingChange.objects.filter(state=PendingState.WAITING).exclude(asked_by=user_id)
-    return rows.filter(pk__in=asked.values("policy"))
+    changes = PendingChange.objects.filter(state=PendingState.WAITING).exclude(asked_by=user_id)
+    return rows.filter(pk__in=changes.values("policy"))
 
 
 def _lead(row: Lead) -> str:
@@ -279,8 +279,8 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
         house.append(OfHouse(kind.label, count_at_most(rows), href))
         if house[-1].count and may_act:
-            found = _tasks(kind, rows, house[-1], cast(User, request.user).pk)
-            tasks += [replace(task, listed=address) for task in found]
+            lines = _tasks(kind, rows, house[-1], cast(User, request.user).pk)
+            tasks += [replace(task, listed=address) for task in lines]
     licences = _licences(request, site)
     tasks += licences
     if licences:

@@ -63,17 +63,17 @@ def compare(members: Sequence[Member]) -> list[Fact]:
     result.insert(2, _number_fact(members, loaded))
     for label, read_more in _MORE:
         result.append(
-            _fact(label, members[0].pk, members[1].pk, [_lines(read_more(loaded[one.pk])) for one in members])
+            _fact(label, members[0].pk, members[1].pk, [_lines(read_more(loaded[record.pk])) for record in members])
         )
     return result
 
 
 def _fact(label: str, one_id: int, other_id: int, values: Sequence[Sequence[str]]) -> Fact:
-    one, other = values
-    verdict = _SAME if one == other else _DIFFERS
-    if not one or not other:
-        verdict = f"Only {one_id}" if one else f"Only {other_id}"
-    return Fact(label, one, other, verdict)
+    first, other = values
+    verdict = _SAME if first == other else _DIFFERS
+    if not first or not other:
+        verdict = f"Only {one_id}" if first else f"Only {other_id}"
+    return Fact(label, first, other, verdict)
 
 
 def _lines(value: Any) -> list[str]:

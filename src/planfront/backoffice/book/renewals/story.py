@@ -188,7 +188,7 @@ def _why(reasons: Sequence[Reason], plan: str) -> str:
     words = [_REASONS[reason.kind].format(plan=plan) for reason in reasons]
     if len(words) == 1:
         return words[0]
-    return ", ".join(f"{said} {signed(reason.more)}" for said, reason in zip(words, reasons, strict=True))
+    return ", ".join(f"{word} {signed(reason.more)}" for word, reason in zip(words, reasons, strict=True))
 
 
 def plan_rows(run: RenewalRun) -> list[PlanRow]:
@@ -236,9 +236,9 @@ def outcome_lines(summary: Summary) -> list[tuple[str, int]]:
 
 def choice_lines(summary: Summary) -> list[tuple[str, int]]:
     answered = sum(summary.choices.values())
-    asked = summary.total - summary.problems.get(Problem.LATE, 0)
+    invited = summary.total - summary.problems.get(Problem.LATE, 0)
     lines = [(str(choice.label), summary.choices.get(choice.value, 0)) for choice in Choice]
-    return [*lines, ("No answer: kept", asked - answered)]
+    return [*lines, ("No answer: kept", invited - answered)]
 
 
 def state_count(summary: Summary, states: Iterable[ItemState]) -> int:
