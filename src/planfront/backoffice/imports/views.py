@@ -97,6 +97,7 @@ class ImportViews(_Base):
         run = _run(object_id)
         context = {
             "run": run,
+            "may_upload": self.has_add_permission(request),
             "importer": _importer(run.kind),
             "progress": selectors.progress_of(run),
             "moving": run.state in (State.QUEUED, State.READING),

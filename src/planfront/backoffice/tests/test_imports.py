@@ -124,6 +124,7 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     run = stage_file(run_id=ImportRun.objects.get().pk)
     shown = page(first, run).content.decode()
     assert "The file was refused; nothing is changed." in shown
+    assert f'href="{BASE}add/?kind={run.kind}">Upload the corrected file</a>' in shown
     assert "&#x27;=beige&#x27; is no colour." in shown
     table = page(first, run, "issues.csv").content.decode("utf-8-sig").splitlines()
     assert table == ["row,column,code,reason,refuses the file", "3,Hex,badHex,'=beige' is no colour.,yes"]
