@@ -147,6 +147,11 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
     return priced
 
 
+def no_longer_offered() -> str:
+    """What is said of a line whose plan, or its option, the store no longer has."""
+    return _("This plan is no longer offered.")
+
+
 def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
     old, once = monthly(line), one_time(line)
     quote = priced.quote if priced else None
@@ -157,7 +162,7 @@ def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, n
     if quote is not None and quote.refusal is not None:
         code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
     else:
-        code, message = "portalError", _("This plan is no longer offered.")
+        code, message = "portalError", no_longer_offered()
     return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
 
 

@@ -20,7 +20,7 @@ from planfront.kernel import money
 from planfront.kernel.prepared import Param, Prepared
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
-from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote
+from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote, Status
 from planfront.shopping.pricing import explanation
 
 if TYPE_CHECKING:
@@ -152,6 +152,8 @@ def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
     """A cart that was read, in the active language."""
     rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
+    if enrollment.status == Status.DRAFT:
+        _refuse_gone(rows, views)
     plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
     fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
     sold = [line for line in plans if not line.error_code]
@@ -167,6 +169,18 @@ def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
         premier=any(line.is_premier for line in plans),
         version=enrollment.version,
     )
+
+
+def is_gone(row: CartLine, view: PlanView | None) -> bool:
+    """Whether the store no longer has a line's plan, or its option."""
+    return view is None or all((option.code or "") != row.option for option in view.options)
+
+
+def _refuse_gone(rows: Iterable[CartLine], views: Mapping[int, PlanView]) -> None:
+    """Mark, in memory, lines that were withdrawn since they were priced: nobody is led on to a plan that isn't sold."""
+    for row in rows:
+        if not row.error_code and is_gone(row, views.get(row.plan_id)):
+            row.error_code = "portalError"
 
 
 def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]:

@@ -22,7 +22,7 @@ from planfront.shopping.cart.doubles import doubles
 from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_text, offered_riders
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
-from planfront.shopping.cart.repricing import price_line, unanswered_plans
+from planfront.shopping.cart.repricing import no_longer_offered, price_line, unanswered_plans
 from planfront.shopping.cart.selectors import linked_lines
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import explanation, listing
@@ -200,7 +200,8 @@ def _errors(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], price
         priced = price_line(prices, line, unanswered)
         refusal = priced.quote.refusal if priced else Refusal("portalError")
         if refusal is not None:
-            errors[line.plan_id] = PlanError.model_validate(listing.error_of(refusal))
+            error = PlanError.model_validate(listing.error_of(refusal))
+            errors[line.plan_id] = error if priced else error.model_copy(update={"message": no_longer_offered()})
     return errors
 
 

@@ -7,7 +7,7 @@ import pytest
 from planfront.audit.models import AuditEvent
 from planfront.book.tests.policies import cover
 from planfront.brands.models import SiteSetting
-from planfront.catalog.models import PlanBlackout, PlanFee
+from planfront.catalog.models import Plan, PlanBlackout, PlanFee
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.members.models import Member
 from planfront.rating.models import RateTable, TableStatus
@@ -308,6 +308,19 @@ def test_withdrawn_rates_stop_the_checkout(visitor):
     assert answer["errorCode"] == "planAgeError"
     assert answer["data"]["lines"][0]["new"] is None
     assert answer["data"]["new_total"] == "0.00"
+
+
+def test_a_withdrawn_plan_is_said_to_be_gone_where_the_cart_is_shown_and_counts_nowhere(visitor):
+    plan, key = dental(), start(visitor)
+    add(visitor, key, plan.pk)
+    before = visitor.get("get-plan-cart", enrollment_id=key).json()["data"]
+    Plan.objects.filter(pk=plan.pk).update(active=False)
+    gone = visitor.get("get-plan-cart", enrollment_id=key).json()["data"]
+    (line,) = gone["result"]
+    assert (line["error"]["errorCode"], line["error"]["message"]) == ("portalError", "This plan is no longer offered.")
+    assert (gone["initial_month_cost"], gone["recurring_month_cost"], gone["fees"]) == ("0.00", "0.00", [])
+    Plan.objects.filter(pk=plan.pk).update(active=True)
+    assert visitor.get("get-plan-cart", enrollment_id=key).json()["data"] == before, "nothing is lost"
 
 
 def test_stale_pricing_id_shows_the_new_price(visitor):

@@ -136,13 +136,15 @@ export function OrderAside({ id }: { id: string }) {
   );
 }
 
-/** Phones: one collapsed line that says what is charged first, and what then; or what comes from pay. */
+/** Phones: one collapsed line that says what is charged first, and what then; or what comes from pay. A plan that can't
+ * be bought any more is named there: the totals fell with it. */
 export function OrderBar({ id }: { id: string }) {
   const { data } = useCart(id);
   if (!data) return <div className={cx("only-m", s.msum, s.msumWaiting)} />;
   const pay = data.share?.from_pay;
   const first = money(data.initial_month_cost);
   const then = money(data.recurring_month_cost);
+  const broken = data.result.find((line) => line.error);
   return (
     <details className={cx("only-m", s.msum)}>
       <summary>
@@ -155,6 +157,11 @@ export function OrderBar({ id }: { id: string }) {
             </Trans>
           )}
           <small className="num">{pay ? pay.employer_line : <Trans>then {then} a month</Trans>}</small>
+          {broken && (
+            <small>
+              {broken.plan_name}: {broken.error?.message}
+            </small>
+          )}
         </span>
         <span className={s.open}>
           <Trans>Order summary</Trans>
