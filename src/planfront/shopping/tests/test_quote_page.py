@@ -39,6 +39,7 @@ def test_the_page_has_the_sender_their_words_and_the_plans(rep, agent, visitor):
         "name": "Jordan Lee",
         "kind": "rep",
         "phone": "(614) 555-0148",
+        "tagline": "",
         "licence": "TX 1234567",
         "portrait": "/static/art/people/jordan-lee.svg",
         "answers": True,
