@@ -69,7 +69,7 @@ test(
     const changed = client.getByRole("region", { name: "1 price changed since it was sent on" });
     await expect(changed.getByRole("listitem")).toContainText("Ostrander Vision Complete 130");
     await expect(changed.getByRole("listitem")).toContainText("$12.45");
-    const dental = client.getByRole("article", { name: "Halden Dental PPO 1500" });
+    const dental = client.getByRole("region", { name: "Halden Dental PPO 1500" });
     await expect(dental).toContainText("same as sent");
     await dental.getByText("Why this price?").click();
     await expect(dental.getByRole("list").getByRole("listitem").last()).toContainText("$36.85");

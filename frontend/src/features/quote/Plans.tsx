@@ -95,7 +95,6 @@ function Plan({ plan }: { plan: QuotedPlan }) {
   const id = `plan-${plan_id}`;
   return (
     <Folder
-      as="article"
       className={s.plan}
       tab={category ? i18n._(categoryLabel(category)) : <Trans>Plan</Trans>}
       category={category || undefined}
