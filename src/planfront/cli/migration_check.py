@@ -1,6 +1,8 @@
-"""./run migrate --check: which of the migrations to come would keep a large table from those who use it.
+"""./run migrate --check: which of the migrations to come would keep a large table from those who use it, or break the
+code of the release before, which goes on beside them.
 
-The SQL of each is made and not run. What locks a table for as long as it is long is refused, and another way named.
+The SQL of each is made and not run. What locks a table for as long as it is long is refused, and another way named; so
+is a new name for what older code reads, and a column that older code can't leave out.
 """
 
 from __future__ import annotations
@@ -53,6 +55,28 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     )
 )
 
+_OLDER_CODE: tuple[tuple[re.Pattern[str], str], ...] = (
+    (
+        re.compile(rf"^ALTER TABLE {_NAME} RENAME ", re.IGNORECASE),
+        "code of the release before knows the old name; keep it by db_column or db_table",
+    ),
+    (
+        # How Django adds a column that is never NULL: with a default that goes at once.
+        re.compile(rf"^ALTER TABLE {_NAME} ALTER COLUMN \S+ DROP DEFAULT", re.IGNORECASE),
+        "code of the release before adds rows without this column; give the field a db_default",
+    ),
+)
+
+
+def find_breaking(statements: Iterable[str]) -> list[str]:
+    """What code of the release before can't go on with, a line each."""
+    return [
+        f"{match['table']}: {what}."
+        for statement in statements
+        for pattern, what in _OLDER_CODE
+        if (match := pattern.search(statement.strip())) is not None
+    ]
+
 
 def find_locking(statements: Iterable[str], rows: Mapping[str, int]) -> list[str]:
     """What is wrong with statements, a line each. ``rows``: how many each table has, about."""
@@ -86,7 +110,8 @@ def check(connection: Any, plan: Iterable[tuple[Any, bool]] | None = None) -> li
             result.append(f"{name}: what it does to the tables can't be foreseen ({error}); look at it yourself.")
             state = migration.mutate_state(state, preserve=False)
             continue
-        result += [f"{name}: {fault}" for fault in find_locking(editor.collected_sql, rows)]
+        faults = [*find_locking(editor.collected_sql, rows), *find_breaking(editor.collected_sql)]
+        result += [f"{name}: {fault}" for fault in faults]
         if migration.atomic and any(isinstance(step, RunPython) for step in migration.operations):
             result += _python_on_large(name, migration, rows)
     return result

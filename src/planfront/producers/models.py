@@ -35,7 +35,7 @@ class Agent(models.Model):
     landing_url = models.SlugField(max_length=60, unique=True, null=True, blank=True)
     bio = models.TextField(blank=True)
     tagline = models.CharField(max_length=160, blank=True)
-    tagline_es = models.CharField("tagline (Spanish)", max_length=160, blank=True)
+    tagline_es = models.CharField("tagline (Spanish)", max_length=160, blank=True, default="", db_default="")
     image = models.CharField(max_length=200, blank=True, help_text="A photograph.")
     portrait = models.CharField(
         "drawn portrait",

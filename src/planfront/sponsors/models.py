@@ -59,7 +59,7 @@ class Group(models.Model):
     landing_url = models.SlugField(max_length=60, unique=True, null=True, blank=True)
     about = models.TextField(blank=True)
     tagline = models.CharField(max_length=160, blank=True)
-    tagline_es = models.CharField("tagline (Spanish)", max_length=160, blank=True)
+    tagline_es = models.CharField("tagline (Spanish)", max_length=160, blank=True, default="", db_default="")
     phone = models.CharField(max_length=10, blank=True, help_text="Ten digits.")
     email = models.EmailField(blank=True)
     address1 = models.CharField(max_length=80, blank=True)

@@ -1,10 +1,10 @@
-"""Which statements of a migration would keep a large table from those who use it."""
+"""Which statements of a migration would keep a large table from those who use it, or break older code."""
 
 import pytest
 from django.db import connection, migrations, models
 
 from planfront.cli import migration_check
-from planfront.cli.migration_check import check, find_locking
+from planfront.cli.migration_check import check, find_breaking, find_locking
 
 ROWS = {"members_member": 2_000_000, "brands_brand": 12}
 
@@ -51,6 +51,15 @@ def test_what_is_over_at_once_is_let_through(statement):
     assert find_locking([statement], ROWS) == []
 
 
+def test_older_code_finds_its_columns_and_can_leave_out_new_ones():
+    (renamed,) = find_breaking(['ALTER TABLE "brands_brand" RENAME COLUMN "made" TO "order_id";'])
+    assert renamed == "brands_brand: code of the release before knows the old name; keep it by db_column or db_table."
+    added = 'ALTER TABLE "brands_brand" ADD COLUMN "line" varchar(160) DEFAULT \'\' NOT NULL;'
+    (wanted,) = find_breaking([added, 'ALTER TABLE "brands_brand" ALTER COLUMN "line" DROP DEFAULT;'])
+    assert wanted.endswith("give the field a db_default.")
+    assert find_breaking([added, 'ALTER TABLE "brands_brand" DROP COLUMN "b" CASCADE;']) == []
+
+
 @pytest.mark.pg
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server")
 @pytest.mark.django_db
@@ -64,6 +73,8 @@ def test_migrations_are_looked_at_and_not_run(monkeypatch):
     with connection.cursor() as cursor:
         assert "by_since" not in connection.introspection.get_constraints(cursor, "kernel_throttle")
     column = migrations.Migration("9999_column", "kernel")
-    column.operations = [migrations.AddField("throttle", "more", models.IntegerField(default=0))]
+    column.operations = [migrations.AddField("throttle", "more", models.IntegerField(default=0, db_default=0))]
     assert check(connection, [(column, False)]) == []
+    column.operations = [migrations.AddField("throttle", "more", models.IntegerField(default=0))]
+    assert len(check(connection, [(column, False)])) == 1
     assert check(connection) == []

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='agent',
             name='tagline_es',
-            field=models.CharField(blank=True, max_length=160, verbose_name='tagline (Spanish)'),
+            field=models.CharField(blank=True, db_default='', default='', max_length=160, verbose_name='tagline (Spanish)'),
         ),
     ]
