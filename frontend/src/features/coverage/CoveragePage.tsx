@@ -207,7 +207,7 @@ function Coverage() {
         <PageHeading title={t`My benefits`}>
           <Trans>My benefits</Trans>
         </PageHeading>
-        {coverage.data && <CoveredToday coverage={coverage.data} />}
+        {!pending && coverage.data && <CoveredToday coverage={coverage.data} />}
       </div>
       {pending && !failed.isError && (
         <Loading className={s.grid}>

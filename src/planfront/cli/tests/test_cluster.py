@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,14 @@ def settings(tmp_path: Path) -> env.Env:
     return env.load({"PLANFRONT_VAR": str(tmp_path), "FIELD_KEYS": "k1:c2l4dGVlbg==", "SECRET_KEY": "k" * 40})
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
 def test_every_place_of_every_template_has_a_value(tmp_path: Path):
-    cluster = layout.load(tmp_path / "cluster", 8443, settings(tmp_path))
+    cluster = layout.load(tmp_path / "cluster", free_port(), settings(tmp_path))
     files.write(cluster, PROGRAMS, None)
     written = {path.name for path in cluster.folder.glob("*/*")}
     assert written >= {path.name for path in (ROOT / "deploy" / "cluster").iterdir()} | {"planfront.env"}
@@ -37,10 +44,11 @@ def test_a_place_without_a_value_is_named():
 
 
 def test_ports_and_passwords_stay_from_start_to_start(tmp_path: Path):
-    first = layout.load(tmp_path / "cluster", 8443, settings(tmp_path))
+    port = free_port()
+    first = layout.load(tmp_path / "cluster", port, settings(tmp_path))
     again = layout.load(tmp_path / "cluster", None, settings(tmp_path))
     assert again == first
-    assert first.ports["nginx"] == 8443
+    assert first.ports["nginx"] == port
     assert len(set(first.ports.values())) == len(first.ports)
     assert (tmp_path / "cluster" / "layout.json").stat().st_mode & 0o777 == 0o600
 
