@@ -15,8 +15,9 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Max, QuerySet, TextField
 from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
@@ -189,12 +190,20 @@ def run_again(row: DBTaskResult[Any, Any]) -> bool:
 
 
 def list_unresolved_failures() -> QuerySet[Any]:
-    """Failed jobs whose work was not queued again since: of several runs only the last one tells how it stands."""
-    work = {"job": KT("args_kwargs__args__0"), "arguments": KT("args_kwargs__args__1")}
-    jobs: Any = DBTaskResult.objects.alias(**work)
-    later = jobs.filter(job=OuterRef("job"), arguments=OuterRef("arguments"), enqueued_at__gt=OuterRef("enqueued_at"))
-    failed: QuerySet[Any] = jobs.filter(status="FAILED").filter(~Exists(later))
-    return failed
+    """Failed jobs whose work was not queued again since: of several runs only the last one tells how it stands. The
+    table of jobs is gone through once, however many have failed."""
+    work = {"job": "args_kwargs__args__0", "arguments": "args_kwargs__args__1"}
+    jobs: Any = DBTaskResult.objects.order_by().annotate(
+        **{name: Cast(KT(path), TextField()) for name, path in work.items()}
+    )
+    failed = list(jobs.filter(status="FAILED").values_list("pk", "job", "arguments", "enqueued_at"))
+    if not failed:
+        return DBTaskResult.objects.none()
+    _pks, names, arguments, moments = zip(*failed, strict=True)
+    runs = jobs.filter(enqueued_at__gt=min(moments), job__in=set(names), arguments__in=set(arguments))
+    last = {tuple(run): at for *run, at in runs.values_list("job", "arguments").annotate(at=Max("enqueued_at"))}
+    unresolved = [pk for pk, *run, at in failed if last.get(tuple(run), at) <= at]
+    return DBTaskResult.objects.filter(pk__in=unresolved)
 
 
 def prune(now: datetime | None = None) -> int:
