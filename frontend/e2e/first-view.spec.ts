@@ -112,9 +112,9 @@ test("a step's first call is made without the store's scripts, and not again by 
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   const url = server.url("planfront", "/enrollment/personal-info");
   await page.route("**/assets/main-*.js", (route) => route.abort());
-  const asked = page.waitForRequest(/\/get-dynamic-tabs\?/);
+  const firstCall = page.waitForRequest(/\/get-dynamic-tabs\?/);
   await page.goto(url);
-  await asked;
+  await firstCall;
   await page.unrouteAll();
   complaints.length = 0;
   calls.length = 0;

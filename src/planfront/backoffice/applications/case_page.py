@@ -16,7 +16,13 @@ from django.views.decorators.cache import never_cache
 from planfront.backoffice.applications import case_file as desk
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
 from planfront.backoffice.applications.next_steps import tasks_of, twins_of, way_on
-from planfront.backoffice.applications.payments import payments_of, say_last_charge, say_none
+from planfront.backoffice.applications.payments import (
+    PaymentRows,
+    describe_payments,
+    read_payments,
+    say_last_charge,
+    say_none,
+)
 from planfront.backoffice.applications.ready_answers import Facts, Saved, answers_before, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
 from planfront.backoffice.applications.sealed_pages import (
@@ -66,7 +72,8 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     enrollment = application.enrollment
     bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
-    payments = payments_of(application.enrollment)
+    charges = read_payments(application.enrollment)
+    payments = describe_payments(charges)
     starts = min((policy.effective_date for policy in policies), default=enrollment.effective_date)
     member = _member(application, policies)
     rep = str(enrollment.agent or "")
@@ -109,7 +116,7 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "longest": LONGEST,
         "typed": request.POST,
         "proofs": _proofs(application),
-        **(_person(request, application, ctx, policies, bought, money, sent) if ctx else {}),
+        **(_person(request, application, ctx, policies, bought, money, sent, charges) if ctx else {}),
     }
     shown["initials"] = initials(shown["name"])
     return TemplateResponse(request, "backoffice/desk/case.html", shown)
@@ -123,6 +130,7 @@ def _person(
     bought: list[desk.Bought],
     money: desk.Money,
     sent: list[OutboundEmail],
+    charges: PaymentRows,
 ) -> dict[str, Any]:
     """What people answered; that it was looked at is on record."""
     record_look(request, application, "case", "desk")
@@ -151,7 +159,7 @@ def _person(
                 signed_in=bool(member and member.user and member.user.last_login),
                 cards=_cards(desk.confirmation_of(application)),
                 leavers=_leavers(policies, bought),
-                charge=lambda: say_last_charge(payments_of(application.enrollment), money.source),
+                charge=lambda: say_last_charge(describe_payments(charges), money.source),
             )
         )
     name = name_of(ctx) or application.applicant

@@ -83,11 +83,23 @@ class Payment:
         return "" if self.amount is None else display(self.amount)
 
 
-def payments_of(enrollment: Quote) -> list[Payment]:
-    """Newest first, in the language of the moment."""
+@dataclass(frozen=True)
+class PaymentRows:
+    """What is on record of an enrollment's payments by card: charges and refunds, and cards that were refused."""
+
+    attempts: list[CardAttempt]
+    refused_cards: list[CardSetup]
+
+
+def read_payments(enrollment: Quote) -> PaymentRows:
     attempts = CardAttempt.objects.filter(payment_method__enrollment=enrollment).defer("customer", "token")
     setups = CardSetup.objects.filter(enrollment=enrollment, state=CardSetup.State.DECLINED).defer("customer", "token")
-    payments = [*map(_describe_attempt, attempts), *map(_describe_refused_card, setups)]
+    return PaymentRows(list(attempts), list(setups))
+
+
+def describe_payments(rows: PaymentRows) -> list[Payment]:
+    """Newest first, in the language of the moment."""
+    payments = [*map(_describe_attempt, rows.attempts), *map(_describe_refused_card, rows.refused_cards)]
     return sorted(payments, key=lambda payment: payment.at, reverse=True)
 
 
