@@ -29,7 +29,9 @@ from tests.contract.scene import (
     MOVED,
     PASSWORD,
     PLAN,
+    READER,
     SECOND,
+    STAFF,
     Scene,
 )
 
@@ -56,16 +58,35 @@ SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
 QUOTING = (HERE | THERE) - {FOREIGN, FORMER, "rep there", "group there"}
 DESKS = frozenset({"rep", "other rep", "group", SECOND, "other group"})
 ADMINISTRATORS = frozenset({"group", SECOND, "other group"})
-OF_REP = frozenset({"rep", "staff"})
-OF_GROUP = frozenset({"group", SECOND, "rep", "staff"})
-OF_MEMBER = frozenset({"member", "group", SECOND, "rep", "staff"})
+OF_REP = frozenset({"rep", *STAFF})
+OF_GROUP = frozenset({"group", SECOND, *OF_REP})
+OF_MEMBER = frozenset({"member", *OF_GROUP})
 # Whose sessions open the quote of each owner. Staff look at quotes in the back office, where that is recorded.
 OPENS = {
     "visitor": {"visitor"},
     "rep": {"rep"},
     "group": {"group", SECOND},
     "member": {"member", "group", SECOND, "rep"},
+    READER: {READER},
 }
+LOOKS_ONLY = frozenset({READER})
+"""Kinds of sessions that change nothing but their own account, whatever a rule grants."""
+_CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
+    add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
+    ask_about_quote assist_add begin_card_setup card_token cart_checkout change_filter_info
+    change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
+    delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
+    mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
+    remove_plan_from_cart_post renew_quote report_leaving resend_code resend_quote return_hand_over
+    save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
+    save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
+    save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
+    save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
+    save_screenshot send_to_client send_verification_code store_temp_dependent_info submit_change
+    track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
+    withdraw_hand_over"""
+CHANGES = frozenset(_CHANGES.split())
+"""The calls that change more than the caller's own account, session and consents."""
 NO_ID, NO_TEXT = 2_147_483_000, "no-such-thing"
 
 
@@ -73,7 +94,9 @@ def _quotes(quotes: dict[str, str], among: Kinds = HERE) -> Iterator[Case]:
     unknown = dict.fromkeys(("enrollment_id", "tempId"), NO_TEXT)
     for owner, key in quotes.items():
         # At the other brand no quote of this one is found, so it is enough that each account tries its own there.
-        asked = HERE | {f"{owner} there", *({"staff there", ELSEWHERE} if owner == "visitor" else ())}
+        asked = HERE | (
+            {"visitor there", "staff there", ELSEWHERE} if owner == "visitor" else {f"{owner} there"} & THERE
+        )
         yield Case(f"{owner}'s quote", dict.fromkeys(unknown, key), unknown, among & OPENS[owner], asked)
 
 
@@ -400,6 +423,11 @@ def values(operation_id: str) -> dict[str, Any]:
     match = VALUES.get(operation_id.removeprefix("root_"), {})
     result = {name: value() if callable(value) else value for name, value in match.items()}
     return {"plan_id": PLAN, "pid": PLAN, "hash": check_call(PLAN)} | result
+
+
+def may(operation_id: str, case: Case) -> Kinds:
+    """Return the kinds of sessions that get an answer to a case of the operation."""
+    return case.may - LOOKS_ONLY if operation_id.removeprefix("root_") in CHANGES else case.may
 
 
 def rules_of(operation_id: str) -> list[str]:

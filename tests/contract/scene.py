@@ -45,7 +45,10 @@ MORE = {"is_smoker": "0", "annual_income": "65000", "working_hours": "40"}
 NOBODY = "no session"
 SECOND, FORMER = "second group", "former group"
 """Another administrator of the group, and one whose administration ended while they were signed in."""
-ACCOUNTS = ("rep", "other rep", "group", "other group", SECOND, FORMER, "member", "other member", "staff")
+READER, SERVICE, SUPERUSER = "reader of staff", "service of staff", "superuser of staff"
+STAFF = ("staff", SERVICE, SUPERUSER, READER)
+"""Staff of the brand by role; "staff" is an administrator."""
+ACCOUNTS = ("rep", "other rep", "group", "other group", SECOND, FORMER, "member", "other member", *STAFF)
 COVERAGE = "POLICY OF {kind}"
 MOVED = ("rep", "group", "member")
 """Accounts that are also signed in at the other brand. Staff there are those of that brand."""
@@ -167,15 +170,22 @@ def _offer_renewal(policy: Policy) -> None:
 
 
 def _staff(here: Brand, there: Brand, secret: str) -> None:
-    """Staff of one brand each; the other one's may come in here until their session is made."""
-    for kind, brands in (("staff", [here]), (ELSEWHERE, [there, here])):
+    """Staff of one brand each, but the superuser; the other one's may come in here until their session is made."""
+    for kind, role, brands in (
+        ("staff", StaffRole.ADMIN, [here]),
+        (SERVICE, StaffRole.SERVICE, [here]),
+        (READER, StaffRole.READER, [here]),
+        (SUPERUSER, "", []),
+        (ELSEWHERE, StaffRole.ADMIN, [there, here]),
+    ):
         user, _made = User.objects.update_or_create(
             email=_email(kind),
             defaults={
                 "name": kind.title(),
                 "role": Role.STAFF,
                 "is_staff": True,
-                "staff_role": StaffRole.ADMIN,
+                "is_superuser": kind == SUPERUSER,
+                "staff_role": role,
                 "password": secret,
             },
         )
@@ -191,7 +201,16 @@ def _quotes(scene: Scene) -> None:
         wizard = Wizard(client, _filled(client, kind)).up_to("sign")
         assert wizard.submit().json()["status"] == "success"
         scene.submitted[kind] = wizard.id
+    scene.quotes[READER], scene.clients[READER] = _begun_before_signing_in(READER)
     scene.ids["session"] = str(VisitorSession.objects.filter(user__email=_email("rep")).order_by("created_at")[1].pk)
+
+
+def _begun_before_signing_in(kind: str) -> tuple[str, ApiClient]:
+    """A visitor's quote, and its session once the account has signed in to it."""
+    client = ApiClient(HERE)
+    key = _filled(client, "visitor")
+    assert client.sign_in(_email(kind), PASSWORD).status_code == 200
+    return key, client
 
 
 def _filled(client: ApiClient, kind: str) -> str:

@@ -22626,6 +22626,10 @@ export type ChangeEmailErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -22670,6 +22674,10 @@ export type ChangePasswordErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -22716,6 +22724,10 @@ export type SecondFactorStateErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -22760,6 +22772,10 @@ export type SecondFactorRenewCodesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -22806,6 +22822,10 @@ export type SecondFactorConfirmErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -22850,6 +22870,10 @@ export type SecondFactorOffErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -22896,6 +22920,10 @@ export type SecondFactorStartErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -22940,6 +22968,10 @@ export type ListOwnSessionsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -22986,6 +23018,10 @@ export type EndOwnSessionErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23031,6 +23067,10 @@ export type EndOtherSessionsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23075,6 +23115,10 @@ export type AddFilterForExistingUserErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23123,6 +23167,10 @@ export type AddFilterForMemberErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23169,6 +23217,10 @@ export type AddFilterForNewUserErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23217,6 +23269,10 @@ export type AddGroupPersonErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23264,6 +23320,10 @@ export type AddLeadNoteErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23308,6 +23368,10 @@ export type AddPlanToCartErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23356,6 +23420,10 @@ export type AddPlanToCartPrudentialsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23402,6 +23470,10 @@ export type AnswerProposalErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23450,6 +23522,10 @@ export type AnswerQuoteQuestionErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23494,6 +23570,10 @@ export type AskAboutQuoteErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23541,6 +23621,10 @@ export type AssistAddErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23606,6 +23690,10 @@ export type AssistGetErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23650,6 +23738,10 @@ export type BeginCardSetupErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23698,6 +23790,10 @@ export type CardTokenErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23744,6 +23840,10 @@ export type CartCheckoutErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23799,6 +23899,10 @@ export type ChangeFilterInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23845,6 +23949,10 @@ export type ChangeTierErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -23906,6 +24014,10 @@ export type CheckAlreadyAnsweredErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -23952,6 +24064,10 @@ export type CheckAlreadyInCartErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24012,6 +24128,10 @@ export type CheckDisabilityPlanErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24079,6 +24199,10 @@ export type CheckLeadInformationErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24130,6 +24254,10 @@ export type CheckPrudentialCartErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24191,6 +24319,10 @@ export type CheckPrudentialPlanErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24251,6 +24383,10 @@ export type CheckTabRequiredErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24297,6 +24433,10 @@ export type ChooseRenewalErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24345,6 +24485,10 @@ export type ConsentTextsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24390,6 +24534,10 @@ export type ContinueEnrollmentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24434,6 +24582,10 @@ export type DecideApprovalErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24482,6 +24634,10 @@ export type DecryptDetailErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24526,6 +24682,10 @@ export type DeleteDependentInIoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24581,6 +24741,10 @@ export type DirectContinueErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24625,6 +24789,10 @@ export type FinishCardSetupErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24686,6 +24854,10 @@ export type GetAflacQuestionsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24740,6 +24912,10 @@ export type GetAgentAboutPageInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24791,6 +24967,10 @@ export type GetAgentGroupsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24844,6 +25024,10 @@ export type GetAgentInfoEnrollErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -24895,6 +25079,10 @@ export type GetAgentLandingPageInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -24978,6 +25166,10 @@ export type GetAgentMembersErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25029,6 +25221,10 @@ export type GetAgreementTextsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25083,6 +25279,10 @@ export type GetApprovalErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25141,6 +25341,10 @@ export type GetApprovalsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25218,6 +25422,10 @@ export type GetAssignedLeadsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25263,6 +25471,10 @@ export type GetAverageWorkWeekErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25307,6 +25519,10 @@ export type GetBargainingUnitErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25360,6 +25576,10 @@ export type GetBeneficiariesExistingUserEnrollmentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25406,6 +25626,10 @@ export type GetBeneficiaryRelationshipsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25458,6 +25682,10 @@ export type GetBillDateErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25525,6 +25753,10 @@ export type GetBillingTextErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25571,6 +25803,10 @@ export type GetBookOfBusinessErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25624,6 +25860,10 @@ export type GetCardsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25676,6 +25916,10 @@ export type GetCardsFileErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25727,6 +25971,10 @@ export type GetCartAmountErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25782,6 +26030,10 @@ export type GetCartCountErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25836,6 +26088,10 @@ export type GetCartEffectiveDatesErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -25889,6 +26145,10 @@ export type GetClientErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -25959,6 +26219,10 @@ export type GetClientsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26036,6 +26300,10 @@ export type GetCommonMenuErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26080,6 +26348,10 @@ export type GetCompensationTypesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26133,6 +26405,10 @@ export type GetCoverageErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26177,6 +26453,10 @@ export type GetDefaultInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26230,6 +26510,10 @@ export type GetDependentsExistingUserEnrollmentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26276,6 +26560,10 @@ export type GetDeskFiguresErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26329,6 +26617,10 @@ export type GetDomainSiteInfromationErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26381,6 +26673,10 @@ export type GetDynamicTabsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26428,6 +26724,10 @@ export type GetElevateInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26472,6 +26772,10 @@ export type GetEmploymentStatusErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26524,6 +26828,10 @@ export type GetEnrollmentInfoReferralErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26583,6 +26891,10 @@ export type GetEnrollmentPlatformsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26641,6 +26953,10 @@ export type GetEnrollmentTempInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26687,6 +27003,10 @@ export type GetEthnicCategoryErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26739,6 +27059,10 @@ export type GetExistingBankInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26794,6 +27118,10 @@ export type GetExistingCardInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26847,6 +27175,10 @@ export type GetExistingPrimaryHealthInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -26902,6 +27234,10 @@ export type GetExternalSiteDynamicInformationErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -26953,6 +27289,10 @@ export type GetExternalSiteInfromationErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27030,6 +27370,10 @@ export type GetFeaturedPlansErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27081,6 +27425,10 @@ export type GetFeaturedPricesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27154,6 +27502,10 @@ export type GetFilteredPlansErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27207,6 +27559,10 @@ export type GetFormFieldsAgreementInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27262,6 +27618,10 @@ export type GetFormFieldsBeneficiaryInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27316,6 +27676,10 @@ export type GetFormFieldsBillingInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27369,6 +27733,10 @@ export type GetFormFieldsContactInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27430,6 +27798,10 @@ export type GetFormFieldsDependentPrimaryInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27483,6 +27855,10 @@ export type GetFormFieldsEmployerInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27538,6 +27914,10 @@ export type GetFormFieldsPersonalInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27584,6 +27964,10 @@ export type GetGoenrollFooterPlanErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27636,6 +28020,10 @@ export type GetGroupAboutPageInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27695,6 +28083,10 @@ export type GetGroupAgentMemberInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27741,6 +28133,10 @@ export type GetGroupClassesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27793,6 +28189,10 @@ export type GetGroupInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27848,6 +28248,10 @@ export type GetGroupInfoEnrollErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -27899,6 +28303,10 @@ export type GetGroupLandingPageInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -27957,6 +28365,10 @@ export type GetGroupMenuErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28034,6 +28446,10 @@ export type GetGroupPeopleErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28110,6 +28526,10 @@ export type GetGroupUsersErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28161,6 +28581,10 @@ export type GetHandOverErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28216,6 +28640,10 @@ export type GetHealthQuestionsDependentInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28270,6 +28698,10 @@ export type GetHealthQuestionsPrimaryHealthInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28316,6 +28748,10 @@ export type GetHolidayPolicyErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28374,6 +28810,10 @@ export type GetHomeSectionsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28453,6 +28893,10 @@ export type GetLeadInformationErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28497,6 +28941,10 @@ export type GetLeavingChoicesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28550,6 +28998,10 @@ export type GetLeftSideFilterFieldsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28596,6 +29048,10 @@ export type GetLegalTextsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28649,6 +29105,10 @@ export type GetLifeEventsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28700,6 +29160,10 @@ export type GetMemberInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28783,6 +29247,10 @@ export type GetMenuFilteredPlansErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28841,6 +29309,10 @@ export type GetMoreRequirementErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -28887,6 +29359,10 @@ export type GetOwnBenefitsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28939,6 +29415,10 @@ export type GetPaymentMethodErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -28994,6 +29474,10 @@ export type GetPlanCartErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29048,6 +29532,10 @@ export type GetPlanDetailByQueryErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29099,6 +29587,10 @@ export type GetPlanDetailErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29170,6 +29662,10 @@ export type GetPlanFitErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29236,6 +29732,10 @@ export type GetPlanPricingDetailErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29290,6 +29790,10 @@ export type GetPlanPricingDetailElevateErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29336,6 +29840,10 @@ export type GetPlanYearCostErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29402,6 +29910,10 @@ export type GetPlanYearsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29475,6 +29987,10 @@ export type GetPolicyErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29519,6 +30035,10 @@ export type GetPortraitErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29571,6 +30091,10 @@ export type GetPreparationErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29637,6 +30161,10 @@ export type GetQuestionsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29722,6 +30250,10 @@ export type GetQuotePreviewContentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29776,6 +30308,10 @@ export type GetQuoteQuestionsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29827,6 +30363,10 @@ export type GetReceiptErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -29912,6 +30452,10 @@ export type GetRelatedPlansErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -29970,6 +30514,10 @@ export type GetRenewalErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30022,6 +30570,10 @@ export type GetRenewalsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30073,6 +30625,10 @@ export type GetReviewSummaryErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30152,6 +30708,10 @@ export type GetSentQuotesErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30196,6 +30756,10 @@ export type GetStatesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30255,6 +30819,10 @@ export type GetTeamRequestsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30307,6 +30875,10 @@ export type GetTempDependentInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30353,6 +30925,10 @@ export type GetTicketLinkErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30406,6 +30982,10 @@ export type GetTierChangeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30452,6 +31032,10 @@ export type GetVacationPolicyErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30504,6 +31088,10 @@ export type GetWaitingCardErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30583,6 +31171,10 @@ export type GetWorkListErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30627,6 +31219,10 @@ export type GetGroupAdministratorsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30673,6 +31269,10 @@ export type InviteGroupAdministratorErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30718,6 +31318,10 @@ export type ChangeGroupAdministratorMailErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30762,6 +31366,10 @@ export type RemoveGroupAdministratorErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30815,6 +31423,10 @@ export type LookupRoutingNumberErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30867,6 +31479,10 @@ export type LookupZipStateErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -30911,6 +31527,10 @@ export type MarkBookTaskErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -30957,6 +31577,10 @@ export type MoveLeadErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31001,6 +31625,10 @@ export type OpenQuoteErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31049,6 +31677,10 @@ export type PreviewChangeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31095,6 +31727,10 @@ export type PreviewChoicesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31143,6 +31779,10 @@ export type PreviewLeavingErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31190,6 +31830,10 @@ export type PreviewPriceErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31236,6 +31880,10 @@ export type QuoteDocumentErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31301,6 +31949,10 @@ export type RemovePlanFromCartErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31347,6 +31999,10 @@ export type RemovePlanFromCartPostErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31395,6 +32051,10 @@ export type RenewQuoteErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31441,6 +32101,10 @@ export type ReportLeavingErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31489,6 +32153,10 @@ export type ResendCodeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31535,6 +32203,10 @@ export type ResendQuoteErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31583,6 +32255,10 @@ export type ReturnHandOverErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31629,6 +32305,10 @@ export type SaveAflacQuestionsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31677,6 +32357,10 @@ export type SaveAgreementInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31723,6 +32407,10 @@ export type SaveBeneficiaryInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31771,6 +32459,10 @@ export type SaveBeneficiaryInfoToTempErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31817,6 +32509,10 @@ export type SaveBillingInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31865,6 +32561,10 @@ export type SaveBillingInfoExistingErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -31911,6 +32611,10 @@ export type SaveCartRidersErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -31959,6 +32663,10 @@ export type SaveContactInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32005,6 +32713,10 @@ export type SaveDependentInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32053,6 +32765,10 @@ export type SaveDependentInfoToTempErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32099,6 +32815,10 @@ export type SaveDraftErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32147,6 +32867,10 @@ export type SaveEmployerInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32193,6 +32917,10 @@ export type SaveEnrollerCodeErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32241,6 +32969,10 @@ export type SaveEnrollmentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32287,6 +33019,10 @@ export type SavePersonalInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32335,6 +33071,10 @@ export type SavePortraitErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32379,6 +33119,10 @@ export type SavePrimaryHealthInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32427,6 +33171,10 @@ export type SaveQuestionAnswersErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32473,6 +33221,10 @@ export type SaveReviewInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32521,6 +33273,10 @@ export type SaveScreenshotErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32567,6 +33323,10 @@ export type SendToClientErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32615,6 +33375,10 @@ export type SendVerificationCodeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32662,6 +33426,10 @@ export type ServiceValidateZipCodeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32706,6 +33474,10 @@ export type StartSessionErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32752,6 +33524,10 @@ export type ConfirmNewEmailErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32797,6 +33573,10 @@ export type RequestSignInLinkErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32841,6 +33621,10 @@ export type SignInByLinkErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32889,6 +33673,10 @@ export type DescribeMailedLinkErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -32933,6 +33721,10 @@ export type SessionMeErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -32979,6 +33771,10 @@ export type RequestPasswordResetErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33023,6 +33819,10 @@ export type SetPasswordByLinkErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33069,6 +33869,10 @@ export type SignInSecondFactorErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33113,6 +33917,10 @@ export type SignInErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33161,6 +33969,10 @@ export type GetSingleSignOnErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33205,6 +34017,10 @@ export type BeginSingleSignOnErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33253,6 +34069,10 @@ export type FinishSingleSignOnErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33300,6 +34120,10 @@ export type SignOutErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33344,6 +34168,10 @@ export type StaySignedInErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33390,6 +34218,10 @@ export type TimeOutSessionErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33434,6 +34266,10 @@ export type SignedApplicationErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33482,6 +34318,10 @@ export type StoreTempDependentInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33528,6 +34368,10 @@ export type SubmitChangeErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33576,6 +34420,10 @@ export type TrackElevateTrafficErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33622,6 +34470,10 @@ export type UndoTierChangeErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33670,6 +34522,10 @@ export type UnsubscribeQuotesErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33714,6 +34570,10 @@ export type UpdateFilterPortalErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33769,6 +34629,10 @@ export type ValidateAgentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33817,6 +34681,10 @@ export type ValidateEmailNeverbounceErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33869,6 +34737,10 @@ export type ValidateGroupErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -33926,6 +34798,10 @@ export type ValidateLandingPageErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -33970,6 +34846,10 @@ export type ValidateMemberEmailErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34023,6 +34903,10 @@ export type ValidatePhoneNumverifyErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34067,6 +34951,10 @@ export type ValidateSingleBeneficiaryErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34114,6 +35002,10 @@ export type ValidateSingleDependentErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34169,6 +35061,10 @@ export type ValidateZipCodeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34214,6 +35110,10 @@ export type VerifyDocumentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34258,6 +35158,10 @@ export type WithdrawChangeErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34306,6 +35210,10 @@ export type WithdrawEnrollmentErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34352,6 +35260,10 @@ export type WithdrawHandOverErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34420,6 +35332,10 @@ export type CheckPlanErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34467,6 +35383,10 @@ export type AgentRegistrationQueryErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34511,6 +35431,10 @@ export type CoveragesErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34564,6 +35488,10 @@ export type ValidateDobErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34616,6 +35544,10 @@ export type RootGetAgentInfoEnrollErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34660,6 +35592,10 @@ export type RootGetDefaultInfoErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34713,6 +35649,10 @@ export type RootGetDomainSiteInfromationErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34764,6 +35704,10 @@ export type RootGetDynamicTabsErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34819,6 +35763,10 @@ export type RootGetEnrollmentInfoReferralErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34870,6 +35818,10 @@ export type RootGetExternalSiteInfromationErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -34923,6 +35875,10 @@ export type RootGetGroupInfoEnrollErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -34975,6 +35931,10 @@ export type RootGetMemberInfoErrors = {
      */
     401: ErrorAnswer;
     /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
      * Not Found
      */
     404: ErrorAnswer;
@@ -35019,6 +35979,10 @@ export type RootTrackElevateTrafficErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */
@@ -35073,6 +36037,10 @@ export type RootValidateLandingPageErrors = {
      * Unauthorized
      */
     401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
     /**
      * Not Found
      */

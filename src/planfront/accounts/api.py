@@ -10,6 +10,7 @@ from ninja import Router
 from pydantic import BaseModel, Field
 
 from planfront.accounts import places, services, tokens
+from planfront.accounts.acts import Act, does
 from planfront.accounts.device import device_name
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import origin_of
@@ -67,6 +68,7 @@ def signed_in(request: HttpRequest, response: HttpResponse, started: services.St
 
 
 @router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")
+@does(Act.OWN)
 def start_session(request: HttpRequest, response: HttpResponse) -> Answer:
     """Start a visitor session, or continue the one of the browser's cookie, and return its token."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
@@ -84,6 +86,7 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Answer:
 
 
 @router.post("/session/sign-in", response=responses(SessionInfo, business=True), operation_id="sign_in")
+@does(Act.OWN)
 def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Answer:
     """Make this session a rep's, group administrator's, member's or staff session. Older tokens end.
 
@@ -101,6 +104,7 @@ def sign_in(request: ApiRequest, response: HttpResponse, body: SignIn) -> Answer
 
 
 @router.post("/session/second-factor", response=responses(SessionInfo), operation_id="sign_in_second_factor")
+@does(Act.OWN)
 def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: SecondStep) -> Answer:
     """The second step of a sign-in: a code of the authenticator app or a recovery code, within five minutes."""
     started = services.sign_in_second(
@@ -114,12 +118,14 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
 
 
 @router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")
+@does(Act.OWN)
 def stay_signed_in(request: ApiRequest) -> Answer:
     """Somebody is at work on a page that calls nothing: the sign-in lasts another 15 minutes."""
     return ok()
 
 
 @router.post("/session/time-out", response=responses(Nothing), operation_id="time_out_session")
+@does(Act.OWN)
 def time_out_session(request: ApiRequest) -> Answer:
     """Nobody was at work for 15 minutes: the sign-in ends. What was begun waits for the same person in this browser."""
     services.time_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
@@ -127,6 +133,7 @@ def time_out_session(request: ApiRequest) -> Answer:
 
 
 @router.post("/session/sign-out", response=responses(Nothing), operation_id="sign_out")
+@does(Act.OWN)
 def sign_out(request: ApiRequest, response: HttpResponse) -> Answer:
     """End the session."""
     services.sign_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))

@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from planfront.accounts import services, tokens
-from planfront.accounts.models import VisitorSession
-from planfront.accounts.staffing import is_foreign_staff
+from planfront.accounts.models import Role, User, VisitorSession
+from planfront.accounts.staffing import is_foreign_staff, staff_role_of
 from planfront.kernel import clock, replicas
 from planfront.kernel.http import ApiRequest
 from planfront.kernel.prepared import Param, Prepared
@@ -28,10 +28,18 @@ _SESSION = Prepared(
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts in a request."""
+    """The person behind a request, as ``kernel.http.ActorLike`` has it."""
 
     kind: str
     user_id: int | None
+    staff_role: str = ""
+
+
+def actor_of(user: User | None) -> Actor:
+    """Return who acts in a session of the account; a visitor without an active one."""
+    if user is None or not user.is_active:
+        return Actor("visitor", None)
+    return Actor(user.role, user.pk, staff_role_of(user) if user.role == Role.STAFF else "")
 
 
 class VisitorToken(HttpBearer):
@@ -53,7 +61,7 @@ class VisitorToken(HttpBearer):
             return None
         services.touch(session, now)
         api_request.visitor = session
-        api_request.actor = Actor(user.role, user.pk) if user and user.is_active else Actor("visitor", None)
+        api_request.actor = actor_of(user)
         return session
 
 

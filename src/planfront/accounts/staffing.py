@@ -12,9 +12,47 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from planfront.accounts import factor
-from planfront.accounts.models import Role, StaffBrand, User
+from planfront.accounts.models import Role, StaffBrand, StaffRole, User
 
 SECOND_STEP = "second_step"  # where a session of the back office keeps whose second step was taken
+
+SUPERUSER = "superuser"  # the role of who may do everything everywhere
+# The rows that staff of the role Service change: customers' matters. Everything else is the administrators'.
+CASEWORK = frozenset(
+    {
+        "enrollment.callnote",
+        "enrollment.outstandingnumber",
+        "enrollment.possibleduplicate",
+        "leads.consentrevocation",
+        "leads.lead",
+        "leads.leadanswer",
+        "leads.leadnote",
+        "leads.locationconsent",
+        "leads.repenquiry",
+        "members.coverage",
+        "members.dependent",
+        "members.member",
+        "members.rosterimport",
+        "members.twinpair",
+        "messaging.outboundemail",
+        "book.policy",
+        "policies.heldchange",
+        "policies.underwritingcase",
+        "privacy.privacyrequest",
+        "shopping.quote",
+        "shopping.sentquote",
+    }
+)
+
+
+def staff_role_of(user: User) -> str:
+    """Return the role by which the account works; "" for one that isn't staff."""
+    return SUPERUSER if user.is_superuser else user.staff_role
+
+
+def may_change(role: str, rows: str) -> bool:
+    """Return whether staff of the role may change rows of a model ("app.model"). Readers view."""
+    return role in (SUPERUSER, StaffRole.ADMIN) or (role == StaffRole.SERVICE and rows in CASEWORK)
 
 
 def is_working_staff(user: Any) -> bool:

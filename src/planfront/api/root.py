@@ -18,6 +18,7 @@ from planfront.api import errors, reference
 from planfront.api.context_headers import check_context_headers
 from planfront.api.docs_gate import restrict_to_readers
 from planfront.api.renderer import OrjsonRenderer
+from planfront.api.role_gate import check_role, require_declaration
 from planfront.api.strict import refuse_unknown_names
 
 # Rooms that answer calls, in the order of the interactive documentation.
@@ -86,6 +87,7 @@ api = DocumentedOnce(
 errors.install(api)
 api.add_decorator(refuse_unknown_names)
 api.add_decorator(check_context_headers)
+api.add_decorator(check_role)
 
 
 def _share_response_models() -> None:
@@ -111,18 +113,19 @@ def _mount(room: str, mounts: tuple[Mount, ...]) -> None:
             api.add_router(prefix, result, url_name_prefix=names)
 
 
-def _name_root_calls() -> None:
-    """The calls that also answer at the root get operation ids of their own, so that clients can tell them apart."""
+def _complete_operations() -> None:
+    """Each call has declared what it does. Those that also answer at the root get operation ids of their own, so that
+    clients can tell them apart."""
     for bound in api._get_bound_routers():  # noqa: SLF001 - ninja has no public way to rename one mount's operations
-        if bound.url_name_prefix != ROOT:
-            continue
         for view in bound.path_operations.values():
             for operation in view.operations:
-                operation.operation_id = f"{ROOT}_{operation.operation_id}"
+                require_declaration(operation)
+                if bound.url_name_prefix == ROOT:
+                    operation.operation_id = f"{ROOT}_{operation.operation_id}"
 
 
 _share_response_models()
 for _mounts in (_MOUNTS, _LAST):
     for _room in ROOMS:
         _mount(_room, _mounts)
-_name_root_calls()
+_complete_operations()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.billing import schemas, selectors, services, setups
 from planfront.billing.models import Method
@@ -66,6 +67,7 @@ def get_billing_text(
     response=responses(schemas.CardTokenOut, business=True),
     operation_id="card_token",
 )
+@does(Act.SHOP)
 def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
     """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
     number and the code are dropped with this call."""
@@ -83,6 +85,7 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
     response=responses(schemas.CardSetupOut, business=True),
     operation_id="begin_card_setup",
 )
+@does(Act.SHOP)
 def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer:
     """What a card that is typed into the card processor's own fields is confirmed with, in the browser."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -99,6 +102,7 @@ def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer
     response=responses(schemas.CardWaitingOut, business=True),
     operation_id="finish_card_setup",
 )
+@does(Act.SHOP)
 def finish_card_setup(request: ApiRequest, body: schemas.CardFinishBody) -> Answer:
     """What became of a card, after a check of the bank that took place elsewhere: the card, which the step may now be
     saved with, or why it was declined."""

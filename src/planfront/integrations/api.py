@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import BaseModel, Field
 
+from planfront.accounts.acts import Act, does
 from planfront.integrations import banks, emails, phones, zips
 from planfront.integrations.states import state_name, state_names
 from planfront.kernel import texts
@@ -143,6 +144,7 @@ def validate_zip_code(request: ApiRequest, zip_code: Annotated[str, Field(max_le
 
 
 @router.post("/service/validate-zip-code", response=responses(ZipAnswer), operation_id="service_validate_zip_code")
+@does(Act.READ)
 def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Answer:
     """The same check, as a service call."""
     return _zip_answer(request, body.zip)
@@ -167,6 +169,7 @@ def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(m
 
 
 @router.post("/validate-email-neverbounce", response=responses(CheckedEmail), operation_id="validate_email_neverbounce")
+@does(Act.READ)
 def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Answer:
     """Can this be a working e-mail address? 422 on ``email`` when not: malformed, takes no mail, or throws it away."""
     result = emails.check(body.email, asker=network_of(client_ip(request)))

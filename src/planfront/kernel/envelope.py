@@ -80,7 +80,7 @@ class ErrorAnswer(BaseModel):
     data: dict[str, Any] = {}
 
 
-_STATUSES = (401, 404, 409, 413, 429)
+_STATUSES = (401, 403, 404, 409, 413, 429)
 
 
 def responses(model: Any, *, business: bool = False) -> dict[int, Any]:

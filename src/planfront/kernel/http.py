@@ -30,12 +30,15 @@ class VisitorLike(Protocol):
 
 
 class ActorLike(Protocol):
-    """Who acts: ``kind`` is visitor, rep, group, member or staff; ``user_id`` is None for visitors."""
+    """Who acts: ``kind`` is visitor, rep, group, member or staff; ``user_id`` is None for visitors; ``staff_role`` is
+    the role of staff (``accounts.staffing``), "" for others."""
 
     @property
     def kind(self) -> str: ...
     @property
     def user_id(self) -> int | None: ...
+    @property
+    def staff_role(self) -> str: ...
 
 
 class ApiRequest(HttpRequest):

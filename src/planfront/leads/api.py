@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
 from planfront.kernel import throttle
@@ -40,6 +41,7 @@ def _limit(request: ApiRequest, scope: str, *, session: int, address: int, windo
 
 
 @router_v2.post("/agent-registration-query", response=responses(Nothing), operation_id="agent_registration_query")
+@does(Act.SHOP)
 def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Answer:
     """Ask to become a rep. A repeat while the first is new adds no second enquiry. Limited to 20 tries an hour."""
     _limit(request, "rep-enquiry", session=20, address=60, window=_HOUR)
@@ -70,6 +72,7 @@ def check_lead_information(
 
 
 @router.get("/get-lead-information", response=responses(Nothing), operation_id="get_lead_information")
+@does(Act.OWN)
 def get_lead_information(
     request: ApiRequest,
     device_id: schemas.Device,
@@ -92,6 +95,7 @@ def get_lead_information(
 
 
 @router.post("/decrypt-detail", response=responses(list[schemas.AgentRef]), operation_id="decrypt_detail")
+@does(Act.READ)
 def decrypt_detail(request: ApiRequest, body: schemas.AgentNamed) -> Answer:
     """The id of the rep that an access code or landing URL stands for. 404 for reps without a public page."""
     # Counted with validate-agent: both try access codes.
@@ -117,6 +121,7 @@ def assist_get(
 
 
 @router.post("/assist/add", response=responses(Nothing), operation_id="assist_add")
+@does(Act.SHOP)
 def assist_add(request: ApiRequest, body: schemas.AnswerBody) -> Answer:
     """Answer the next question, or replace an earlier answer. 422 when it doesn't fit; the message says why."""
     _limit(request, "assist", session=60, address=300, window=_QUARTER)

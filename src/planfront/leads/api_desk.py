@@ -7,6 +7,7 @@ from typing import Annotated
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -24,6 +25,7 @@ def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery,
 
 
 @router.post("/move-lead", response=responses(schemas.LeadItem), operation_id="move_lead")
+@does(Act.CLIENTS)
 def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
     """Say how far one's own lead is."""
     lead = inbox.access_lead(request, body.lead_id)
@@ -32,6 +34,7 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
 
 
 @router.post("/add-lead-note", response=responses(schemas.LeadItem), operation_id="add_lead_note")
+@does(Act.CLIENTS)
 def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
     """Write something down about one's own lead. Notes are only added."""
     lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
 from planfront.accounts.selectors import live_sessions
 from planfront.accounts.services import end_sessions
@@ -24,6 +25,7 @@ router = Router(tags=["account"])
 
 
 @router.post("/account/password", response=responses(Nothing), operation_id="change_password")
+@does(Act.OWN)
 def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer:
     """Change the own password. This session stays, all others end."""
     user = access_own_account(request)
@@ -39,6 +41,7 @@ def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer
 
 
 @router.post("/account/email", response=responses(Nothing), operation_id="change_email")
+@does(Act.OWN)
 def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
     """Mail a link to the new address; it counts once the link was opened and confirmed."""
     user = access_own_account(request)
@@ -68,6 +71,7 @@ def list_own_sessions(request: ApiRequest) -> Answer:
 
 
 @router.post("/account/sessions/end", response=responses(schemas.Ended), operation_id="end_own_session")
+@does(Act.OWN)
 def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Answer:
     """Sign the own account out somewhere. 404 for a session of somebody else."""
     user = access_own_account(request)
@@ -79,6 +83,7 @@ def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Answer:
 
 
 @router.post("/account/sessions/end-others", response=responses(schemas.Ended), operation_id="end_other_sessions")
+@does(Act.OWN)
 def end_other_sessions(request: ApiRequest) -> Answer:
     """Sign the own account out everywhere but here."""
     user = access_own_account(request)

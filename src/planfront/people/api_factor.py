@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.accounts import factor
+from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Answer, Nothing, ok, responses
@@ -26,6 +27,7 @@ def second_factor_state(request: ApiRequest) -> Answer:
 @router.post(
     "/account/second-factor/start", response=responses(schemas.FactorSetUp), operation_id="second_factor_start"
 )
+@does(Act.OWN)
 def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """A new key for an authenticator app. It counts once a code of it was confirmed."""
     user = access_own_account(request)
@@ -37,6 +39,7 @@ def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Answe
 @router.post(
     "/account/second-factor/confirm", response=responses(schemas.RecoveryCodes), operation_id="second_factor_confirm"
 )
+@does(Act.OWN)
 def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Answer:
     """Turn two-step sign-in on with a first code. The recovery codes in the answer are never shown again."""
     codes = factor.confirm(user=access_own_account(request), code=body.code, origin=origin_of(request))
@@ -46,6 +49,7 @@ def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Answ
 @router.post(
     "/account/second-factor/codes", response=responses(schemas.RecoveryCodes), operation_id="second_factor_renew_codes"
 )
+@does(Act.OWN)
 def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """New recovery codes; the old ones end."""
     user = access_own_account(request)
@@ -54,6 +58,7 @@ def second_factor_renew_codes(request: ApiRequest, body: schemas.OwnPassword) ->
 
 
 @router.post("/account/second-factor/off", response=responses(Nothing), operation_id="second_factor_off")
+@does(Act.OWN)
 def second_factor_off(request: ApiRequest, body: schemas.OwnPassword) -> Answer:
     """Turn two-step sign-in off."""
     user = access_own_account(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import texts
 from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
@@ -47,6 +48,7 @@ def get_group_administrators(request: ApiRequest) -> Answer:
 
 
 @router.post("/group-administrators/invite", response=responses(Nothing), operation_id="invite_group_administrator")
+@does(Act.GROUP)
 def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Answer:
     """Mail somebody a link to choose a password and administer the caller's group, too; again if it wasn't used."""
     group = access_administered_group(request)
@@ -66,6 +68,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
 
 
 @router.post("/group-administrators/remove", response=responses(Nothing), operation_id="remove_group_administrator")
+@does(Act.GROUP)
 def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorKey) -> Answer:
     """End the access of an administrator of the caller's group at once. One who can sign in always stays: 409."""
     group = access_administered_group(request)
@@ -79,6 +82,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
 
 
 @router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")
+@does(Act.GROUP)
 def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Answer:
     """Whether mail about applications of the group's people goes to an administrator, too."""
     group = access_administered_group(request)

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.accounts.mailtokens import Purpose, look_up
@@ -25,6 +26,7 @@ router = Router(tags=["session"])
 
 
 @router.post("/session/reset", response=responses(Nothing), operation_id="request_password_reset")
+@does(Act.OWN)
 def request_password_reset(request: ApiRequest, body: schemas.Address) -> Answer:
     """Mail a link to set a new password. The answer is the same for addresses that are no account's."""
     services.reset_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
@@ -32,6 +34,7 @@ def request_password_reset(request: ApiRequest, body: schemas.Address) -> Answer
 
 
 @router.post("/session/reset/confirm", response=responses(Nothing), operation_id="set_password_by_link")
+@does(Act.OWN)
 def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Answer:
     """Set the password with the link of a reset or an invitation. All sessions of the account end."""
     services.reset_password_by_link(
@@ -41,6 +44,7 @@ def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Answ
 
 
 @router.post("/session/link", response=responses(Nothing), operation_id="request_sign_in_link")
+@does(Act.OWN)
 def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
     """Mail a member a link to sign in. The answer is the same for every address."""
     services.link_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
@@ -48,6 +52,7 @@ def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
 
 
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
+@does(Act.OWN)
 def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Answer:
     """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
     result = look_up(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
@@ -55,6 +60,7 @@ def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Answer:
 
 
 @router.post("/session/link/confirm", response=responses(SessionInfo, business=True), operation_id="sign_in_by_link")
+@does(Act.OWN)
 def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.Link) -> Answer:
     """Sign the member in, on whatever device the link was opened. Older tokens of the session end. errorCode
     ``secondFactor`` as a sign-in by password does; the link has ended then."""
@@ -69,6 +75,7 @@ def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.L
 
 
 @router.post("/session/email/confirm", response=responses(schemas.EmailConfirmed), operation_id="confirm_new_email")
+@does(Act.OWN)
 def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Answer:
     """Make the new address count that the link was sent to."""
     email = services.confirm_email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from django.http import HttpResponse
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.audit.services import origin_of
@@ -31,6 +32,7 @@ def get_single_sign_on(request: ApiRequest) -> Answer:
 @router.post(
     "/session/sign-on", response=responses(schemas.SignOnAddress, business=True), operation_id="begin_single_sign_on"
 )
+@does(Act.OWN)
 def begin_single_sign_on(request: ApiRequest) -> Answer:
     """Where the browser goes to sign in. 404 where it is off; errorCode ``ssoUnavailable`` when the provider is."""
     url = sso.begin(
@@ -45,6 +47,7 @@ def begin_single_sign_on(request: ApiRequest) -> Answer:
 @router.post(
     "/session/sign-on/confirm", response=responses(SessionInfo, business=True), operation_id="finish_single_sign_on"
 )
+@does(Act.OWN)
 def finish_single_sign_on(request: ApiRequest, response: HttpResponse, body: schemas.SignOnReturn) -> Answer:
     """Sign in with what the provider sent back, once. errorCode ``ssoRefused`` when it signs in no account of the
     brand, ``secondFactor`` as a sign-in by password does."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from ninja.responses import Status
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
 from planfront.kernel.envelope import Answer, nothing_there, ok, ok_or_nothing, responses
@@ -62,6 +63,7 @@ def get_portrait(request: ApiRequest) -> Answer:
 
 
 @router.post("/save-portrait", response=responses(PortraitOut), operation_id="save_portrait", tags=["account"])
+@does(Act.CLIENTS)
 def save_portrait(request: ApiRequest, body: PortraitIn) -> Answer:
     """The signed-in rep's drawn portrait; an empty one takes it away. It is shown where there is no photograph."""
     agent = access_signed_in_agent(request)

@@ -6,34 +6,7 @@ from typing import Any
 
 from django.contrib.auth.backends import BaseBackend
 
-from planfront.accounts.models import StaffRole
-from planfront.accounts.staffing import is_working_staff
-
-# What staff of the role Service change: customers' matters. Everything else is the administrators'.
-CASEWORK = frozenset(
-    {
-        "enrollment.callnote",
-        "enrollment.outstandingnumber",
-        "enrollment.possibleduplicate",
-        "leads.consentrevocation",
-        "leads.lead",
-        "leads.leadanswer",
-        "leads.leadnote",
-        "leads.locationconsent",
-        "leads.repenquiry",
-        "members.coverage",
-        "members.dependent",
-        "members.member",
-        "members.rosterimport",
-        "members.twinpair",
-        "messaging.outboundemail",
-        "book.policy",
-        "policies.heldchange",
-        "policies.underwritingcase",
-        "privacy.privacyrequest",
-        "shopping.sentquote",
-    }
-)
+from planfront.accounts.staffing import is_working_staff, may_change, staff_role_of
 
 
 class StaffRoles(BaseBackend):
@@ -44,9 +17,7 @@ class StaffRoles(BaseBackend):
             return False
         app, _dot, codename = perm.partition(".")
         verb, _bar, model = codename.partition("_")
-        if verb == "view" or user_obj.staff_role == StaffRole.ADMIN:
-            return True
-        return user_obj.staff_role == StaffRole.SERVICE and f"{app}.{model}" in CASEWORK
+        return verb == "view" or may_change(staff_role_of(user_obj), f"{app}.{model}")
 
     def has_module_perms(self, user_obj: Any, app_label: str) -> bool:
         return is_working_staff(user_obj)

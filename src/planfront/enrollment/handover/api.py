@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
@@ -45,6 +46,7 @@ def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 
 
 @router.post("/send-to-client", response=STANDING, operation_id="send_to_client")
+@does(Act.SHOP)
 def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
     """Mail the application to its client with a code. From then on changes of the rep or group administrator wait for
     the client's yes. Again to the same address: a new code."""
@@ -64,6 +66,7 @@ def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
 
 
 @router.post("/withdraw-hand-over", response=STANDING, operation_id="withdraw_hand_over")
+@does(Act.SHOP)
 def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
     """Take the application back: the client's codes and sessions end."""
     enrollment = _mine(request, body.enrollment_id, "seller")
@@ -73,6 +76,7 @@ def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
 
 
 @router.post("/return-hand-over", response=responses(schemas.Decided, business=True), operation_id="return_hand_over")
+@does(Act.SHOP)
 def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
     """The client gives the application back to whoever sent it, with a note."""
     enrollment = _mine(request, body.enrollment_id, "client")
@@ -81,6 +85,7 @@ def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
 
 
 @router.post("/answer-proposal", response=responses(schemas.Decided, business=True), operation_id="answer_proposal")
+@does(Act.SHOP)
 def answer_proposal(request: ApiRequest, body: schemas.ProposalBody) -> Answer:
     """Accept or decline a proposed change, or take it back. 409 when it was replaced or its tab changed meanwhile;
     ``priceChanged`` when it changes prices: send again with accept_price 1."""

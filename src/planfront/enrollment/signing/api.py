@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import context
@@ -30,6 +31,7 @@ router = Router(tags=["enrollment"])
     response=responses(list[schemas.AgreementTextOut], business=True),
     operation_id="get_agreement_texts",
 )
+@does(Act.SHOP)
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The texts to accept for this cart, state and date, with amounts filled in."""
     enrollment = access_enrollment(request, enrollment_id)
@@ -42,6 +44,7 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
     response=responses(schemas.SignerCodeSent, business=True),
     operation_id="send_verification_code",
 )
+@does(Act.SHOP)
 def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
     many answers were wrong. Whoever is asked another question gets no mail."""
@@ -53,6 +56,7 @@ def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment
 
 
 @router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
+@does(Act.SHOP)
 def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Answer:
     """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -76,6 +80,7 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Ans
     response=responses(review_schemas.Submitted, business=True),
     operation_id="save_review_info",
 )
+@does(Act.SHOP)
 def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> Answer:
     """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the

@@ -6,6 +6,7 @@ import base64
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment.signing import document_check, documents
 from planfront.enrollment.signing import document_schemas as schemas
@@ -21,6 +22,7 @@ router = Router(tags=["enrollment"])
     response=responses(schemas.SignedApplication, business=True),
     operation_id="signed_application",
 )
+@does(Act.READ)
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Answer:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
     document = documents.open_document(
@@ -32,6 +34,7 @@ def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody)
 
 
 @router.post("/verify-document", response=responses(schemas.VerifiedDocument), operation_id="verify_document")
+@does(Act.READ)
 def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> Answer:
     """Whether a document of this store is genuine, by its code or the SHA-256 of the file. Tells nothing about people.
     Limited to 60 in 15 minutes."""

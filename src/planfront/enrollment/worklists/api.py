@@ -7,6 +7,7 @@ from typing import Annotated
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.worklists.schemas import (
@@ -34,6 +35,7 @@ def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> 
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")
+@does(Act.SHOP)
 def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     enrollment = access_own_work(request, body.enrollment_id)
@@ -43,6 +45,7 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
 
 
 @router.post("/withdraw-enrollment", response=responses(Withdrawn, business=True), operation_id="withdraw_enrollment")
+@does(Act.SHOP)
 def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Answer:
     """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
     enrollment = access_own_work(request, body.enrollment_id)

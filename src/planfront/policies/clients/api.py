@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.kernel import clock
 from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.http import ApiRequest
@@ -59,6 +60,7 @@ def _lane(lane: Lane, today: date) -> schemas.BookLane:
 
 
 @router.post("/mark-book-task", response=responses(schemas.DoneTask), operation_id="mark_book_task")
+@does(Act.CLIENTS)
 def mark_book_task(request: ApiRequest, body: schemas.DoneTask) -> Answer:
     """Say that a task of the signed-in rep is done, or not."""
     mark_task(access_book(request), body.key, done=body.done, today=clock.today())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import clock, texts
 from planfront.kernel.envelope import Answer, ok, responses
@@ -58,6 +59,7 @@ def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer
 
 
 @router.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
+@does(Act.READ)
 def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """What a change would do to each policy, with prices before and after; nothing is written."""
     member = load_member(request, body.member_id)
@@ -67,6 +69,7 @@ def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
 @router.post(
     "/preview-choices", response=responses(schemas.ChangeChoices, business=True), operation_id="preview_choices"
 )
+@does(Act.READ)
 def preview_choices(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """The plans and riders that may be chosen with a change, where its event opens them, each with its price or with
     why it can't be had; nothing is written."""
@@ -75,6 +78,7 @@ def preview_choices(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
 
 
 @router.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
+@does(Act.COVERAGE)
 def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since. Where
     the member's group approves changes, it waits for an administrator, and for the store's team where it reaches back
@@ -95,6 +99,7 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 @router.post(
     "/withdraw-change", response=responses(schemas.MemberCoverage, business=True), operation_id="withdraw_change"
 )
+@does(Act.COVERAGE)
 def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
     member, author = load_member(request, body.member_id), orders.author_of(request)

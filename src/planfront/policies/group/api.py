@@ -7,6 +7,7 @@ from uuid import UUID
 
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import clock, texts
 from planfront.kernel.envelope import Answer, ok, responses
@@ -42,6 +43,7 @@ def get_leaving_choices(request: ApiRequest) -> Answer:
 @router.post(
     "/preview-leaving", response=responses(schemas.LeavingPreview, business=True), operation_id="preview_leaving"
 )
+@does(Act.READ)
 def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
     """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
@@ -49,6 +51,7 @@ def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
 
 
 @router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
+@does(Act.GROUP)
 def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
     """Somebody leaves as it was previewed; where it reaches back further than one person alone may reach, the store's
     team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since, ``changeWaits`` while
@@ -67,6 +70,7 @@ def get_group_classes(request: ApiRequest) -> Answer:
 @router.post(
     "/add-group-person", response=responses(schemas.AddedPerson, business=True), operation_id="add_group_person"
 )
+@does(Act.GROUP)
 def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answer:
     """Put somebody who joins the caller's group on record, and invite them to sign in. Who left the group before comes
     back to their record; ``alreadyThere`` for somebody else of the same name and birth date."""
@@ -92,6 +96,7 @@ def get_approval(request: ApiRequest, id: UUID) -> Answer:  # noqa: A002 - the p
 @router.post(
     "/decide-approval", response=responses(schemas.DecidedApproval, business=True), operation_id="decide_approval"
 )
+@does(Act.GROUP)
 def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
     """Agree to a change, or decline it with a reason. What reaches back further than one person alone may reach goes to
     the store's team. ``changeDiffers`` with the change as it would be now, which nothing is written of."""

@@ -1,14 +1,16 @@
 """Reps and group administrators report changes of their people by the same calls, and of nobody else."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
 import time_machine
 
-from planfront.accounts.models import User
-from planfront.book.models import Change
+from planfront.accounts.models import StaffBrand, User
+from planfront.book.models import Change, Policy
 from planfront.policies.tests.group_world import build_world
 from planfront.producers.models import Agent
+from planfront.shopping.models import Quote
 from planfront.sponsors.models import GroupAdministrator
 from planfront.sponsors.services import create_group
 
@@ -101,3 +103,61 @@ def test_a_group_reads_of_its_own_report_that_it_waits_and_takes_it_back(owen, s
     assert sign_in("rep1@demo.test").get("get-coverage", member_id=owen.pk).json()["data"]["held"] == []
     left = client.post("withdraw-change", {"member_id": owen.pk, "order_id": done["order_id"]}).json()["data"]
     assert left["held"] == []
+
+
+LOOKS_ONLY = "Your staff role can view this but not change it."
+ROLES = [("reader", {}), ("service", {}), ("admin", {}), ("", {"is_superuser": True})]
+
+
+@pytest.fixture
+def staff_of(brand, make_client):
+    def make(role, **more):
+        user = User.objects.create_user(
+            f"{role or 'super'}@demo.test", "planfront-demo", role="staff", is_staff=True, staff_role=role, **more
+        )
+        StaffBrand.objects.create(user=user, brand_id=brand.pk)
+        client = make_client("shop.test")
+        assert client.sign_in(user.email).status_code == 200
+        return client
+
+    return make
+
+
+@pytest.mark.parametrize(("role", "more"), ROLES)
+def test_staff_end_coverage_in_the_store_only_where_their_role_changes_policies(owen, staff_of, role, more):
+    client = staff_of(role, **more)
+    assert client.get("get-coverage", member_id=owen.pk).json()["data"]["first_name"] == "Owen"
+    order = {"member_id": owen.pk, "kind": "end", "policies": ["P-1"], "reason": "own-choice", "last_day": "04/30/2027"}
+    preview = client.post("preview-change", order).json()["data"]
+    answer = client.post("submit-change", {**order, "digest": preview["digest"]})
+    policy = Policy.objects.get(number="P-1")
+    if role != "reader":
+        assert (answer.status_code, policy.end_date) == (200, date(2027, 4, 30))
+        return
+    assert (answer.status_code, answer.json()["message"], policy.end_date) == (403, LOOKS_ONLY, None)
+    assert not Change.objects.exclude(kind="issue").exists()
+
+
+def test_a_reader_of_staff_withdraws_no_change_of_others(owen, sign_in, staff_of):
+    rep = sign_in("rep1@demo.test")
+    digest = rep.post("preview-change", birth(owen)).json()["data"]["digest"]
+    done = rep.post("submit-change", {**birth(owen), "digest": digest}).json()["data"]
+    body = {"member_id": owen.pk, "order_id": done["order_id"]}
+    assert staff_of("reader").post("withdraw-change", body).status_code == 403
+    assert not Change.objects.filter(kind="withdrawal").exists()
+    assert staff_of("service").post("withdraw-change", body).status_code == 200
+    assert Change.objects.filter(kind="withdrawal", by="staff").count() == 1
+
+
+@pytest.mark.parametrize(("role", "status"), [("reader", 403), ("service", 200), ("admin", 200)])
+def test_staff_begin_an_enrollment_for_a_member_only_where_their_role_changes_quotes(owen, staff_of, role, status):
+    answer = staff_of(role).post("add-filter-for-existing-user", {"user_id": owen.pk, "tier": "IO"})
+    assert answer.status_code == status
+    assert Quote.objects.filter(member=owen.pk).count() == (1 if status == 200 else 0)
+
+
+def test_a_reader_of_staff_keeps_their_own_account(staff_of):
+    client = staff_of("reader")
+    new = {"password": "planfront-demo", "new_password": "a-walk-in-the-rain"}
+    assert client.post("session/stay").status_code == 200
+    assert client.post("account/password", new).status_code == 200

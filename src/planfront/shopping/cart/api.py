@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.catalog.selectors import catalog
 from planfront.eligibility.remedies import in_cart
@@ -50,6 +51,7 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     response=responses(pricing_schemas.InCart, business=True),
     operation_id="check_already_in_cart",
 )
+@does(Act.READ)
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Is the plan (at this pricing id) in the cart?"""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -60,6 +62,7 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Ans
 
 
 @router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
+@does(Act.SHOP)
 def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
@@ -75,6 +78,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     response=responses(schemas.CartAdded, business=True),
     operation_id="add_plan_to_cart_prudentials",
 )
+@does(Act.SHOP)
 def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Answer:
     """Put a premier plan and a membership in the cart: both or neither."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -102,6 +106,7 @@ def cart_for(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
 
 
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
+@does(Act.SHOP)
 def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
@@ -132,6 +137,7 @@ def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -
 
 
 @router.post("/cart-checkout", response=responses(schemas.CheckedOut, business=True), operation_id="cart_checkout")
+@does(Act.SHOP)
 def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
@@ -156,6 +162,7 @@ def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     response=responses(schemas.CartCount, business=True),
     operation_id="remove_plan_from_cart",
 )
+@does(Act.SHOP)
 def remove_plan_from_cart(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
@@ -171,6 +178,7 @@ def remove_plan_from_cart(
     response=responses(schemas.CartCount, business=True),
     operation_id="remove_plan_from_cart_post",
 )
+@does(Act.SHOP)
 def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """The same by POST: what our own pages use."""
     return _remove(request, body.enrollment_id, body.plan_id)

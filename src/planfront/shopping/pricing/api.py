@@ -10,6 +10,7 @@ import orjson
 from django.http import HttpResponse
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.brands.preview import HEADER, drafted_plan
 from planfront.catalog import plan_checks
 from planfront.kernel import throttle
@@ -103,6 +104,7 @@ def get_plan_pricing_detail(
     response=responses(schemas.PricePreview, business=True),
     operation_id="preview_price",
 )
+@does(Act.READ)
 def preview_price(request: ApiRequest, body: quote_schemas.PreviewAsk) -> Answer:
     """The first featured plan that ZIP and tier, and birth date and gender where they are known, can price.
 
@@ -139,6 +141,7 @@ def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: Enrollme
     response=responses(year_schemas.YearCost, business=True),
     operation_id="get_plan_year_cost",
 )
+@does(Act.READ)
 def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answer:
     """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
 

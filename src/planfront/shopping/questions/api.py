@@ -7,6 +7,7 @@ from typing import Annotated
 
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.catalog.questions import AskedSet, asked_set, asked_sets
 from planfront.catalog.selectors import catalog
@@ -73,6 +74,7 @@ def get_questions(
     response=responses(schemas.AnswersSaved, business=True),
     operation_id="save_question_answers",
 )
+@does(Act.SHOP)
 def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Answer:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
@@ -112,6 +114,7 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
 
 
 @router.post("/save-aflac-questions", response=responses(Nothing, business=True), operation_id="save_aflac_questions")
+@does(Act.SHOP)
 def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Answer:
     """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
     enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from ninja import Query, Router
 from pydantic import Field
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of, record
 from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import NotFound
@@ -44,6 +45,7 @@ def _session(request: ApiRequest) -> VisitorSession:
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_new_user",
 )
+@does(Act.SHOP)
 def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) -> Answer:
     """Start a quote. A ZIP in several counties that differ answers ``countyRequired`` with data.counties."""
     ids = parties(
@@ -68,6 +70,7 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_existing_user",
 )
+@does(Act.SHOP)
 def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUserFilter) -> Answer:
     """Start a quote for a member of the caller's book, of the caller's group, or the caller.
 
@@ -94,6 +97,7 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
     response=responses(schemas.FilterMade, business=True),
     operation_id="add_filter_for_member",
 )
+@does(Act.SHOP)
 def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> Answer:
     """Start a quote for the signed-in member."""
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
@@ -120,6 +124,7 @@ def _texts(body: Any) -> dict[str, str]:
     response=responses(schemas.FilterChanged, business=True),
     operation_id="change_filter_info",
 )
+@does(Act.SHOP)
 def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Answer:
     """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
     enrollment = access_changeable(request, enrollment_id)
@@ -145,6 +150,7 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
     response=responses(schemas.QuoteRenewed, business=True),
     operation_id="renew_quote",
 )
+@does(Act.SHOP)
 def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
     """Start a quote with the answers and the plans of an expired one, at today's prices.
 
@@ -168,6 +174,7 @@ def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
     response=responses(schemas.FilterChanged, business=True),
     operation_id="update_filter_portal",
 )
+@does(Act.SHOP)
 def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Answer:
     """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -229,6 +236,7 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
     response=responses(Nothing, business=True),
     operation_id="store_temp_dependent_info",
 )
+@does(Act.SHOP)
 def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Answer:
     """Keep the spouse's birth date or the number of children that prices depend on."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -260,6 +268,7 @@ class Traffic(schemas.EnrollmentRef):
 @bootstrap.post(
     "/track-elevate-traffic", response=responses(Nothing, business=True), operation_id="track_elevate_traffic"
 )
+@does(Act.SHOP)
 def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Answer:
     """Note that an enrollment came through the elevate host."""
     enrollment = access_enrollment(request, body.enrollment_id)

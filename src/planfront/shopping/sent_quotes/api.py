@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.envelope import Answer, ok, responses
@@ -54,6 +55,7 @@ def get_quote_preview_content(
 
 
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
+@does(Act.SHOP)
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Open the quote of a mail's link as this session's own cart, at today's prices. errorCode: quoteExpired, with who
     sent it."""
@@ -105,6 +107,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     response=responses(schemas.QuestionAsked, business=True),
     operation_id="ask_about_quote",
 )
+@does(Act.SHOP)
 def ask_about_quote(request: ApiRequest, body: schemas.QuoteQuestionBody) -> Answer:
     """Ask who sent a quote, also an expired one. It goes to them by mail. Five in an hour for a quote. errorCodes:
     senderGone, tooManyQuestions."""
@@ -121,6 +124,7 @@ def ask_about_quote(request: ApiRequest, body: schemas.QuoteQuestionBody) -> Ans
 
 
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
+@does(Act.READ)
 def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """The PDF of a mail's link. Limited to 20 in 15 minutes."""
     document = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
@@ -128,6 +132,7 @@ def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 
 
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
+@does(Act.OWN)
 def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
     email = quote_link.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
@@ -144,6 +149,7 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
 
 
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")
+@does(Act.CLIENTS)
 def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
     """Send one's own quote once more, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
     row = sent_quotes.quote_of(access_desk(request), body.quote_id)
@@ -168,6 +174,7 @@ def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()])
     response=responses(schemas.QuoteQuestions),
     operation_id="answer_quote_question",
 )
+@does(Act.CLIENTS)
 def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody) -> Answer:
     """Answer a question about one's own quote: by mail to whom the quote went, and beside the question on its page.
     Gives all questions about the quote. 409 when it is answered already."""

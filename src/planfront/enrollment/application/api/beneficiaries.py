@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import selectors
@@ -35,6 +36,7 @@ def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_i
     response=responses(schemas.BeneficiaryChecked, business=True),
     operation_id="validate_single_beneficiary",
 )
+@does(Act.READ)
 def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Answer:
     """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
     data = body.model_dump(exclude={"enrollment_id"})
@@ -51,6 +53,7 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     response=responses(schemas.BeneficiariesStaged, business=True),
     operation_id="save_beneficiary_info_to_temp",
 )
+@does(Act.SHOP)
 def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -67,6 +70,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
 
 
 @router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
+@does(Act.SHOP)
 def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Take the list over: the shares must add up to exactly 100%."""
     enrollment = access_enrollment(request, body.enrollment_id)

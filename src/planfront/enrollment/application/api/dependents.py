@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import selectors
@@ -38,6 +39,7 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
     response=responses(schemas.DependentChecked, business=True),
     operation_id="validate_single_dependent",
 )
+@does(Act.READ)
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Answer:
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -51,6 +53,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
     response=responses(schemas.DependentStaged, business=True),
     operation_id="save_dependent_info_to_temp",
 )
+@does(Act.SHOP)
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -63,6 +66,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
 
 
 @router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
+@does(Act.SHOP)
 def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -89,6 +93,7 @@ def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
+@does(Act.SHOP)
 def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
     """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
@@ -103,6 +108,7 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
 @router.post(
     "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
 )
+@does(Act.SHOP)
 def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
     enrollment = access_changeable(request, body.enrollment_id)
@@ -114,6 +120,7 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
 @router.post(
     "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
 )
+@does(Act.SHOP)
 def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)

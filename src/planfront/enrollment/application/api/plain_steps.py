@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import translation
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import selectors
@@ -43,7 +44,7 @@ def add_save_calls(router: Router) -> None:
             route = router.post(
                 f"/{step.save_call}", response=SAVED, operation_id=_id(step.save_call), description=words
             )
-            route(_named(step.save_call, _save_call(step)))
+            route(does(Act.SHOP)(_named(step.save_call, _save_call(step))))
 
 
 def _form_call(step: Step) -> Callable[..., Any]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ninja import Path, Router
 
 from planfront.accounts import places
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import Origin, origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import schemas, wire
@@ -55,6 +56,7 @@ def _resumed(resumed: Resumed) -> Answer:
 @router.post(
     "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
 )
+@does(Act.SHOP)
 def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Answer:
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
 
@@ -93,6 +95,7 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, 
 
 
 @router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
+@does(Act.SHOP)
 def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Answer:
     """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
     return _resumed(
@@ -107,6 +110,7 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
 
 
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
+@does(Act.SHOP)
 def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Answer:  # noqa: A002
     """Open a saved enrollment by the link in its mail, once."""
     return _resumed(

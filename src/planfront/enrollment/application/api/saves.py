@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment import services
 from planfront.enrollment.application import schemas
@@ -31,6 +32,7 @@ add_save_calls(router)
 
 
 @router.post("/save-enroller-code", response=SAVED, operation_id="save_enroller_code")
+@does(Act.SHOP)
 def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Answer:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -45,6 +47,7 @@ def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeB
 
 
 @router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
+@does(Act.SHOP)
 def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Answer:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -65,6 +68,7 @@ def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) ->
 
 
 @router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
+@does(Act.SHOP)
 def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Answer:
     """Save Employer Information. A retired applicant can't go on."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -83,6 +87,7 @@ def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody)
 
 
 @router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
+@does(Act.SHOP)
 def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Answer:
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
@@ -116,6 +121,7 @@ def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBod
     operation_id="validate_member_email",
     tags=["verification"],
 )
+@does(Act.READ)
 def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmailBody) -> Answer:
     """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
     throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
@@ -129,6 +135,7 @@ def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmail
 
 
 @router.post("/save-billing-info", response=SAVED, operation_id="save_billing_info", tags=["billing"])
+@does(Act.SHOP)
 def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) -> Answer:
     """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
@@ -149,6 +156,7 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
 
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
+@does(Act.SHOP)
 def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Answer:
     """Save Billing Information with an account or a card the member pays with already."""
     enrollment = access_enrollment(request, body.enrollment_id)
@@ -169,6 +177,7 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
 
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
+@does(Act.SHOP)
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
@@ -184,6 +193,7 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
 
 
 @router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")
+@does(Act.SHOP)
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Answer:
     """Keep a masked PNG of a finished step. Never of the billing page."""
     enrollment = access_changeable(request, body.enrollment_id)

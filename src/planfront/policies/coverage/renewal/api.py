@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.book.renewal.choices import choose
 from planfront.kernel.envelope import Answer, ok, responses
@@ -30,6 +31,7 @@ def get_renewal(request: ApiRequest, number: Code, member_id: OptionalId = None)
 
 
 @router.post("/choose-renewal", response=responses(schemas.RenewalOffer, business=True), operation_id="choose_renewal")
+@does(Act.COVERAGE)
 def choose_renewal(request: ApiRequest, body: schemas.RenewalAnswer) -> Answer:
     """Keep, change plan or decline; a later answer takes the place of an earlier one, until the last day for it.
     ``choiceClosed`` afterwards."""
