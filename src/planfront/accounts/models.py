@@ -9,6 +9,7 @@ from django.db import models
 
 from planfront.kernel.fields import EncryptedTextField
 from planfront.kernel.ids import new_uuid
+from planfront.kernel.names import NameColumn
 from planfront.kernel.prepared import PreparedWrites
 
 
@@ -50,7 +51,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """
 
     email = models.EmailField(unique=True)
-    name = models.CharField(max_length=120, blank=True)
+    name = NameColumn(max_length=120, blank=True)
     role = models.CharField(max_length=8, choices=Role.choices)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

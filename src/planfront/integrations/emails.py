@@ -13,6 +13,7 @@ from email_validator import EmailNotValidError, validate_email
 from planfront.integrations import outside, ports
 from planfront.integrations.ports import Trial, adapter
 from planfront.kernel import texts
+from planfront.kernel.folding import fold_text
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class EmailCheck:
 def normalize(text: str) -> str | None:
     """The address in its normal form; None when it isn't one."""
     try:
-        result = validate_email(text.strip(), check_deliverability=False, test_environment=not settings.PRODUCTION)
+        result = validate_email(fold_text(text), check_deliverability=False, test_environment=not settings.PRODUCTION)
     except EmailNotValidError:
         return None
     return result.normalized if len(result.normalized) <= 254 else None

@@ -7,6 +7,8 @@ import unicodedata
 from datetime import date
 from typing import Any
 
+from planfront.kernel.folding import APOSTROPHES, fold_text, unprintable
+
 _DATE = re.compile(r"^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$")
 _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
 
@@ -16,14 +18,30 @@ def digits(text: Any) -> str:
     return "".join(ch for ch in str(text or "") if ch in "0123456789")
 
 
-_NAME_MARKS = " '’`.-"
+NAME_LENGTH = HOLDER_LENGTH = 60
+NAME_MARKS = f" .-{APOSTROPHES}"
+HOLDER_MARKS = f"{NAME_MARKS}&,/"
 
 
-def is_person_name(text: str, most: int) -> bool:
-    """Letters of any script and the marks that names have, at least one letter, no more than ``most`` characters."""
-    if len(text) > most or not any(ch.isalpha() for ch in text):
-        return False
-    return all(unicodedata.category(ch)[0] in "LM" or ch in _NAME_MARKS for ch in text)
+def person_name(text: Any, most: int = NAME_LENGTH) -> str | None:
+    """The name of a person, or a part of it: letters and the marks that names have, at least one letter, no more than
+    ``most`` characters, all of them in the typefaces of our documents."""
+    name = fold_text(str(text or ""))
+    return name if is_name(name) and len(name) <= most and not unprintable(name) else None
+
+
+def is_name(name: str) -> bool:
+    """Whether a folded text looks like a person's name, in letters of any script."""
+    return any(map(str.isalpha, name)) and _consists_of(name, "LM", NAME_MARKS)
+
+
+def is_account_holder(name: str) -> bool:
+    """Whether a folded text looks like the name of a person or a company."""
+    return any(map(str.isalnum, name)) and _consists_of(name, "LMN", HOLDER_MARKS)
+
+
+def _consists_of(name: str, categories: str, marks: str) -> bool:
+    return all(unicodedata.category(sign)[0] in categories or sign in marks for sign in name)
 
 
 EARLIEST_YEAR = 1900
@@ -42,7 +60,7 @@ def is_too_early(text: Any) -> bool:
 
 
 def _calendar_day(text: Any) -> date | None:
-    value = str(text or "").strip()
+    value = fold_text(str(text or ""))
     if match := _DATE.match(value):
         month, day, year = (int(part) for part in match.groups())
     elif match := _ISO.match(value):
@@ -79,14 +97,14 @@ def show_phone(number: str) -> str:
 
 def zip5(text: Any) -> str | None:
     """Five digits; a ZIP+4 is cut to its first five."""
-    value = str(text or "").strip()
+    value = fold_text(str(text or ""))
     match = re.fullmatch(r"([0-9]{5})(?:[- ]?[0-9]{4})?", value)
     return match.group(1) if match else None
 
 
 def ssn9(text: Any) -> str | None:
     """Nine digits of a number that the Social Security Administration could have issued."""
-    value = re.sub(r"[\s-]", "", str(text or ""))
+    value = re.sub(r"[ -]", "", fold_text(str(text or "")))
     if not re.fullmatch(r"[0-9]{9}", value):
         return None
     if value[:3] in {"000", "666"} or value[0] == "9" or value[3:5] == "00" or value[5:] == "0000":

@@ -22,6 +22,8 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+from planfront.kernel.folding import printable
+
 TIME_LIMIT = 30.0
 """Seconds that one document may take."""
 _CHILD = Path(__file__).with_name("pdf_child.py")
@@ -40,7 +42,8 @@ def make_pdf(
     """The document of ``template``, a ``.typ`` file that finds ``data`` as ``json(bytes(sys.inputs.data))``.
 
     ``at`` is the document's date. ``files`` lie next to the template under plain names, for instance pictures. The
-    document is PDF/UA-1; one that holds characters which no typeface has is tagged but makes no such claim.
+    document is PDF/UA-1. Characters that no typeface has are question marks in it: forms refuse them, old records and
+    imported ones may have some.
     Raises PdfFailed.
     """
     job = {
@@ -68,7 +71,7 @@ def font_folders() -> tuple[str, ...]:
 
 def _seen(value: Any) -> Any:
     if isinstance(value, str):
-        return _UNSEEN.sub("", value.replace("\r\n", "\n"))
+        return printable(_UNSEEN.sub("", value.replace("\r\n", "\n")))
     if isinstance(value, Mapping):
         return {str(key): _seen(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -5,9 +5,16 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from planfront.kernel.parse import is_too_early
+from planfront.kernel.folding import fold_text, unprintable
+from planfront.kernel.parse import is_name, is_too_early
 
 REQUIRED = _("Field is required")
+FIRST_NAME = _("Please enter valid first name")
+LAST_NAME = _("Please enter valid last name")
+MIDDLE_NAME = _("Please enter valid middle name")
+NAME = _("Please enter valid name")
+LATIN_NAME = _("Enter the name as on your Social Security card, in Latin letters.")
+UNPRINTABLE = _("Use Latin letters. Our documents can't print some of these characters.")
 ZIP_WIZARD = _("Enter 5 digit zip code.")
 ZIP_BANNER = _("Invalid Zip code")
 ADULT = _("You must be 18 years to proceed")
@@ -34,6 +41,14 @@ EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
 def of_date(text: str) -> Promise:
     """Why ``us_date`` does not accept a text."""
     return TOO_EARLY if is_too_early(text) else DATE
+
+
+def of_name(text: str, otherwise: Promise) -> Promise:
+    """Why ``person_name`` does not accept a text: it is empty, our documents can't print it, or ``otherwise``."""
+    name = fold_text(text)
+    if not name:
+        return REQUIRED
+    return LATIN_NAME if is_name(name) and unprintable(name) else otherwise
 
 
 def of_problem(kind: str) -> Promise:

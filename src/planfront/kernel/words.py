@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from django.db import connection
 from django.db.models import BooleanField, Func, Q, TextField, Value
+
+from planfront.kernel.folding import without_accents
 
 LONGEST, MOST = 30, 8
 KEPT_LETTERS = 12
@@ -19,8 +20,7 @@ _LAST = "\U0010ffff"
 
 def words_of(*texts: str) -> list[str]:
     """Distinct words of texts, folded and in order: ``["jose", "nunez"]``. At most 8, cut to 30 letters."""
-    plain = unicodedata.normalize("NFKD", " ".join(texts).casefold())
-    folded = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    folded = without_accents(" ".join(texts))
     return list(dict.fromkeys(word[:LONGEST] for word in _WORD.findall(folded)))[:MOST]
 
 

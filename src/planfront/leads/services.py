@@ -17,6 +17,7 @@ from planfront.integrations.states import is_state
 from planfront.kernel import clock, texts
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.folding import APOSTROPHES, fold_text
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import digits, show_phone, us_phone
 from planfront.leads import notices, selectors
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 NAME = _("Enter valid name")
 # Letters, digits, hyphen, backtick, apostrophes, space, underscore.
-_NAME = re.compile(r"[\w\-`'´‘’ ]*[^\W_][\w\-`'´‘’ ]*")
+_NAME = re.compile(rf"[\w\-{APOSTROPHES} ]*[^\W_][\w\-{APOSTROPHES} ]*")
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def add_enquiry(
 
 def _checked(person: Person) -> Person:
     """The enquiry in its normal form. Raises FieldErrors with all that is wrong."""
-    name, state = " ".join(person.name.split()), person.state.strip().upper()
+    name, state = fold_text(person.name), person.state.strip().upper()
     phone = us_phone(person.phone) if len(digits(person.phone)) == 10 else None
     email = emails.normalize(person.email)
     problems = (

@@ -13,6 +13,7 @@ from django.db.models.functions import Concat, Lower, Upper
 from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.month_day import MonthDay
+from planfront.kernel.names import NameColumn
 from planfront.kernel.prepared import PreparedWrites
 
 
@@ -48,9 +49,9 @@ class Member(PreparedWrites):
     )
     agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    first_name = models.CharField(max_length=60)
-    middle_name = models.CharField(max_length=60, blank=True)
-    last_name = models.CharField(max_length=60)
+    first_name = NameColumn(max_length=60)
+    middle_name = NameColumn(max_length=60, blank=True)
+    last_name = NameColumn(max_length=60)
     birth_date = models.DateField()
     gender = models.PositiveSmallIntegerField(choices=Gender.choices)
     email = models.EmailField(db_index=True)
@@ -176,9 +177,9 @@ class Relative(models.Model):
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="relatives")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     relationship = models.CharField(max_length=20)
-    first_name = models.CharField(max_length=60, blank=True)
-    middle_name = models.CharField(max_length=60, blank=True)
-    last_name = models.CharField(max_length=60)
+    first_name = NameColumn(max_length=60, blank=True)
+    middle_name = NameColumn(max_length=60, blank=True)
+    last_name = NameColumn(max_length=60)
     birth_date = models.DateField()
     gender = models.PositiveSmallIntegerField(choices=Gender.choices, null=True, blank=True)
     ssn = EncryptedTextField(blank=True)

@@ -13,6 +13,7 @@ from django.db import transaction
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import NotFound
+from planfront.kernel.folding import name_key
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.twins.finding import LIKENESS, find_twins
@@ -145,5 +146,5 @@ def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **f
 
 
 def _sameness(fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    names = (fields["first_name"].strip().casefold(), fields["last_name"].strip().casefold())
+    names = (name_key(fields["first_name"]), name_key(fields["last_name"]))
     return (*names, fields["birth_date"])

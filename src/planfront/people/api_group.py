@@ -11,6 +11,7 @@ from planfront.kernel import texts
 from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.parse import person_name
 from planfront.people import schemas
 from planfront.people.access import brand_of, checked_email
 from planfront.people.administrators import (
@@ -52,9 +53,9 @@ def get_group_administrators(request: ApiRequest) -> Answer:
 def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Answer:
     """Mail somebody a link to choose a password and administer the caller's group, too; again if it wasn't used."""
     group = access_administered_group(request)
-    name = body.name.strip()
-    if not name:
-        raise FieldErrors.single("name", texts.REQUIRED)
+    name = person_name(body.name, schemas.LONGEST_NAME)
+    if name is None:
+        raise FieldErrors.single("name", texts.of_name(body.name, texts.NAME))
     invite_administrator(
         brand=brand_of(request),
         group_id=group.id,

@@ -141,9 +141,12 @@ class Administrator(BaseModel):
     current: bool
 
 
+LONGEST_NAME = 120
+
+
 class AdministratorInvitation(BaseModel):
     email: Email
-    name: Annotated[str, Field(max_length=120)]
+    name: Annotated[str, Field(max_length=LONGEST_NAME)]
     language: Literal["en", "es"] = "en"
     receives_mail: bool = False
 

@@ -10,6 +10,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from planfront.art import portraits
+from planfront.kernel.names import NameColumn
 
 
 def check_portrait(code: str) -> None:
@@ -21,9 +22,9 @@ class Agent(models.Model):
     """A rep. ``code`` is the Rep Access Code (compared in upper case); ``landing_url`` is one path segment."""
 
     code = models.CharField(max_length=20, unique=True)
-    first_name = models.CharField(max_length=60)
-    middle_name = models.CharField(max_length=60, blank=True)
-    last_name = models.CharField(max_length=60)
+    first_name = NameColumn(max_length=60)
+    middle_name = NameColumn(max_length=60, blank=True)
+    last_name = NameColumn(max_length=60)
     npn = models.CharField(
         "national producer number",
         max_length=10,

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { defineMessage } from "@lingui/core/macro";
 import { isEmail } from "@/lib/email";
+import { isName } from "@/lib/fold";
 
 export interface QuoteValues {
   name: string;
@@ -12,13 +13,12 @@ export const QUOTE_FIELDS = ["name", "email", "message"] as const;
 export type QuoteField = (typeof QUOTE_FIELDS)[number];
 
 const REQUIRED = defineMessage`Field is required`;
-const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
 
 /** The client's mirror of the server's rules; the server decides. */
 export function checkQuoteMail({ name, email }: QuoteValues): Partial<Record<QuoteField, MessageDescriptor>> {
   const errors: Partial<Record<QuoteField, MessageDescriptor>> = {};
   if (!name.trim()) errors.name = REQUIRED;
-  else if (!NAME.test(name.trim())) errors.name = defineMessage`Please enter valid name`;
+  else if (!isName(name)) errors.name = defineMessage`Please enter valid name`;
   if (!email.trim()) errors.email = REQUIRED;
   else if (!isEmail(email)) errors.email = defineMessage`Please enter valid email address`;
   return errors;

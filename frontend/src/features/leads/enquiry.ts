@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { APOSTROPHES, fold } from "@/lib/fold";
 import { masks } from "@/lib/masks";
 
 export const FIELDS = ["name", "state", "phone", "email"] as const;
@@ -10,7 +11,7 @@ export const BLANK: Enquiry = { name: "", state: "", phone: "", email: "" };
 
 const REQUIRED = msg`Field is required`;
 const INVALID: Partial<Record<Field, [RegExp, MessageDescriptor]>> = {
-  name: [/^[\p{L}\p{M}0-9\-`'’ _]+$/u, msg`Enter valid name`],
+  name: [new RegExp(`^[\\p{L}\\p{M}0-9\\-${APOSTROPHES} _]+$`, "u"), msg`Enter valid name`],
   phone: [/^\d{10}$/, msg`Invalid phone number`],
   email: [/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, msg`Enter valid email address`],
 };
@@ -18,7 +19,7 @@ const INVALID: Partial<Record<Field, [RegExp, MessageDescriptor]>> = {
 /** What is sent: trimmed, the phone as its digits. */
 export function toSend(values: Enquiry): Enquiry {
   return {
-    name: values.name.trim(),
+    name: fold(values.name),
     state: values.state,
     phone: masks.phone.parse(values.phone),
     email: values.email.trim(),

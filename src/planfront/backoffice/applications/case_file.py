@@ -25,6 +25,7 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
+from planfront.kernel.folding import name_key
 from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
@@ -312,13 +313,13 @@ def people(
     for key, whose, item in people_of(ctx):
         name, born = rules.full_name(item) or str(item.get("trust_name") or ""), str(item.get("birthdate") or "")
         share = f"beneficiary {item['beneficiary_percentage']}%" if item.get("beneficiary_percentage") else ""
-        known = rows.get((name.casefold(), born))
+        known = rows.get((name_key(name), born))
         if known and share:
             roles = f"{known.role}, {share}"
-            rows[name.casefold(), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
+            rows[name_key(name), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
             continue
         role = share.capitalize() or _role(whose, item)
-        rows[name.casefold(), born or key] = Person(
+        rows[name_key(name), born or key] = Person(
             name,
             role,
             born,
@@ -346,7 +347,7 @@ def _covered_by(policies: Sequence[Policy]) -> dict[tuple[str, str], list[str]]:
     categories = {policy.pk: short_category(policy.category) for policy in policies}
     covered: dict[tuple[str, str], list[str]] = {}
     for row in rows:
-        name = row.relative.first_name.casefold() if row.relative else ""
+        name = name_key(row.relative.first_name) if row.relative else ""
         covered.setdefault((name, show_date(row.birth_date)), []).append(categories[row.policy_id])
     return covered
 
@@ -366,7 +367,7 @@ def _describe_coverage(
 ) -> str:
     every = "The plan" if len(bought) == 1 else f"All {len(bought)} plans"
     if covered:
-        first = "" if whose == APPLICANT else str(item.get("first_name") or "").casefold()
+        first = "" if whose == APPLICANT else name_key(str(item.get("first_name") or ""))
         own = covered.get((first, str(item.get("birthdate") or "")), [])
         if whose == APPLICANT and not own:  # born on the day of the quote
             own = next((listed for (name, _born), listed in covered.items() if not name), [])

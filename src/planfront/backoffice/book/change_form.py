@@ -22,6 +22,7 @@ from planfront.catalog.snapshot import Catalog
 from planfront.integrations import zips
 from planfront.kernel import clock
 from planfront.kernel.money import display
+from planfront.kernel.names import PersonNameField
 from planfront.kernel.parse import show_date, zip5
 from planfront.members.models import Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
@@ -141,8 +142,8 @@ class ChangeForm(forms.Form):
     happened_on = DayField(label="Happened", required=False)
     reported_on = DayField(label="Reported", required=False, help_text="Empty: today.")
     person = forms.ChoiceField(label="Who")
-    first_name = forms.CharField(label="First name", max_length=60, required=False)
-    last_name = forms.CharField(label="Last name", max_length=60, required=False)
+    first_name = PersonNameField(label="First name", max_length=60, required=False)
+    last_name = PersonNameField(label="Last name", max_length=60, required=False)
     birth_date = DayField(label="Born", required=False)
     role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
     gender = forms.TypedChoiceField(

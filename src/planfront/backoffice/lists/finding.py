@@ -17,6 +17,7 @@ from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import Page
 from planfront.backoffice.lists.export import in_list
+from planfront.kernel.folding import fold_text
 
 TOKEN = "found"  # noqa: S105 - the name of a parameter
 _MOST = 200
@@ -71,7 +72,7 @@ class PrivateSearch(Page):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         words = request.POST.get("find") if request.method == "POST" else None
         if words is not None and self.has_view_permission(request):
-            return self._find(request, words.strip()[:200])
+            return self._find(request, fold_text(words)[:200])
         answer: HttpResponse = super().changelist_view(request, extra_context)
         return answer
 

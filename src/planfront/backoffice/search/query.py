@@ -8,6 +8,7 @@ from datetime import date
 from functools import cached_property
 
 from planfront.kernel import clock
+from planfront.kernel.folding import fold_text
 from planfront.kernel.parse import us_date
 
 LEAST_LETTERS = 2
@@ -31,7 +32,7 @@ class SearchQuery:
 
     @cached_property
     def words(self) -> list[str]:
-        return self.text.lower().replace(",", " ").split()[:_MOST_WORDS]
+        return fold_text(self.text).lower().replace(",", " ").split()[:_MOST_WORDS]
 
     @cached_property
     def number(self) -> int | None:

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 
 from planfront.billing import selectors as billing
 from planfront.enrollment.models import Application, PersonKey, PersonKeyKind
-from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel import throttle
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.folding import name_key
 from planfront.kernel.networks import network_of
 from planfront.kernel.parse import digits, show_date, show_phone
 from planfront.policies import selectors as policies
@@ -55,7 +55,7 @@ def keys_of(ctx: StepContext, payment: PaymentMethod | None) -> dict[str, list[s
     """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
     person = ctx.read(PersonalAnswers)
     number, born = digits(person.ssn), person.birthdate or ctx.shopper.dob
-    name = [rules.fold(person.first_name), rules.fold(person.last_name)]
+    name = [name_key(person.first_name), name_key(person.last_name)]
     result = {
         PersonKeyKind.NUMBER: blind_indexes(number, "applicant-number") if number else [],
         PersonKeyKind.PERSON: blind_indexes("|".join([*name, born.isoformat()]), "applicant-person")

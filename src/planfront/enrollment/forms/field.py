@@ -16,6 +16,7 @@ from planfront.enrollment.steps.base import Answers, FieldDef, Option, Problems,
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.predicates import names_in
 from planfront.kernel import texts
+from planfront.kernel.folding import fold_lines
 
 T = TypeVar("T")
 # A value, or what works it out for an application.
@@ -98,9 +99,12 @@ class Field:
     def values(self, ctx: StepContext) -> list[str]:
         return [value for value, _label in resolve(self.options, ctx)]
 
+    def rules(self, ctx: StepContext) -> list[Check]:
+        return [*resolve(self.checks, ctx), *([rules.is_printable()] if self.kind.printed else [])]
+
     def deciding_names(self, ctx: StepContext) -> frozenset[str]:
         """The fields that decide whether this one is shown, and which of its rules hold."""
-        predicates = [resolve(self.show_if, ctx), *(check.only_if for check in resolve(self.checks, ctx))]
+        predicates = [resolve(self.show_if, ctx), *(check.only_if for check in self.rules(ctx))]
         return frozenset(name for predicate in predicates for name in names_in(predicate)) - {self.name}
 
     def definition(self, ctx: StepContext, values: Mapping[str, Any]) -> FieldDef:
@@ -125,7 +129,7 @@ class Field:
             show_if=resolve(self.show_if, ctx),
             sensitive=self.kind.secret or self.kind.undrafted,
             draftable=not self.kind.secret and not self.kind.undrafted and self.stored,
-            checks=list(resolve(self.checks, ctx)),
+            checks=self.rules(ctx),
         )
 
     def _shown(self, ctx: StepContext, values: Mapping[str, Any]) -> str:
@@ -138,7 +142,7 @@ class Field:
     ) -> str:
         """What is stored of the field in ``data``; "" for nothing, and for what ``problems`` name. ``values`` are the
         clean answers so far."""
-        typed = str(data.get(self.name) or "").strip() if self.kind.lined else rules.text(data, self.name)
+        typed = fold_lines(str(data.get(self.name) or "")) if self.kind.lined else rules.text(data, self.name)
         if not typed or (typed == "0" and self.kind is kinds.CHECKBOX):
             if required and not self.default:
                 problems.add(self.name, self._missing(ctx))
@@ -152,7 +156,7 @@ class Field:
             value = self._ticked(ctx, value, problems)
         elif self.kind.listed and value not in self.values(ctx):
             problems.add(self.name, texts.CHOICE)
-        problems.check(self.name, value, resolve(self.checks, ctx), values)
+        problems.check(self.name, value, self.rules(ctx), values)
         return value
 
     def _ticked(self, ctx: StepContext, value: str, problems: Problems) -> str:
@@ -166,7 +170,7 @@ class Field:
 
     def _missing(self, ctx: StepContext) -> Text:
         """What an empty answer is told."""
-        words = (check.message for check in resolve(self.checks, ctx) if check.kind == "required")
+        words = (check.message for check in self.rules(ctx) if check.kind == "required")
         return next(words, texts.REQUIRED)
 
     def clean_fixed(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> str:

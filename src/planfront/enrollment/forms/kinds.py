@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import body
 from planfront.enrollment.steps.base import masked
-from planfront.enrollment.steps.names import NAME_LENGTH
 from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES
 from planfront.kernel import texts
-from planfront.kernel.parse import show_date, show_phone, ssn9, us_date, us_phone, zip5
+from planfront.kernel.parse import NAME_LENGTH, show_date, show_phone, ssn9, us_date, us_phone, zip5
 
 EMAIL_FORMAT = _("Email is not in correct format")
 # The value to store for what was typed, never empty; or what is wrong with it.
@@ -65,8 +64,8 @@ class Kind:
     """``type`` is the page's word for it. ``clean`` makes of a trimmed text what is stored, or "" and why it isn't
     right. ``show`` is how a review card has a stored value. ``limited``: an answer longer than the field's
     ``max_length`` is refused as too long; elsewhere the length only helps who types. ``listed``: one of the options.
-    ``lined``: line breaks are kept. ``secret``: sealed, in no draft, and masked wherever it leaves the server;
-    ``undrafted``: only in no draft.
+    ``lined``: line breaks are kept. ``printed``: free text for documents. ``secret``: sealed, in
+    no draft, and masked wherever it leaves the server; ``undrafted``: only in no draft.
     ``example`` is for the API reference."""
 
     type: str
@@ -76,6 +75,7 @@ class Kind:
     limited: bool = False
     listed: bool = False
     lined: bool = False
+    printed: bool = False
     secret: bool = False
     undrafted: bool = False
     input_mode: str = ""
@@ -84,13 +84,20 @@ class Kind:
     example: str = ""
 
 
-TEXT = Kind("text", limited=True)
-NOTES = Kind("textarea", limited=True, lined=True, wire=body.Notes)
+TEXT = Kind("text", limited=True, printed=True)
+NOTES = Kind("textarea", limited=True, lined=True, printed=True, wire=body.Notes)
 NAME = Kind("name", max_length=NAME_LENGTH, example="Maren")
 # Of a person or a company.
-LONG_NAME = Kind("name", limited=True, example="Castillo Family Trust")
+LONG_NAME = Kind("name", limited=True, printed=True, example="Castillo Family Trust")
 EMAIL = Kind(
-    "email", _email, limited=True, input_mode="email", max_length=254, autocomplete="email", example="maren@example.com"
+    "email",
+    _email,
+    limited=True,
+    printed=True,
+    input_mode="email",
+    max_length=254,
+    autocomplete="email",
+    example="maren@example.com",
 )
 PHONE = Kind("phone", _phone, show_phone, input_mode="tel", max_length=14, example="6145550142")
 ZIP = Kind("zip", _zip, input_mode="numeric", max_length=5, example="60601")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.named import NamedPerson
+from planfront.kernel.folding import name_key
 from planfront.kernel.parse import show_date
 
 TOKEN = "ssn_may_follow"  # noqa: S105 - a plan's requirement
@@ -83,4 +84,4 @@ def same_person(person: NamedPerson, other: NamedPerson) -> bool:
 
 
 def _known_by(person: NamedPerson) -> tuple[str, str, date | None]:
-    return rules.fold(person.first_name.strip()), rules.fold(person.last_name.strip()), person.birthdate
+    return name_key(person.first_name), name_key(person.last_name), person.birthdate

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -14,13 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.steps.base import Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.names import is_name
 from planfront.kernel import texts
-from planfront.kernel.parse import show_date
+from planfront.kernel.folding import PRINTABLE, fold_text, name_key
+from planfront.kernel.parse import NAME_LENGTH, show_date
 
-FIRST_NAME = _("Please enter valid first name")
-LAST_NAME = _("Please enter valid last name")
-MIDDLE_NAME = _("Please enter valid middle name")
 FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")
 HEIGHT = _("Height cannot be zero")
@@ -31,25 +26,14 @@ GENDERS = (("0", _("Male")), ("1", _("Female")), ("2", _("Others")))
 
 
 def text(data: Mapping[str, Any], name: str) -> str:
-    """One line of text: trimmed, inner white space single."""
-    return re.sub(r"\s+", " ", str(data.get(name) or "")).strip()
+    """One line of text, folded."""
+    return fold_text(str(data.get(name) or ""))
 
 
 def required(problems: Problems, data: Mapping[str, Any], name: str) -> str:
     value = text(data, name)
     if not value:
         problems.add(name, texts.REQUIRED)
-    return value
-
-
-def name(
-    problems: Problems, data: Mapping[str, Any], key: str, message: str | Promise, *, optional: bool = False
-) -> str:
-    value = text(data, key)
-    if not value and not optional:
-        problems.add(key, texts.REQUIRED)
-    elif value and not is_name(value):
-        problems.add(key, message)
     return value
 
 
@@ -62,8 +46,17 @@ def not_future(today: date) -> Check:
 
 
 def is_named(message: str | Promise) -> list[Check]:
-    """For the name of a person."""
-    return [Check(kind="name", message=str(message))]
+    """For the name of a person. The page asks the same as ``parse.person_name``."""
+    return [
+        Check(kind="name", message=str(message)),
+        Check(kind="max_length", value=str(NAME_LENGTH), message=str(message)),
+        is_printable(texts.LATIN_NAME),
+    ]
+
+
+def is_printable(message: str | Promise = texts.UNPRINTABLE) -> Check:
+    """For what goes into documents."""
+    return Check(kind="printable", value=PRINTABLE, message=str(message))
 
 
 def is_number_of(least: int, most: int, message: str | Promise) -> list[Check]:
@@ -100,12 +93,7 @@ def options(pairs: Any) -> list[Option]:
 
 def same_words(left: str, right: str) -> bool:
     """Equal but for case, spacing, punctuation and diacritics."""
-    return bool(fold(left)) and fold(left) == fold(right)
-
-
-def fold(value: str) -> str:
-    plain = "".join(ch for ch in unicodedata.normalize("NFKD", value) if not unicodedata.combining(ch))
-    return "".join(ch for ch in plain.casefold() if ch.isalnum())
+    return bool(name_key(left)) and name_key(left) == name_key(right)
 
 
 def full_name(answers: Mapping[str, Any]) -> str:

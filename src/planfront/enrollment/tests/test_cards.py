@@ -58,7 +58,7 @@ def token_of(wizard, **change):
         ({"first_name_on_cc": "M4ren"}, "first_name_on_cc", FIRST_NAME),
         ({"first_name_on_cc": "' -"}, "first_name_on_cc", FIRST_NAME),
         ({"last_name_on_cc": "C@stillo"}, "last_name_on_cc", LAST_NAME),
-        ({"last_name_on_cc": "O" * 51}, "last_name_on_cc", LAST_NAME),
+        ({"last_name_on_cc": "O" * 61}, "last_name_on_cc", LAST_NAME),
         ({"card_number": ""}, "card_number", "Field is required"),
         ({"card_number": "4242 4242 4242"}, "card_number", "Card number must be Min-13 and Max-25"),
         ({"card_number": "4" * 26}, "card_number", "Card number must be Min-13 and Max-25"),

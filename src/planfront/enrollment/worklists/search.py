@@ -7,8 +7,8 @@ from enum import StrEnum
 from django.db.models import Q
 
 from planfront.enrollment.models import SearchKey
-from planfront.enrollment.steps.rules import fold
 from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.folding import name_key
 
 
 class KeyKind(StrEnum):
@@ -25,7 +25,7 @@ class KeyKind(StrEnum):
 
 
 def _normal(kind: KeyKind, text: str) -> str:
-    return fold(text) if kind == KeyKind.NAME else text
+    return name_key(text) if kind == KeyKind.NAME else text
 
 
 def index_of(kind: KeyKind, text: str) -> str:

@@ -51,10 +51,10 @@ def test_a_document_is_tagged_named_and_dated(tmp_path):
     assert result.metadata.creation_date == AT
 
 
-def test_a_character_without_a_typeface_does_not_fail_the_document(tmp_path):
-    result = read(make(template(tmp_path, "#d.text"), {"text": "牙"}))
-    assert result.trailer["/Root"]["/MarkInfo"]["/Marked"]
-    assert "pdfuaid" not in result.trailer["/Root"]["/Metadata"].get_object().get_data().decode()
+def test_a_character_without_a_typeface_is_a_question_mark_and_never_a_box(tmp_path):
+    result = read(make(template(tmp_path, "#d.text"), {"text": "Ana 牙牙"}))
+    assert "Ana ??" in result.pages[0].extract_text()
+    assert "pdfuaid:part>1<" in result.trailer["/Root"]["/Metadata"].get_object().get_data().decode()
 
 
 def test_the_same_input_gives_the_same_bytes(tmp_path):

@@ -9,7 +9,9 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from planfront.integrations.states import state_of
-from planfront.kernel.parse import ssn9, us_phone, zip5
+from planfront.kernel import texts
+from planfront.kernel.folding import fold_text
+from planfront.kernel.parse import NAME_LENGTH, person_name, ssn9, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
 from planfront.members.roster.dates import date_of
 
@@ -30,7 +32,7 @@ class FullName(NamedTuple):
 
 def words(most: int) -> Read:
     def read(cell: str, _today: date) -> str:
-        text = " ".join(cell.split())
+        text = fold_text(cell)
         if len(text) > most:
             raise BadCell(f"Longer than {most} characters.")
         if not text.isprintable():
@@ -40,11 +42,13 @@ def words(most: int) -> Read:
     return read
 
 
-def name(cell: str, today: date) -> str:
-    text = str(words(60)(cell, today))
-    if not re.fullmatch(r"[^\W\d_](?:[^\W\d_]|[ .'’\-])*", text):
-        raise BadCell("Only letters, blanks, hyphens and apostrophes.")
-    return text
+def name(cell: str, _today: date) -> str:
+    result = person_name(cell)
+    if result is not None:
+        return result
+    if len(cell) > NAME_LENGTH:
+        raise BadCell(f"Longer than {NAME_LENGTH} characters.")
+    raise BadCell(str(texts.of_name(cell, texts.NAME)))
 
 
 def full_name(cell: str, today: date) -> FullName:
@@ -79,8 +83,8 @@ def day(ahead: timedelta) -> Read:
 
 def ssn(cell: str, _today: date) -> str:
     """A spreadsheet drops leading zeros of a number."""
-    plain = re.sub(r"[\s-]", "", cell)
-    result = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", cell.strip()) else plain)
+    plain = fold_text(cell)
+    result = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
     if result is None:
         raise BadCell("Not a Social Security Number. Write all nine digits.")
     return result

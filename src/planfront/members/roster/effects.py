@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from datetime import date
 
+from planfront.kernel.folding import name_key
 from planfront.kernel.ids import new_uuid
 from planfront.members.models import RosterChange
 from planfront.members.roster.cells import SPOUSE
@@ -86,7 +87,7 @@ def _is_same_person(state: State, values: Values) -> bool:
         return False
     if state["ssn"] and state["ssn"] == values.get("ssn"):
         return True
-    first, other = state["first_name"].casefold(), values["first_name"].casefold()
+    first, other = name_key(state["first_name"]), name_key(values["first_name"])
     return state["birth_date"] == values["birth_date"].isoformat() and (not first or not other or first == other)
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from planfront.kernel.crypto import blind_index, current_indexes
+from planfront.kernel.folding import name_key
 from planfront.members.models import Identity, Member
 from planfront.members.roster.people import NO_EMPLOYEE, Family, Say
 from planfront.members.roster.state import chunks
@@ -100,7 +101,7 @@ def _is_somebody_else(known: OnRecord, person: dict[str, Any], ssn: str) -> bool
 
 def known_as(person: dict[str, Any]) -> Known:
     born = person["birth_date"]
-    return (str(person["last_name"]).casefold(), str(person["first_name"]).casefold(), born.isoformat())
+    return (name_key(person["last_name"]), name_key(person["first_name"]), born.isoformat())
 
 
 def _index(ssn: str) -> str:
@@ -123,7 +124,7 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
             result.left[pk] = left
         if number:
             result.by_number[known.number] = known
-        result.by_person.setdefault((last.casefold(), first.casefold(), born.isoformat()), []).append(known)
+        result.by_person.setdefault((name_key(last), name_key(first), born.isoformat()), []).append(known)
     _numbers(result, brand_id, current)
     _addresses(result, brand_id, [person["email"] for person in people if "email" in person])
     return result

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from planfront.kernel.folding import name_key
 from planfront.kernel.parse import age_on
 from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
@@ -245,7 +246,7 @@ def _same_person(line: Line, other: Line) -> bool:
 
 
 def _person_key(values: Values) -> tuple[str, str, date]:
-    return values["last_name"].casefold(), values["first_name"].casefold(), values["birth_date"]
+    return name_key(values["last_name"]), name_key(values["first_name"]), values["birth_date"]
 
 
 def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:

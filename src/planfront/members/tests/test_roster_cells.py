@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.roster.cells import BadCell, FullName
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
@@ -131,3 +132,21 @@ def test_numbers_regain_lost_leading_zeros_but_not_lost_digits():
     assert read("ssn", "1234567") == "001234567"
     with pytest.raises(BadCell):
         read("ssn", "219-09-12")
+
+
+@pytest.mark.parametrize(("typed", "name"), READ.items())
+def test_names_are_read_as_at_any_door(typed, name):
+    assert read("first_name", typed) == read("last_name", typed) == name
+
+
+def test_what_is_no_name_is_refused_with_the_reason():
+    for name in NO_NAMES:
+        with pytest.raises(BadCell, match="Please enter valid name"):
+            read("last_name", name)
+    for name in UNPRINTABLE:
+        with pytest.raises(BadCell, match=LATIN):
+            read("last_name", name)
+
+
+def test_numbers_have_any_hyphen():
+    assert read("ssn", "512\u201334\u20115678") == "512345678"

@@ -23,11 +23,12 @@ from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
 from planfront.kernel import clock, texts
-from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound
+from planfront.kernel.folding import comparison_key, fold_text, name_key
 from planfront.kernel.money import ZERO
-from planfront.kernel.parse import show_date, ssn9, us_date, zip5
+from planfront.kernel.parse import person_name, show_date, ssn9, us_date, zip5
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
-from planfront.members.selectors import MemberFacts, relatives
+from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.members.services import add_relative_once, hold_member
 from planfront.policies.coverage import schemas, wording
 from planfront.policies.coverage.buyer import find_buyer
@@ -97,6 +98,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         raise FieldErrors.single("happened_on", texts.REQUIRED)
     policies = _policies(member, body, kind, author, choosing=choosing)
     by_number = {policy.number: policy for policy in policies}
+    person = _new_person(body.person) if kind is Kind.ADD_PERSON else None
     chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
     order = Order(
         kind,
@@ -109,7 +111,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
             for number, day in body.effective.items()
             if number in by_number
         },
-        person=_person(member, body) if kind is Kind.ADD_PERSON else None,
+        person=_covered(member, person) if person else None,
         key=body.person_id,
         last_day=_day(body.last_day, "last_day") if kind is Kind.END and body.last_day else None,
         reason=_reason(body, kind),
@@ -122,7 +124,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
     )
     _check_needed(order)
     edition = edition_on(event, happened) if event is not None and happened is not None else None
-    return ReadOrder(order, edition, {policy.pk: policy for policy in policies}, body.person)
+    return ReadOrder(order, edition, {policy.pk: policy for policy in policies}, person)
 
 
 def _check_needed(order: Order) -> None:
@@ -173,13 +175,27 @@ def _policies(
     return [own[number] for number in dict.fromkeys(body.policies)]
 
 
-def _person(member: MemberFacts, body: schemas.ChangeOrder) -> Covered:
-    """Whoever is added. The same name and birth date is the same person, also before they are on record."""
-    person = body.person
-    if person is None or not person.first_name.strip() or not person.last_name.strip():
+_NAMES = {"first_name": texts.FIRST_NAME, "last_name": texts.LAST_NAME}
+
+
+def _new_person(person: schemas.NewPerson | None) -> schemas.NewPerson:
+    """Somebody who joins, in a form that can be kept."""
+    if person is None:
         raise FieldErrors.single("person", texts.REQUIRED)
+    errors = []
+    for name, wrong in _NAMES.items():
+        typed = getattr(person, name)
+        if person_name(typed) is None:
+            errors.append(FieldError(f"person.{name}", texts.of_name(typed, wrong)))
     if person.ssn and ssn9(person.ssn) is None:
-        raise FieldErrors.single("person.ssn", texts.SSN)
+        errors.append(FieldError("person.ssn", texts.SSN))
+    if errors:
+        raise FieldErrors(errors)
+    return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
+
+
+def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
+    """Whoever is added. The same name and birth date is the same person, also before they are on record."""
     born = _day(person.birth_date, "person.birth_date")
     if born > clock.today():
         raise FieldErrors.single("person.birth_date", texts.FUTURE)
@@ -188,13 +204,15 @@ def _person(member: MemberFacts, body: schemas.ChangeOrder) -> Covered:
 
 def key_of(member: MemberFacts, person: schemas.NewPerson, born: date) -> str:
     """The relative's id, or the one that whoever isn't on record yet is going to have."""
-    names = (person.first_name.strip().casefold(), person.last_name.strip().casefold())
     for relative in relatives(member.id, "dependent"):
-        if (relative.first_name.strip().casefold(), relative.last_name.strip().casefold()) == names and (
-            relative.birth_date == born
-        ):
+        if _names(relative) == _names(person) and relative.birth_date == born:
             return relative.id
+    names = (comparison_key(person.first_name), comparison_key(person.last_name))
     return str(uuid5(NAMESPACE_OID, f"{member.id}:{names}:{born.isoformat()}"))
+
+
+def _names(person: schemas.NewPerson | RelativeFacts) -> tuple[str, str]:
+    return name_key(person.first_name), name_key(person.last_name)
 
 
 def _reason(body: schemas.ChangeOrder, kind: Kind) -> Reason | None:
@@ -381,8 +399,8 @@ def _put_on_record(member: MemberFacts, person: Covered, new_person: schemas.New
         member.id,
         UUID(person.key),
         relationship="spouse" if person.role in (Role.SPOUSE, Role.PARTNER) else "child",
-        first_name=new_person.first_name.strip(),
-        last_name=new_person.last_name.strip(),
+        first_name=new_person.first_name,
+        last_name=new_person.last_name,
         birth_date=person.birth_date,
         gender=new_person.gender,
         ssn=ssn9(new_person.ssn) or "",

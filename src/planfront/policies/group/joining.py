@@ -11,13 +11,15 @@ from django.utils.translation import get_language
 
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.parse import person_name, show_date, us_date
 from planfront.members.joining import Newcomer, add_newcomer
 from planfront.policies.group import schemas
 from planfront.policies.group.standing import enrolls
 from planfront.sponsors.selectors import terms_of_id
 
 if TYPE_CHECKING:
+    from django.utils.functional import Promise
+
     from planfront.audit.services import Origin
     from planfront.sponsors.selectors import GroupFacts
 
@@ -48,10 +50,8 @@ def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, o
 
 def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) -> Newcomer:
     errors: list[FieldError] = []
-    first, last = body.first_name.strip(), body.last_name.strip()
-    errors += [
-        FieldError(name, texts.REQUIRED) for name, text in (("first_name", first), ("last_name", last)) if not text
-    ]
+    first = _name("first_name", body.first_name, texts.FIRST_NAME, errors)
+    last = _name("last_name", body.last_name, texts.LAST_NAME, errors)
     born = _day("birth_date", body.birth_date, errors, latest=clock.today())
     if body.gender is None:
         errors.append(FieldError("gender", texts.REQUIRED))
@@ -75,6 +75,13 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
         hired_on=hired,
         language=body.language,
     )
+
+
+def _name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> str:
+    name = person_name(text)
+    if name is None:
+        errors.append(FieldError(field, texts.of_name(text, wrong)))
+    return name or ""
 
 
 def _day(name: str, text: str, errors: list[FieldError], latest: date = date.max) -> date | None:

@@ -16,6 +16,7 @@ from planfront.book.models import Change, CoveredPerson, Policy, RuleEdition, Ve
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import PlanRule, PlanTier
+from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member, Relative
 from planfront.members.services import create_member
 from planfront.producers.services import create_agent
@@ -514,7 +515,9 @@ def test_an_event_opens_only_its_own_changes_and_reporters(member, sign_in, mari
     ("change", "field"),
     [
         ({"person": {**MATEO, "birth_date": "x"}}, "person.birth_date"),
-        ({"person": {**MATEO, "first_name": " "}}, "person"),
+        ({"person": {**MATEO, "first_name": " "}}, "person.first_name"),
+        ({"person": {**MATEO, "last_name": ""}}, "person.last_name"),
+        ({"person": None}, "person"),
         ({"person": {**MATEO, "ssn": "12"}}, "person.ssn"),
         ({"happened_on": "13/40/2027"}, "happened_on"),
         ({"happened_on": ""}, "happened_on"),
@@ -529,6 +532,24 @@ def test_what_can_not_be_read_is_named(member, change, field):
     answer = member.post("preview-change", birth(**change))
     assert answer.status_code == 422, answer.json()
     assert [problem["target_element"] for problem in answer.json()["data"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *((name, "Please enter valid first name") for name in NO_NAMES),
+        *((name, LATIN) for name in UNPRINTABLE),
+    ],
+)
+def test_who_joins_has_a_persons_name(member, name, message):
+    answer = member.post("preview-change", birth(person={**MATEO, "first_name": name}))
+    assert answer.json()["data"] == [{"target_element": "person.first_name", "error_message": message}]
+
+
+@pytest.mark.parametrize(("typed", "read"), READ.items())
+def test_who_joins_is_on_record_as_any_door_reads_the_name(member, maria, typed, read):
+    send(member, birth(person={**MATEO, "first_name": typed}))
+    assert Relative.objects.get(member=maria).first_name == read
 
 
 @pytest.mark.parametrize(

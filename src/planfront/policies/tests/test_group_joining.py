@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.people.services import invite_newcomer
@@ -184,3 +185,19 @@ def test_the_class_is_one_of_the_groups(acme, brand):
 def test_only_administrators_add_people(visitor, world):
     assert visitor.post("add-group-person", BEN).status_code == 404
     assert visitor.get("get-group-classes").status_code == 404
+
+
+@pytest.mark.parametrize(("typed", "read"), READ.items())
+def test_names_are_read_as_at_any_door(acme, typed, read):
+    member = Member.objects.get(pk=add(acme, first_name=typed, last_name=typed)["data"]["member_id"])
+    assert (member.first_name, member.last_name) == (read, read)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [*((name, "Please enter valid last name") for name in NO_NAMES), *((name, LATIN) for name in UNPRINTABLE)],
+)
+def test_what_is_no_name_is_refused(acme, name, message):
+    answer = acme.post("add-group-person", {**BEN, "last_name": name})
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [{"target_element": "last_name", "error_message": message}]

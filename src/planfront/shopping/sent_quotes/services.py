@@ -21,9 +21,10 @@ from planfront.integrations import emails
 from planfront.kernel import clock, texts, throttle
 from planfront.kernel.crypto import blind_index, blind_indexes
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
+from planfront.kernel.folding import fold_text
 from planfront.kernel.ids import public_token
 from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import is_person_name
+from planfront.kernel.parse import person_name
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
 from planfront.messaging.services import queue_email, repeat_email
@@ -105,14 +106,14 @@ def plain_text(text: str) -> str:
 
 def addressee(*, name: str, email: str, message: str) -> Addressee:
     """Checked fields of the form. Raises FieldErrors with every problem."""
-    name, email = " ".join(name.split(" ")).strip(), email.strip()
+    name, email = fold_text(name), email.strip()
     message = plain_text(message)
     address = emails.normalize(email) if email else None
     problems = []
     if not name or not email:
         problems += [FieldError(key, texts.REQUIRED) for key, value in (("name", name), ("email", email)) if not value]
-    if name and not is_person_name(name, _NAME_LENGTH):
-        problems.append(FieldError("name", _("Please enter valid name")))
+    if name and person_name(name, _NAME_LENGTH) is None:
+        problems.append(FieldError("name", texts.of_name(name, texts.NAME)))
     if email and address is None:
         problems.append(FieldError("email", _("Please enter valid email address")))
     if len(message) > MESSAGE_MAX:

@@ -1,5 +1,6 @@
 import { compareDays, type Day, parseDay } from "@/lib/dates";
 import { isEmail } from "@/lib/email";
+import { fold, isHolder, isName } from "@/lib/fold";
 import { digits } from "@/lib/masks";
 import type { Answers, Check, FieldDef } from "../types";
 import { type MessageKey, say } from "./messages";
@@ -14,8 +15,6 @@ const rule =
   (text) =>
     test(text) ? null : key;
 
-const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’`.-]+$/u;
-const HOLDER = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N} '’`.&,/-]+$/u;
 const isDigits: Test = (text) => /^\d+$/.test(text);
 
 const BY_KIND: Record<string, Rule> = {
@@ -44,8 +43,10 @@ const FITS: Record<Check["kind"], (text: string, limit: string) => boolean> = {
   max_length: (text, limit) => [...text].length <= Number(limit),
   without: (text, limit) => ![...text].some((sign) => limit.includes(sign)),
   not: (text, limit) => text !== limit,
-  name: (text) => NAME.test(text),
-  holder: (text) => HOLDER.test(text),
+  name: isName,
+  holder: isHolder,
+  printable: (text, signs) =>
+    text.split("\n").every((line) => new RegExp(`^${signs}$`, "u").test(fold(line))),
 };
 
 /** The message of the first of the server's rules that an answer breaks, or null. */

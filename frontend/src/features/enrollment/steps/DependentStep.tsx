@@ -4,6 +4,7 @@ import type { Dependents as DependentList, DependentOut, DependentPerson } from 
 import { Banner } from "@/components/ui/Banner";
 import { Card } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
+import { fold } from "@/lib/fold";
 import { partWithTexts } from "@/lib/load-part";
 import { focusQuietly } from "@/lib/page";
 import { useStored } from "@/lib/storage";
@@ -82,7 +83,7 @@ function Dependents(props: ListProps<DependentList>) {
     const { dependents: others, ...rest } = bodyOf(roster);
     // A spouse who is added stands first.
     const at = added === "spouse" ? 0 : number - 1;
-    const picture = `dependent_info_${edited ? "edit" : "add"}${(person.primary_info as DependentPerson).first_name}`;
+    const picture = `dependent_info_${edited ? "edit" : "add"}${fold((person.primary_info as DependentPerson).first_name ?? "")}`;
     const people = putPerson(others, person, at, edited !== null);
     return staged.submit({ ...rest, dependents: people }, { name, picture });
   };

@@ -18,6 +18,7 @@ from planfront.enrollment.steps.registry import BY_KEY, HEALTH
 from planfront.integrations.cards import luhn
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.folding import fold_text
 from planfront.kernel.parse import digits
 
 if TYPE_CHECKING:
@@ -39,9 +40,10 @@ def step_of(tab: str, name: str = "tab_name") -> Step:
 
 def looks_secret(value: str) -> bool:
     """A social security number, or a card number by its check digit, somewhere in the text."""
-    if _SSN.search(value):
+    text = fold_text(value)
+    if _SSN.search(text):
         return True
-    return any(luhn(digits(match.group())) for match in _NUMBER.finditer(value))
+    return any(luhn(digits(match.group())) for match in _NUMBER.finditer(text))
 
 
 def _storable(text: str) -> bool:

@@ -15,12 +15,13 @@ from planfront.enrollment.application.services import store
 from planfront.enrollment.models import Application, Screenshot, State
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors
+from planfront.kernel.parse import NAME_MARKS
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 MOST = 60
-_LENGTH, _MARKS = 80, "_ '’`.-"
+_LENGTH, _MARKS = 80, f"_{NAME_MARKS}"
 # A picture of the billing page could show an account number.
 _NEVER = ("billing", "payment", "card", "bank")
 

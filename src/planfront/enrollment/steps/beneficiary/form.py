@@ -17,6 +17,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, BeneficiaryAnswers
 from planfront.enrollment.steps.checking import Check
+from planfront.kernel import texts
 
 WHOLE = 100
 _BAD_SHARE = _("Beneficiary percentage should not be 0 or more than 100")
@@ -113,18 +114,18 @@ FORM = Form(
             kinds.NAME,
             required=True,
             show_if=_of_person,
-            checks=is_name(rules.FIRST_NAME),
+            checks=is_name(texts.FIRST_NAME),
             summary=Summed(_("Name"), 1, _full_name),
         ),
         # Known of members on record; nobody is asked for it.
-        Field("middle_name", kind=kinds.NAME, on_page=False, show_if=_of_person, checks=is_name(rules.MIDDLE_NAME)),
+        Field("middle_name", kind=kinds.NAME, on_page=False, show_if=_of_person, checks=is_name(texts.MIDDLE_NAME)),
         Field(
             "last_name",
             _("Last Name"),
             kinds.NAME,
             required=True,
             show_if=_of_person,
-            checks=is_name(rules.LAST_NAME),
+            checks=is_name(texts.LAST_NAME),
         ),
         Field(
             "birthdate",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +14,7 @@ from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_m
 from planfront.enrollment.steps.billing.answers import BANK, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.names import HOLDER_LENGTH
+from planfront.kernel.parse import HOLDER_LENGTH
 
 ACCOUNT_TYPES = (("checking", _("Checking")), ("savings", _("Savings")))
 HOLDER_TYPES = (("individual", _("Individual")), ("company", _("Company")))
@@ -37,17 +36,13 @@ def _account_number(value: str) -> kinds.Cleaned:
     return (value, "") if value.startswith("-") else _without_grouping(value)
 
 
-def _holder(value: str) -> kinds.Cleaned:
-    return unicodedata.normalize("NFC", value), ""
-
-
 _ROUTING_KIND = kinds.Kind(
     "routing", _without_grouping, input_mode="numeric", autocomplete="off", max_length=ROUTING_DIGITS
 )
 _ACCOUNT_KIND = kinds.Kind(
     "account", _account_number, secret=True, input_mode="numeric", autocomplete="off", max_length=17
 )
-_HOLDER_KIND = kinds.Kind("text", _holder, autocomplete="name", max_length=HOLDER_LENGTH)
+_HOLDER_KIND = kinds.Kind("text", printed=True, autocomplete="name", max_length=HOLDER_LENGTH)
 
 
 def _routing_checks(_ctx: StepContext) -> list[Check]:
@@ -59,7 +54,11 @@ def _account_checks(_ctx: StepContext) -> list[Check]:
 
 
 def _holder_checks(_ctx: StepContext) -> list[Check]:
-    return [Check(kind="holder", message=str(HOLDER))]
+    message = str(HOLDER)
+    return [
+        Check(kind="holder", message=message),
+        Check(kind="max_length", value=str(HOLDER_LENGTH), message=message),
+    ]
 
 
 def account_line(answers: BillingAnswers) -> str:

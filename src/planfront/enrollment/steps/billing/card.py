@@ -28,11 +28,10 @@ from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_m
 from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
-from planfront.enrollment.steps.names import NAME_LENGTH
 from planfront.integrations.cards import HOSTED_ONLY, CardFacts, EmbeddedGateway
 from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts
-from planfront.kernel.parse import zip5
+from planfront.kernel.parse import NAME_LENGTH, zip5
 
 NAMES = ("first_name_on_cc", "last_name_on_cc")
 ADDRESS = ("address1", "address2", "city", "state", "zip")
@@ -115,7 +114,7 @@ CARD_FIELDS = (
         _("First name on card"),
         _NAME_KIND,
         autocomplete="cc-given-name",
-        checks=is_name(rules.FIRST_NAME),
+        checks=is_name(texts.FIRST_NAME),
         summary=Summed(_("Name on card"), show=_name_on_card),
     ),
     _on_card(
@@ -123,7 +122,7 @@ CARD_FIELDS = (
         _("Last name on card"),
         _NAME_KIND,
         autocomplete="cc-family-name",
-        checks=is_name(rules.LAST_NAME),
+        checks=is_name(texts.LAST_NAME),
     ),
     _on_card("card_number", _("Card number"), _NUMBER_KIND, _typed, summary=Summed(_("Card"), 2, _line)),
     _on_card("security_code", _("Security code"), _CODE_KIND, _typed),

@@ -16,6 +16,7 @@ from planfront.enrollment.steps import family, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.dependent.answers import CHILD, SPOUSE, DependentAnswers
+from planfront.kernel import texts
 
 RELATIONSHIPS = ((SPOUSE, _("Spouse")), (CHILD, _("Child")))
 SEXES = rules.GENDERS[:2]
@@ -38,11 +39,11 @@ FORM = Form(
             _("First Name"),
             kinds.NAME,
             required=True,
-            checks=is_name(rules.FIRST_NAME),
+            checks=is_name(texts.FIRST_NAME),
             summary=Summed(_("Name"), 1, _full_name),
         ),
-        Field("middle_name", _("Middle Name"), kinds.NAME, checks=is_name(rules.MIDDLE_NAME)),
-        Field("last_name", _("Last Name"), kinds.NAME, required=True, checks=is_name(rules.LAST_NAME)),
+        Field("middle_name", _("Middle Name"), kinds.NAME, checks=is_name(texts.MIDDLE_NAME)),
+        Field("last_name", _("Last Name"), kinds.NAME, required=True, checks=is_name(texts.LAST_NAME)),
         Field(
             "birthdate",
             _("Date of Birth"),

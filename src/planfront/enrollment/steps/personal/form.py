@@ -15,6 +15,7 @@ from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
+from planfront.kernel import texts
 from planfront.kernel.parse import show_date
 
 MARITAL = (("0", _("Single")), ("1", _("Married")), ("2", _("Divorced")), ("3", _("Widowed")))
@@ -82,7 +83,7 @@ FORM = Form(
             kinds.NAME,
             required=True,
             autocomplete="given-name",
-            checks=is_name(rules.FIRST_NAME),
+            checks=is_name(texts.FIRST_NAME),
             summary=Summed(_("Name"), 1, _full_name),
         ),
         Field(
@@ -90,7 +91,7 @@ FORM = Form(
             _("Middle name"),
             kinds.NAME,
             autocomplete="additional-name",
-            checks=is_name(rules.MIDDLE_NAME),
+            checks=is_name(texts.MIDDLE_NAME),
         ),
         Field(
             "last_name",
@@ -98,7 +99,7 @@ FORM = Form(
             kinds.NAME,
             required=True,
             autocomplete="family-name",
-            checks=is_name(rules.LAST_NAME),
+            checks=is_name(texts.LAST_NAME),
         ),
         Field(
             "birthdate",
