@@ -25,6 +25,11 @@ class Account:
     email: str
 
 
+def any_staff() -> bool:
+    """Return whether anyone can sign in to the back office."""
+    return User.objects.filter(is_staff=True, is_active=True).exists()
+
+
 def account_of(user_id: int | None) -> Account | None:
     """The active account with this id."""
     row = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None

@@ -1,11 +1,11 @@
 """The texts of a brand's front page: headings, table of cover, tiles.
 
-They are rows of the operator in English and Spanish. A brand without any shows the standard set, which the back office
-also offers as a start.
+They are rows of the operator in English and Spanish. A brand without any shows the set that a new one begins with.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -18,40 +18,27 @@ _TEXTS = ("title", "text", "note")
 LANGUAGES = ("en", "es")
 
 
-def _row(kind: str, english: tuple[str, ...], spanish: tuple[str, ...], key: str = "", **more: Any) -> dict[str, Any]:
+def text_row(
+    kind: str, english: tuple[str, ...], spanish: tuple[str, ...], key: str = "", **more: Any
+) -> dict[str, Any]:
     """``english`` and ``spanish``: title, text, note."""
     texts = dict(zip(_TEXTS, english, strict=False))
     return {"kind": kind, "key": key, **texts, **more, "i18n": {"es": dict(zip(_TEXTS, spanish, strict=False))}}
 
 
-STANDARD: tuple[dict[str, Any], ...] = (
-    _row(
+START: tuple[dict[str, Any], ...] = (
+    text_row(
         "hero",
         (
             "Dental and Vision for Everyone",
-            "Compare plans side by side, see your price to the cent, and enroll in about ten minutes.",
+            "Compare plans side by side, see your price, and enroll online.",
         ),
         (
             "Dental y visión para todos",
-            "Compare planes lado a lado, vea su precio al centavo e inscríbase en unos diez minutos.",
+            "Compare planes lado a lado, vea su precio e inscríbase en línea.",
         ),
     ),
-    _row(
-        "proof",
-        ("Dental plans accepted by over 75% of dentists",),
-        ("Planes dentales que acepta más del 75% de los dentistas",),
-    ),
-    _row(
-        "proof",
-        ("A national association with over 100,000 members",),
-        ("Una asociación nacional con más de 100,000 miembros",),
-    ),
-    _row(
-        "proof",
-        ("$5 monthly membership fee, shown before you enroll",),
-        ("Cuota mensual de membresía de $5, visible antes de inscribirse",),
-    ),
-    _row(
+    text_row(
         "groups",
         ("Shop and compare Dental plans now", "Start from what matters to you. Every name opens the full plan."),
         (
@@ -59,114 +46,72 @@ STANDARD: tuple[dict[str, Any], ...] = (
             "Empiece por lo que le importa. Cada nombre abre el plan completo.",
         ),
     ),
-    _row(
+    text_row(
         "group",
         ("Low Deductible", "Coverage that starts sooner"),
         ("Deducible bajo", "Cobertura que empieza antes"),
         key="low_deductible",
     ),
-    _row(
+    text_row(
         "group",
         ("High Annual Maximum", "For crowns, bridges, and implants"),
         ("Máximo anual alto", "Para coronas, puentes e implantes"),
         key="high_annual_maximum",
     ),
-    _row(
+    text_row(
         "group",
         ("Bundled", "Dental and vision on one bill"),
         ("Combinados", "Dental y visión en una sola factura"),
         key="bundled",
     ),
-    _row(
+    text_row(
         "group",
         ("Vision", "Exams, frames, and contacts"),
         ("Visión", "Exámenes, monturas y lentes de contacto"),
         key="vision",
     ),
-    _row(
-        "covers",
-        (
-            "What do dental plans cover?",
-            "Dentists sort care into four kinds. A plan pays a set share of each, up to its annual maximum.",
-            "Typical in-network shares for PPO plans in this store. Each plan lists its own.",
-        ),
-        (
-            "¿Qué cubren los planes dentales?",
-            (
-                "Los dentistas dividen la atención en cuatro tipos. "
-                "El plan paga una parte fija de cada uno, hasta su máximo anual."
-            ),
-            "Partes típicas dentro de la red de los planes PPO de esta tienda. Cada plan indica las suyas.",
-        ),
-    ),
-    _row(
-        "care",
-        ("Preventive", "Exams, cleanings, X-rays", "None"),
-        ("Preventiva", "Exámenes, limpiezas, radiografías", "Ninguno"),
-        percent=100,
-    ),
-    _row(
-        "care",
-        ("Basic", "Fillings, simple extractions, emergency pain relief", "3 months"),
-        ("Básica", "Empastes, extracciones simples, alivio urgente del dolor", "3 meses"),
-        percent=80,
-    ),
-    _row(
-        "care",
-        ("Major", "Crowns, bridges, dentures, root canals", "6 months"),
-        ("Mayor", "Coronas, puentes, dentaduras, endodoncias", "6 meses"),
-        percent=50,
-    ),
-    _row(
-        "care",
-        ("Orthodontia", "Braces and aligners for children up to age 19", "12 months"),
-        ("Ortodoncia", "Frenos y alineadores para menores de hasta 19 años", "12 meses"),
-        percent=50,
-    ),
-    _row(
+    text_row(
         "help",
-        (
-            "Need help finding a plan?",
-            "Answer four questions, or talk to a licensed agent. Free quotes by phone, {hours}.",
-        ),
+        ("Need help finding a plan?", "Answer four questions to see plans with your price."),
         (
             "¿Necesita ayuda para encontrar un plan?",
-            "Responda cuatro preguntas o hable con un agente con licencia. Cotizaciones gratis por teléfono, {hours}.",
+            "Responda cuatro preguntas para ver planes con su precio.",
         ),
     ),
-    _row(
+    text_row(
         "tile",
         ("Dental", "From cleanings to crowns.", "Shop dental plans"),
         ("Dental", "De limpiezas a coronas.", "Ver planes dentales"),
         key="dental",
     ),
-    _row(
+    text_row(
         "tile",
         ("Vision", "Exams, frames, and contacts.", "Shop vision plans"),
         ("Visión", "Exámenes, monturas y lentes de contacto.", "Ver planes de visión"),
         key="vision",
     ),
-    _row(
+    text_row(
         "tile",
         ("Term life", "Income for those you love.", "Shop term life plans"),
         ("Vida a término", "Ingresos para quienes ama.", "Ver planes de vida a término"),
         key="term_life",
     ),
 )
+"""Texts that are true of any store: no figures, no phone, nothing that somebody has to keep."""
 
 Shown = dict[str, dict[str, list[dict[str, Any]]]]
 
 
-def _standard(brand: Brand) -> list[MarketingBlock]:
-    return [MarketingBlock(brand=brand, position=place, **row) for place, row in enumerate(STANDARD, 1)]
+def _blocks(brand: Brand, texts: Iterable[dict[str, Any]]) -> list[MarketingBlock]:
+    return [MarketingBlock(brand=brand, position=position, **row) for position, row in enumerate(texts, 1)]
 
 
 @transaction.atomic
-def write_standard(*, brand: Brand) -> int:
-    """Write the standard set for a brand that has no texts yet, to be edited. Answers how many were written."""
+def write_start(*, brand: Brand, texts: Iterable[dict[str, Any]] = START) -> int:
+    """Write the texts that a brand without any begins with, to be edited. Returns how many were written."""
     if MarketingBlock.objects.filter(brand=brand).exists():
         return 0
-    result = MarketingBlock.objects.bulk_create(_standard(brand))
+    result = MarketingBlock.objects.bulk_create(_blocks(brand, texts))
     brands_changed()
     return len(result)
 
@@ -186,7 +131,7 @@ def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
 
 
 def _read(brand: Brand) -> Shown:
-    rows = list(MarketingBlock.objects.filter(brand_id=brand.pk)) or _standard(brand)
+    rows = list(MarketingBlock.objects.filter(brand_id=brand.pk)) or _blocks(brand, START)
     shown: Shown = {lang: {} for lang in LANGUAGES}
     for block in rows:
         for lang in LANGUAGES:

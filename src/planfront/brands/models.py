@@ -35,8 +35,10 @@ class Brand(models.Model):
     tagline = models.CharField(max_length=120, blank=True)
     phone = models.CharField(max_length=10, blank=True, help_text="Ten digits.")
     email = models.EmailField(blank=True)
-    support_hours = models.CharField(max_length=60, default="Mon-Fri 8am-8pm ET")
-    logo_key = models.CharField(max_length=60, help_text="Folder of the logo under static/art/brand.")
+    support_hours = models.CharField(max_length=60, blank=True, default="Mon-Fri 8am-8pm ET")
+    logo_key = models.CharField(
+        max_length=60, blank=True, help_text="Folder of its pictures under static/art/brand. Empty: made from its name."
+    )
     primary = models.CharField(max_length=40, default="oklch(0.44 0.082 192)")
     accent = models.CharField(max_length=40, default="oklch(0.86 0.135 92)")
     tint = models.CharField(max_length=40, default="oklch(0.976 0.009 170)")

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from planfront.brands import looks, night, recipes, theme
+from planfront.brands import looks, night, recipes, theme, wordmark
 from planfront.brands.color import to_hex
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
 from planfront.kernel import caches
@@ -94,6 +94,16 @@ def brand_for_host(host: str) -> Brand | None:
             row.brand.shown_pictures = row.pictures
         held.hosts[name] = row.brand if row else None
     return held.hosts[name]
+
+
+def any_brand() -> bool:
+    """Return False for an installation that nobody has made a brand for."""
+    return hold(0, "any", lambda: Brand.objects.exists())
+
+
+def public_brands() -> list[Brand]:
+    """Brands that shoppers can see, by name."""
+    return list(Brand.objects.filter(active=True).order_by("name"))
 
 
 def site_settings(brand_id: int) -> dict[str, str]:
@@ -202,8 +212,16 @@ def hex_roles(brand: Brand) -> dict[str, str]:
 
 
 def art_path(brand: Brand, name: str) -> str:
-    """Path of one of the brand's images, for instance ``art(brand, "logo.svg")``."""
+    """Path of one of the brand's images, for instance ``art_path(brand, "logo.svg")``: drawn by hand, or made from its
+    name."""
+    if not brand.logo_key:
+        return wordmark.address(brand.name, shown_inputs(brand), name)
     return f"/static/art/brand/{brand.logo_key}/{name}"
+
+
+def drawn_picture(brand: Brand, name: str) -> bytes:
+    """An image made from the brand's name. Raises KeyError for one there is none of."""
+    return wordmark.draw(brand.name, shown_inputs(brand), name)
 
 
 def picture(brand: Brand, key: str, name: str) -> str:
@@ -218,12 +236,13 @@ def picture(brand: Brand, key: str, name: str) -> str:
 def logo_file(brand: Brand) -> tuple[str, bytes] | None:
     """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files or of
     the brand's pictures, else the brand's; None when there is neither."""
-    for address in (setting(brand.pk, "logo"), art_path(brand, "logo.svg")):
+    shown = [setting(brand.pk, "logo"), *([art_path(brand, "logo.svg")] if brand.logo_key else [])]
+    for address in shown:
         suffix = PurePosixPath(address).suffix
         content = _content_at(brand.pk, address) if suffix in _PICTURES else None
         if content is not None:
             return suffix, content
-    return None
+    return None if brand.logo_key else (".svg", drawn_picture(brand, "logo.svg"))
 
 
 def _content_at(brand_id: int, address: str) -> bytes | None:

@@ -52,6 +52,16 @@ def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYST
 
 
 @transaction.atomic
+def set_public(*, brand: Brand, public: bool, origin: Origin) -> None:
+    """Show the brand to everyone, or take it offline. Its hosts answer as unknown meanwhile."""
+    brand.active = public
+    brand.save(update_fields=["active"])
+    action = "brand.published" if public else "brand.taken_offline"
+    record(action, origin=origin, subject_type="brand", subject_id=brand.pk)
+    brands_changed()
+
+
+@transaction.atomic
 def save_settings(*, brand: Brand, values: Mapping[str, str]) -> None:
     """Set site-dynamic values; an empty one removes the entry."""
     for key, value in values.items():

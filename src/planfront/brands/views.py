@@ -1,12 +1,14 @@
-"""The brand's style sheet."""
+"""The brand's style sheet, and pictures made from its name."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
 
-from planfront.brands import preview
+from planfront.brands import preview, selectors
 from planfront.brands.models import Brand
+from planfront.brands.pictures import CSP, TYPES
 from planfront.brands.selectors import brand_look
 from planfront.brands.themes import with_values
 
@@ -23,6 +25,22 @@ def theme_css(request: HttpRequest, digest: str) -> HttpResponse:
     response.headers["Vary"] = "Host"
     response.headers["Cache-Control"] = _YEAR if digest == result.hash else "no-cache"
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+
+
+@require_safe
+def drawn_picture(request: HttpRequest, digest: str, name: str) -> HttpResponse:
+    """A picture made from the brand's name: immutable under the current digest, as style sheets are."""
+    brand: Brand = request.brand  # type: ignore[attr-defined]
+    try:
+        drawn = selectors.drawn_picture(brand, name)
+    except KeyError:
+        return HttpResponseNotFound("Not found.\n", content_type="text/plain; charset=utf-8")
+    response = HttpResponse(drawn, content_type=TYPES[name[name.rindex(".") :]])
+    current = selectors.art_path(brand, name).split("/")[-2]
+    response.headers["Vary"] = "Host"
+    response.headers["Cache-Control"] = _YEAR if digest == current else "no-cache"
+    response.headers["Content-Security-Policy"] = CSP
+    return response
 
 
 def preview_css(request: HttpRequest) -> HttpResponse:

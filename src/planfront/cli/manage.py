@@ -84,13 +84,18 @@ def _prepend_key(env: Env) -> str:
     return name
 
 
+def _as_module(arguments: Sequence[str]) -> list[str]:
+    """The arguments with the command's name as its module is called: open-brand is open_brand."""
+    return [name.replace("-", "_") if n == 0 and not name.startswith("-") else name for n, name in enumerate(arguments)]
+
+
 def _django(arguments: Sequence[str]) -> int:
     environment.load()
     environment.setup_django()
     from django.core.management import CommandError, execute_from_command_line
 
     try:
-        execute_from_command_line(["./run manage", *arguments])
+        execute_from_command_line(["./run manage", *_as_module(arguments)])
     except CommandError as error:
         raise CliError(str(error)) from error
     except SystemExit as ended:

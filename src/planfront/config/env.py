@@ -91,6 +91,7 @@ class Env:
     catalog_brands: int
     rates_held: int
     kit: bool
+    backoffice_host: str
     demo_history: bool
     https: bool
     hsts_seconds: int
@@ -169,6 +170,14 @@ def to_hosts(name: str, value: str) -> frozenset[str]:
         if not set(host) <= set("abcdefghijklmnopqrstuvwxyz0123456789.-:"):
             raise EnvError(f"{name}={value!r} must be host names without https:// or a path, comma separated.")
     return hosts
+
+
+def to_host(name: str, value: str) -> str:
+    """One host name; "": none."""
+    hosts = to_hosts(name, value)
+    if len(hosts) > 1 or any(":" in host for host in hosts):
+        raise EnvError(f"{name}={value!r} must be one host name without https://, a port or a path.")
+    return next(iter(hosts), "")
 
 
 def parse_database(url: str, *, pooled: bool = False) -> dict[str, Any]:
@@ -460,6 +469,7 @@ def load(source: Mapping[str, str] | None = None) -> Env:
         threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
         catalog_brands=to_int("CATALOG_BRANDS", get("CATALOG_BRANDS", "500"), 1, 100_000),
         rates_held=to_int("RATES_HELD_MIB", get("RATES_HELD_MIB", "256"), 1, 65_536),
+        backoffice_host=to_host("BACKOFFICE_HOST", get("BACKOFFICE_HOST", "")),
         kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
         demo_history=to_bool("DEMO_HISTORY", get("DEMO_HISTORY", "1")),
         https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),

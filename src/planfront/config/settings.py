@@ -171,6 +171,8 @@ IMPORTS_DIR = VAR_DIR / "imports"  # uploaded data files; never served
 # The bucket that has both instead, where nodes share their files.
 FILES_PLACE = ENV.files
 
+# Where staff reach the back office, whether there is a brand or not.
+BACKOFFICE_HOST = ENV.backoffice_host
 LOGIN_REDIRECT_URL = "/backoffice/"
 # Staff sign in with an authenticator app; elsewhere it is offered.
 STAFF_SECOND_FACTOR = ENV.staff_second_factor

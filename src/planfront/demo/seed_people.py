@@ -12,10 +12,11 @@ from planfront.accounts.models import Role, User
 from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
-from planfront.brands.marketing import write_standard
+from planfront.brands.marketing import write_start
 from planfront.brands.models import Brand
 from planfront.brands.services import create_brand, save_settings
 from planfront.demo.data import people
+from planfront.demo.data.front_page import FRONT_PAGE
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place
@@ -93,7 +94,7 @@ def _brands(world: World) -> None:
         world.brands[row.key] = create_brand(
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields
         )
-        write_standard(brand=world.brands[row.key])
+        write_start(brand=world.brands[row.key], texts=FRONT_PAGE)
 
 
 def _staff(world: World) -> None:

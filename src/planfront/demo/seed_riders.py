@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from planfront.audit.services import SYSTEM
-from planfront.catalog.models import PlanQuestion, PlanQuestionSet, PlanRider
-from planfront.catalog.questionnaires import publish_questionnaire
-from planfront.demo.data.riders import RIDERS, RiderSeed
-from planfront.demo.data.shapes import HealthQuestion, en, es
-from planfront.demo.seed_questions import DECLINE, THANKS
+from planfront.catalog.models import PlanQuestionSet, PlanRider
+from planfront.catalog.start import HealthQuestion, write_questionnaire
+from planfront.demo.data.riders import RIDERS
+from planfront.demo.data.shapes import en, es
+
+_FIRST_ID = 621
 
 
 def seed_riders() -> None:
@@ -15,7 +15,9 @@ def seed_riders() -> None:
     for plan_id, riders in RIDERS.items():
         for place, rider in enumerate(riders, start=1):
             if rider.questions and rider.questions not in question_sets:
-                question_sets[rider.questions] = _questions(rider)
+                question_sets[rider.questions] = write_questionnaire(
+                    f"rider-{rider.code.lower()}", rider.label, rider.questions, first_id=_FIRST_ID
+                )
             PlanRider.objects.create(
                 plan_id=plan_id,
                 code=rider.code,
@@ -29,26 +31,3 @@ def seed_riders() -> None:
                 position=place,
                 i18n={"es": {"label": es(rider.label), "text": es(rider.text)}},
             )
-
-
-def _questions(rider: RiderSeed) -> PlanQuestionSet:
-    result = PlanQuestionSet.objects.create(
-        code=f"rider-{rider.code.lower()}",
-        title=rider.label.en,
-        kind="health",
-        success_message=THANKS.en,
-        i18n={"es": {"title": rider.label.es, "success_message": THANKS.es}},
-    )
-    for place, item in enumerate(rider.questions, start=1):
-        PlanQuestion.objects.create(
-            id=item.id,
-            question_set=result,
-            position=place,
-            text=en(item.text),
-            sub_type=item.kind,
-            decline_on="Yes" if item.declines else "",
-            decline_message=DECLINE.en if item.declines else "",
-            i18n={"es": {"text": es(item.text), "decline_message": DECLINE.es}},
-        )
-    publish_questionnaire(question_set=result, origin=SYSTEM)
-    return result

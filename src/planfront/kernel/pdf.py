@@ -1,4 +1,4 @@
-"""PDF documents from a Typst template and data.
+"""PDF documents, and drawn pictures, from a Typst template and data.
 
 The compiler runs in a process of its own: without the environment, in a folder that holds only the template's folder
 and the given files, for a limited time. Data reaches the template as JSON, so typed text stays text. The same input
@@ -18,7 +18,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 from django.core.serializers.json import DjangoJSONEncoder
 
@@ -26,6 +26,7 @@ from planfront.kernel.folding import printable
 
 TIME_LIMIT = 30.0
 """Seconds that one document may take."""
+_STARTS = {"pdf": b"%PDF-", "svg": b"<svg", "png": b"\x89PNG"}
 _CHILD = Path(__file__).with_name("pdf_child.py")
 _FONTS = ("fontpkg_hanken_grotesk", "fontpkg_figtree", "fontpkg_source_serif_4", "fontpkg_bricolage_grotesque")
 # Control characters, and those that turn the direction of what follows.
@@ -49,6 +50,7 @@ def make_pdf(
     job = {
         "template": template.name,
         "data": json.dumps(_seen(data), cls=DjangoJSONEncoder, ensure_ascii=False),
+        "form": "pdf",
         "at": int(at.timestamp()),
         "fonts": list(font_folders()),
     }
@@ -60,6 +62,19 @@ def make_pdf(
                 raise PdfFailed(f"Not a plain file name: {name}")
             (root / name).write_bytes(content)
         return _run(root, job)
+
+
+def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg", "png"]) -> bytes:
+    """The one page of ``template``, as ``make_pdf`` takes it, a point to a pixel. Raises PdfFailed."""
+    job = {
+        "template": template.name,
+        "data": json.dumps(_seen(data), ensure_ascii=False),
+        "form": form,
+        "fonts": list(font_folders()),
+    }
+    with TemporaryDirectory(prefix="planfront-picture-") as folder:
+        shutil.copy(template, folder)
+        return _run(Path(folder), job)
 
 
 @cache
@@ -93,6 +108,6 @@ def _run(root: Path, request: Mapping[str, Any]) -> bytes:
         )
     except subprocess.TimeoutExpired:
         raise PdfFailed(f"Not done within {TIME_LIMIT:g} seconds") from None
-    if done.returncode != 0 or not done.stdout.startswith(b"%PDF-"):
+    if done.returncode != 0 or not done.stdout.startswith(_STARTS[request["form"]]):
         raise PdfFailed(done.stderr.decode(errors="replace").strip())
     return done.stdout

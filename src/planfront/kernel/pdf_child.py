@@ -1,4 +1,4 @@
-"""The process that compiles one document (see ``pdf``): JSON on stdin, the PDF on stdout. Run as a script."""
+"""The process that compiles one document or picture (see ``pdf``): JSON on stdin, the file on stdout. A script."""
 
 from __future__ import annotations
 
@@ -16,24 +16,35 @@ _UNKNOWN_CHARACTER = "could not be displayed with font"
 
 
 def compile_pdf(request: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
-    """The document in one PDF standard. Packages are looked for in the template's folder only, where there are none."""
+    """The document in one PDF standard."""
+    result: bytes = typst.compile(**_inputs(request), format="pdf", pdf_standards=standard, timestamp=request["at"])
+    return result
+
+
+def compile_picture(request: dict[str, Any]) -> bytes:
+    """The only page, a point to a pixel."""
+    result: bytes = typst.compile(**_inputs(request), format=request["form"], ppi=72.0)
+    return result
+
+
+def _inputs(request: dict[str, Any]) -> dict[str, Any]:
+    """Packages are looked for in the template's folder only, where there are none."""
     root = Path.cwd()
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=request["fonts"])
-    return typst.compile(
-        root / request["template"],
-        root=root,
-        font_paths=fonts,
-        ignore_system_fonts=True,
-        format="pdf",
-        sys_inputs={"data": request["data"]},
-        pdf_standards=standard,
-        timestamp=request["at"],
-        package_path=root,
-        package_cache_path=root,
-    )
+    return {
+        "input": root / request["template"],
+        "root": root,
+        "font_paths": fonts,
+        "ignore_system_fonts": True,
+        "sys_inputs": {"data": request["data"]},
+        "package_path": root,
+        "package_cache_path": root,
+    }
 
 
 def document(request: dict[str, Any]) -> bytes:
+    if request["form"] != "pdf":
+        return compile_picture(request)
     try:
         return compile_pdf(request, "ua-1")
     except typst.TypstError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from planfront.billing.webhooks import card_webhook
-from planfront.brands.views import preview_css, theme_css
+from planfront.brands.views import drawn_picture, preview_css, theme_css
 from planfront.webapp import art, crawlers, films, media, pictures, probes, views
 from planfront.webapp.legal import legal_page
 from planfront.webapp.unsubscribe import unsubscribe
@@ -20,6 +20,7 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     re_path(r"^theme\.(?P<digest>[0-9a-f]{12})\.css$", theme_css),
     path("theme.preview.css", preview_css),
+    re_path(r"^static/art/brand/drawn/(?P<digest>[0-9a-f]{12})/(?P<name>[a-z.-]{1,24})$", drawn_picture),
     re_path(r"^legal/(?P<key>[a-z-]{1,20})$", legal_page),
     path("media/documents/<int:document_id>/<str:name>", media.document),
     path("media/videos/<int:video_id>/transcript.txt", films.transcript),

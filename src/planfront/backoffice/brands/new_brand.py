@@ -1,4 +1,5 @@
-"""Opening a brand: a store of its own that starts as a copy of another one, from its look to what it sells."""
+"""Opening a brand: a store of its own that isn't public yet. It starts with what any store has, or as a copy of another
+one, from its colors to what it sells."""
 
 from __future__ import annotations
 
@@ -11,13 +12,17 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 
 from planfront.audit.services import Origin
 from planfront.brands import hosts
-from planfront.brands.copying import copy_brand
+from planfront.brands.copying import copy_brand, new_brand
+from planfront.brands.marketing import write_start
 from planfront.brands.models import Brand, Domain
 from planfront.brands.selectors import setting
 from planfront.brands.services import save_settings
 from planfront.catalog.models import PlanOffer, ProviderNetwork
+from planfront.catalog.start import write_questionnaires
+from planfront.enrollment.start import write_start as write_questions
 from planfront.producers.models import Agent
 from planfront.sponsors.models import Group, Portal
+from planfront.sponsors.start import write_portals
 
 
 def _text(label: str, help_text: str = "", most: int = 120, *, required: bool = False) -> forms.CharField:
@@ -33,14 +38,8 @@ def _switch(label: str, help_text: str, *, on: bool) -> forms.BooleanField:
 
 
 class OpeningForm(forms.Form):
-    """What tells the new brand from the one it is copied from."""
+    """What tells the new brand from every other."""
 
-    source = forms.ModelChoiceField(
-        queryset=Brand.objects.order_by("name"),
-        label="Copy from",
-        widget=UnfoldAdminSelectWidget,
-        help_text="Its look, pictures, settings, front page texts and plans are the start.",
-    )
     name = _text("Name", "As shoppers read it.", 60, required=True)
     key = forms.SlugField(
         label="Key",
@@ -58,14 +57,17 @@ class OpeningForm(forms.Form):
         widget=UnfoldAdminTextInputWidget,
         error_messages={"invalid": "Enter ten digits."},
     )
-    email = forms.EmailField(label="E-mail", required=False, widget=UnfoldAdminTextInputWidget)
-    reps = _switch("The same reps", "They sell in both stores.", on=False)
-    groups = _switch("The same groups", "They shop in both stores.", on=False)
-    active = _switch(
-        "Open at once",
-        "Otherwise its hosts answer as unknown until the brand is active. Staff preview it from its page.",
-        on=True,
+    email = forms.EmailField(label="Email", required=False, widget=UnfoldAdminTextInputWidget)
+    source = forms.ModelChoiceField(
+        queryset=Brand.objects.order_by("name"),
+        label="Copy from",
+        required=False,
+        empty_label="No brand: start with plain texts and no plans",
+        widget=UnfoldAdminSelectWidget,
+        help_text="Colors, front page texts, settings and plans come with it. Logo and contacts don't.",
     )
+    reps = _switch("The same reps", "Reps of the brand it is copied from sell in both.", on=False)
+    groups = _switch("The same groups", "Groups of the brand it is copied from shop in both.", on=False)
 
     def clean_key(self) -> str:
         key = str(self.cleaned_data["key"]).lower()
@@ -82,22 +84,26 @@ class OpeningForm(forms.Form):
 
 @transaction.atomic
 def open_brand(*, values: dict[str, Any], origin: Origin) -> Brand:
-    """Make the brand of a valid OpeningForm. It sells the plans of its source in the source's portals."""
-    source: Brand = values["source"]
-    brand = copy_brand(
-        source=source,
-        key=values["key"],
-        name=values["name"],
-        host=values["host"],
-        tagline=values["tagline"],
-        phone=values["phone"],
-        email=values["email"],
-        active=values["active"],
-        origin=origin,
-    )
+    """Make the brand of a valid OpeningForm, which nobody but staff sees until it is published."""
+    facts = {name: values[name] for name in ("key", "name", "host", "tagline", "phone", "email")}
+    source: Brand | None = values["source"]
+    if source is None:
+        return _start(facts, origin)
+    brand = copy_brand(source=source, origin=origin, **facts)
     _share(source, brand, reps=values["reps"], groups=values["groups"])
     shared = {"default_group_id": values["groups"], "default_agent_id": values["reps"]}
     save_settings(brand=brand, values={key: setting(source.pk, key) for key, also in shared.items() if also})
+    return brand
+
+
+def _start(facts: dict[str, Any], origin: Origin) -> Brand:
+    """A brand with plain texts and portals; questions of applications are written once for all brands."""
+    brand = new_brand(origin=origin, **facts)
+    write_start(brand=brand)
+    portal = write_portals(brand)
+    save_settings(brand=brand, values={"default_portal_id": str(portal.pk)})
+    write_questionnaires()
+    write_questions()
     return brand
 
 

@@ -40,7 +40,7 @@ class BrandForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Brand
-        fields = ("key", "name", "tagline", "phone", "email", "support_hours", "active")
+        fields = ("key", "name", "tagline", "phone", "email", "support_hours")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,7 +78,7 @@ class BrandPage(BrandViews, Publishing):
     readonly_fields = ("key",)
     change_form_before_template = "backoffice/brands/head.html"
     fieldsets = (
-        (None, {"fields": (("name", "key"), "tagline", ("phone", "email"), "support_hours", "active")}),
+        (None, {"fields": (("name", "key"), "tagline", ("phone", "email"), "support_hours")}),
         ("Switches", {"fields": tuple(FLAGS)}),
     )
 

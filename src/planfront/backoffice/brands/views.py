@@ -26,8 +26,11 @@ from planfront.backoffice.lists.export import csv_answer
 from planfront.brands import own_pictures, unopened
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
-from planfront.brands.services import save_settings
+from planfront.brands.pictures import CSP
+from planfront.brands.services import save_settings, set_public
 from planfront.catalog.selectors import category_label
+from planfront.kernel.errors import Conflict
+from planfront.shopping import opening
 
 _PAGE = 50
 _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
@@ -48,6 +51,8 @@ class BrandViews(ThemeViews):
 
         return [
             *self.theme_urls(),
+            named("brand_start", "start/", self.start_view),
+            named("brand_wordmark", "wordmark.svg", self.wordmark_view),
             named("brand_visit", "visit/", self.visit_view),
             named("brand_settings", "settings/", self.settings_view),
             named("brand_pictures", "pictures/", self.pictures_view),
@@ -56,6 +61,48 @@ class BrandViews(ThemeViews):
             named("brand_landing_csv", "landing.csv", self.landing_csv_view),
             named("brand_landing_page", "landing/<slug:kind>/<int:owner_id>/", self.landing_page_view),
         ]
+
+    def start_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """What the brand needs before it is public; publishing it, and taking it offline."""
+        brand = self.visible(request, brand_id)
+        if request.method == "POST":
+            return self._set_public(request, self.changeable(request, brand_id))
+        requirements = opening.list_requirements(brand)
+        needed = [item for item in requirements if not item.optional]
+        met = sum(item.met for item in needed)
+        return self.section(
+            request,
+            brand,
+            "start",
+            "Start",
+            requirements=requirements,
+            needed=len(needed),
+            met=met,
+            ready=met == len(needed),
+            hosts=brand.domains.order_by("-primary", "host"),
+            may_change=self.has_change_permission(request, brand),
+        )
+
+    def _set_public(self, request: HttpRequest, brand: Brand) -> HttpResponse:
+        origin = origin_of_staff(request, brand.pk)
+        try:
+            if "publish" in request.POST:
+                opening.publish_brand(brand=brand, origin=origin)
+                messages.success(request, f"{brand.name} is public: everyone can visit it.")
+            elif "offline" in request.POST:
+                set_public(brand=brand, public=False, origin=origin)
+                messages.success(request, f"{brand.name} is offline: only staff can see it.")
+        except Conflict as error:
+            messages.error(request, str(error.message))
+        return HttpResponseRedirect(reverse("admin:brand_start", args=[brand.pk]))
+
+    def wordmark_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """The wordmark made from the name, which the brand's own host doesn't show before it is public."""
+        brand = self.visible(request, brand_id)
+        response = HttpResponse(brands.drawn_picture(brand, "logo.svg"), content_type="image/svg+xml")
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers["Content-Security-Policy"] = CSP
+        return response
 
     def visit_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         """To the store; one that isn't open is shown to staff alone."""
@@ -177,13 +224,13 @@ class BrandViews(ThemeViews):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Opening a brand: a copy of another one."""
+        """Opening a brand."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = OpeningForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
             result = open_brand(values=form.cleaned_data, origin=origin_of_staff(request))
-            messages.success(request, f"{result.name} is made. Give it its look, then its postal address and settings.")
-            return HttpResponseRedirect(reverse("admin:brand_theme", args=[result.pk]))
+            messages.success(request, f"{result.name} is open to staff. Everyone sees it once you publish it.")
+            return HttpResponseRedirect(reverse("admin:brand_start", args=[result.pk]))
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}
         return TemplateResponse(request, "backoffice/brands/open.html", context)

@@ -1,4 +1,5 @@
 import json
+import re
 from datetime import date
 
 import pytest
@@ -11,13 +12,14 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands import preview
 from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, SiteSetting, ThemeVersion
-from planfront.brands.selectors import brand_for_host, setting
+from planfront.brands.selectors import brand_for_host, logo_file, setting
 from planfront.brands.services import save_settings
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
 from planfront.kernel.period import Period
 from planfront.producers.services import create_agent
+from planfront.rating.models import Method, RateTable, TableStatus
 from planfront.shopping.models import Quote
 from planfront.shopping.worklists.figures import quotes_begun
 from planfront.sponsors.services import create_group, create_portal
@@ -258,32 +260,35 @@ def test_a_landing_page_can_be_searched_and_edited(staff, brand, plan):
     assert staff.get(f"{listed}group/999/").status_code == 404
 
 
-def test_a_brand_is_opened_as_a_copy(staff, brand, plan):
+def test_a_copy_takes_what_it_sells_and_nothing_that_names_the_other_brand(staff, brand, plan):
     portal = create_portal(code="P1", name="Individual", brands=[brand])
     group = create_group(code="ACME01", name="Acme Works", brands=[brand])
     save_settings(brand=brand, values={"default_portal_id": str(portal.pk), "default_group_id": str(group.pk)})
     save_settings(brand=brand, values={"postal_address": "210 Main Street", "site_flag": "false"})
+    save_settings(brand=brand, values={"logo": "/media/brand/1/logo.svg", "feedback_link": "https://shop.example/"})
+    Asset.objects.create(brand=brand, kind="logo", file="brand/1/logo.svg")
+    Brand.objects.filter(pk=brand.pk).update(recipe={"hero": "editorial", "line_en": "Ask Jordan.", "person": "JL1"})
     MarketingBlock.objects.create(brand=brand, kind="hero", title="Smile")
     offer(plan, brand=brand, featured=True)
     offer(plan, brand=brand, group=group)
     url = f"{BRANDS}add/"
-    sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test", "active": "on"}
+    sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test"}
     assert "Enter ten digits." in staff.post(url, {**sent, "phone": "12"}).content.decode()
     assert "the host alone" in staff.post(url, {**sent, "host": "https://north.test"}).content.decode()
     assert "Another brand serves this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
     answer = staff.post(url, sent)
     result = Brand.objects.get(key="north")
-    assert answer.headers["Location"] == f"{BRANDS}{result.pk}/theme/"
-    assert (result.name, result.primary, result.logo_key) == ("North", brand.primary, brand.logo_key)
+    assert answer.headers["Location"] == f"{BRANDS}{result.pk}/start/"
+    assert (result.name, result.primary, result.logo_key, result.active) == ("North", brand.primary, "", False)
+    assert (result.phone, result.support_hours, result.recipe) == ("", "", {"hero": "editorial"})
+    assert not Asset.objects.filter(brand=result).exists()
     known = dict(SiteSetting.objects.filter(brand=result).values_list("key", "value"))
     assert known == {"default_portal_id": str(portal.pk), "site_flag": "false"}
     assert MarketingBlock.objects.get(brand=result).title == "Smile"
     assert [brand.featured for brand in PlanOffer.objects.filter(brand=result)] == [True]
     assert result in portal.brands.all()
     assert result not in group.brands.all()
-    page = staff.get("/", headers={"Host": "north.test"})
-    assert page.status_code == 200
-    assert b"North" in page.content
+    assert staff.get("/", headers={"Host": "north.test"}).status_code == 400
     assert staff.post(url, {**sent, "key": "north2", "host": "north2.test", "groups": "on"}).status_code == 302
     assert setting(Brand.objects.get(key="north2").pk, "default_group_id") == str(group.pk)
     assert Brand.objects.get(key="north2") in group.brands.all()
@@ -321,12 +326,13 @@ def test_staff_of_another_brand_find_nothing(client, brand, other_brand):
 
 
 def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand):
-    data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test", "active": "on"}
+    data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test"}
     MarketingBlock.objects.create(brand=brand, kind="proof", title="Accepted by 9 of 10 dentists", source="Survey 2026")
     assert staff.post(f"{BRANDS}add/", data).status_code == 302
     result = Brand.objects.get(key="alder")
     claim = MarketingBlock.objects.get(brand=result, title="Accepted by 9 of 10 dentists")
     assert (claim.active, claim.source) == (False, "")
+    Brand.objects.filter(pk=result.pk).update(active=True)
     assert "9 of 10" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
     assert "1 claim of the front page waits for its source" in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
     assert "1 claim of the front page" in staff.get(f"{BRANDS}{result.pk}/change/").content.decode()
@@ -337,3 +343,84 @@ def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand
     assert "9 of 10" in staff.get("/", headers={"Host": "alder.test"}).content.decode()
     assert "Alder's own survey" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
     assert "claim of the front page" not in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
+
+
+NEW = {"name": "Larkspur Benefits", "key": "larkspur", "host": "larkspur.test"}
+
+
+def test_a_new_brand_is_seen_by_staff_alone_until_it_is_published(
+    staff, brand, plan, django_capture_on_commit_callbacks
+):
+    assert staff.post(f"{BRANDS}add/", NEW).status_code == 302
+    result = Brand.objects.get(key="larkspur")
+    start, host = f"{BRANDS}{result.pk}/start/", {"Host": "larkspur.test"}
+    page = staff.get(start).content.decode()
+    assert "2 of 6 ready" in page
+    missing = [
+        "A phone number that people can call",
+        "Hours when somebody answers the phone",
+        "An email address of the store",
+        "A plan with prices",
+    ]
+    assert [text for text in missing if text in page] == missing
+    assert "disabled" in page
+    refused = staff.post(start, {"publish": "1"}, follow=True).content.decode()
+    assert f"Still missing: {'; '.join(missing)}." in refused
+    assert staff.get("/", headers=host).status_code == 400
+    change = f"{BRANDS}{result.pk}/change/"
+    contacts = {"phone": "6145550190", "email": "hello@larkspur.example", "support_hours": "Mon-Fri 9am-5pm ET"}
+    assert staff.post(change, {**form(staff, change), **contacts, "active": "on"}).status_code == 302
+    assert staff.get("/", headers=host).status_code == 400
+    offer(plan, brand=result)
+    RateTable.objects.create(
+        plan=plan,
+        version=1,
+        status=TableStatus.APPROVED,
+        method=Method.FLAT,
+        eff_from=date(2020, 1, 1),
+        digest="0" * 64,
+    )
+    page = staff.get(start).content.decode()
+    assert "6 of 6 ready" in page
+    assert "1 plan with prices" in page
+    assert staff.post(start, {"publish": "1"}).status_code == 302
+    assert staff.get("/", headers=host).status_code == 200
+    assert staff.post(start, {"offline": "1"}).status_code == 302
+    assert staff.get("/", headers=host).status_code == 400
+    actions = AuditEvent.objects.filter(brand_id=result.pk, action__startswith="brand.").order_by("at")
+    assert [event.action for event in actions][-2:] == ["brand.published", "brand.taken_offline"]
+
+
+def test_who_may_only_look_at_a_brand_can_t_publish_it(works, brand, settings):
+    settings.BACKOFFICE_HOST = "shop.test"
+    reader = works("reader")
+    Brand.objects.update(active=False)
+    start = f"{BRANDS}{brand.pk}/start/"
+    page = reader.get(start).content.decode()
+    assert "4 of 6 ready" in page
+    assert "Publish" not in page
+    assert reader.post(start, {"publish": "1"}).status_code == 403
+    assert not Brand.objects.get(pk=brand.pk).active
+
+
+def test_a_new_brand_wears_its_own_name_everywhere(staff, brand):
+    staff.post(f"{BRANDS}add/", NEW)
+    result = Brand.objects.get(key="larkspur")
+    Brand.objects.filter(pk=result.pk).update(active=True)
+    host = {"Host": "larkspur.test"}
+    page = staff.get("/", headers=host).content.decode()
+    assert "/static/art/brand/planfront" not in page
+    pictures = set(re.findall(r"/static/art/brand/drawn/[0-9a-f]{12}/[a-z.-]+", page))
+    assert {path.rsplit("/")[-1] for path in pictures} >= {"logo.svg", "favicon.svg", "touch-icon.png", "share.png"}
+    for path in sorted(pictures):
+        answer = staff.get(path, headers=host)
+        assert answer.status_code == 200, path
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    logo = next(path for path in pictures if path.endswith("/logo.svg"))
+    assert staff.get(logo.replace("logo.svg", "other.svg"), headers=host).status_code == 404
+    suffix, content = logo_file(Brand.objects.get(key="larkspur"))
+    assert (suffix, content.startswith(b"<svg")) == (".svg", True)
+    Brand.objects.filter(pk=result.pk).update(name="Larkspur Dental")
+    assert logo not in staff.get("/", headers=host).content.decode()
+    assert staff.get(logo, headers=host).headers["Cache-Control"] == "no-cache"
+    assert staff.get(f"{BRANDS}{result.pk}/wordmark.svg").status_code == 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planfront.catalog.start import CRITICAL_HEALTH, Text
 from planfront.demo.data.common import ALL_TIERS, COUNTED
 from planfront.demo.data.health_copy import cash, row
-from planfront.demo.data.questions import CRITICAL_HEALTH
 from planfront.demo.data.rates import by_age, flat, members, smoker_bands, term_life, tier_options, tiers
-from planfront.demo.data.shapes import Option, PlanSeed, Rates, Rule, Switch, Text
+from planfront.demo.data.shapes import Option, PlanSeed, Rates, Rule, Switch
 
 CRITICAL = ("0.31", "0.38", "0.52", "0.74", "1.08", "1.57", "2.26", "3.18", "4.35")
 CANCER = ("6.20", "6.90", "8.10", "9.80", "12.40", "16.10", "20.90", "26.80", "33.50", "41.90")

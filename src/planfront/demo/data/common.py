@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from planfront.demo.data.shapes import Fact, Text, TierSpec, Words, en, es
+from planfront.catalog.start import Text
+from planfront.demo.data.shapes import Fact, TierSpec, Words, en, es
 
 ALL_TIERS = (TierSpec("IO"), TierSpec("IS"), TierSpec("IC"), TierSpec("IF"))
 COUNTED = (TierSpec("IO"), TierSpec("IS"), TierSpec("IC", 1, 9), TierSpec("IF", 1, 8))

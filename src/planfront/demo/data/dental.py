@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import ALL_TIERS, COUNTED, WITH_CHILDREN
 from planfront.demo.data.costs import Sight
 from planfront.demo.data.dental_copy import Dental, Level, copay_plan, ppo
 from planfront.demo.data.rates import areas, by_age, family_columns, members, tier_options, tiers
-from planfront.demo.data.shapes import Blackout, Option, PlanSeed, Rule, Text, TierSpec
+from planfront.demo.data.shapes import Blackout, Option, PlanSeed, Rule, TierSpec
 from planfront.rating.engine import Fee, FeeKind
 
 START_FEE = Fee("ENROLLMENT", FeeKind.FLAT, Decimal("15.00"), first_only=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import ASSOCIATION, FREE_LOOK, NONE, NOT_COVERED, bullets, facts, money, months
 from planfront.demo.data.costs import MOST, Costs, Service, Sight, member_share
-from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Text, Words, en, es, join
+from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Words, en, es, join
 
 LABELS = (
     Text("Annual maximum", "Máximo anual"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from planfront.catalog.start import WORK_STATEMENTS, Text
 from planfront.demo.data.common import ALL_TIERS, ASSOCIATION, FREE_LOOK, INCLUDED, NOT_INSURANCE, bullets, facts
-from planfront.demo.data.questions import WORK_STATEMENTS
 from planfront.demo.data.rates import areas, flat, flat_options, monthly_payroll, tiers, weekly_income
-from planfront.demo.data.shapes import Benefits, Copy, Option, PlanSeed, Row, Rule, Text, Words, join
+from planfront.demo.data.shapes import Benefits, Copy, Option, PlanSeed, Row, Rule, Words, join
 
 DI_LABELS = (Text("Benefit", "Beneficio"), Text("Starts after", "Comienza tras"), Text("Pays for up to", "Paga hasta"))
 RX_LABELS = (

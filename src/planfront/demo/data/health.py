@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import ALL_TIERS, COUNTED, NOT_COVERED
 from planfront.demo.data.health_copy import cash, row
 from planfront.demo.data.places import STATES
 from planfront.demo.data.rates import areas, by_age, members, smoker_bands, tier_options, tiers
-from planfront.demo.data.shapes import Option, PlanSeed, Rates, Rule, Share, Text
+from planfront.demo.data.shapes import Option, PlanSeed, Rates, Rule, Share
 
 SHORT_TERM = ("96.00", "104.00", "118.00", "134.00", "156.00", "189.00", "238.00", "301.00", "372.00")
 SHORT_TERM_RICH = ("128.00", "139.00", "157.00", "178.00", "207.00", "251.00", "316.00", "400.00", "494.00")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import ASSOCIATION, FREE_LOOK, bullets, facts
-from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Text, Words, join
+from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Words, join
 
 LABELS: dict[str, tuple[Words, Words, Words]] = {
     "medical": (

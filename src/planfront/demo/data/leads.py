@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.demo.data.shapes import Text
+from planfront.catalog.start import Text
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planfront.catalog.start import LIFE_HEALTH, LIFE_STATEMENTS, Text
 from planfront.demo.data.common import ALL_TIERS, ASSOCIATION, bullets, facts, money
-from planfront.demo.data.questions import LIFE_HEALTH, LIFE_STATEMENTS
 from planfront.demo.data.rates import family_life, term_life, tobacco_rates
 from planfront.demo.data.shapes import (
     Amounts,
@@ -15,7 +15,6 @@ from planfront.demo.data.shapes import (
     Rates,
     Row,
     Rule,
-    Text,
     TierSpec,
     Words,
     en,

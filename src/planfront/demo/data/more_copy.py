@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import FREE_LOOK, bullets
-from planfront.demo.data.shapes import PlanSeed, Share, Text, Words, en, join
+from planfront.demo.data.shapes import PlanSeed, Share, Words, en, join
 
 FAQS: dict[str, tuple[Words, ...]] = {
     "vision": (

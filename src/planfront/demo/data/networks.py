@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from planfront.demo.data.shapes import Text, Words
+from planfront.catalog.start import Text
+from planfront.demo.data.shapes import Words
 
 
 class NetworkSeed(NamedTuple):

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from planfront.sponsors.start import GROUP, INDIVIDUAL
+
 PASSWORD = "planfront-demo"  # noqa: S105 - the published password of the demo accounts
 
 
@@ -209,8 +211,8 @@ class PortalSeed:
 
 
 PORTALS = (
-    PortalSeed(1, "individual", "IF", "Individual & Family"),
-    PortalSeed(2, "group", "GB", "Group Benefits", groups_only=True),
+    PortalSeed(1, "individual", *INDIVIDUAL),
+    PortalSeed(2, "group", *GROUP),
     PortalSeed(3, "association", "ASSN", "Association"),
 )
 

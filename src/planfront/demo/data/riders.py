@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from planfront.catalog.start import HealthQuestion, Text
 from planfront.demo.data.life import LEVEL_20
 from planfront.demo.data.rates import by_age, tier_cells
-from planfront.demo.data.shapes import HealthQuestion, Text
 from planfront.rating.engine import Component, RateCell
 
 
@@ -29,7 +29,6 @@ class RiderSeed:
 
 RISKS = (
     HealthQuestion(
-        621,
         Text(
             "Do you race cars or motorcycles, climb, dive below 100 feet, or fly other than as a passenger?",
             "¿Corre en autos o motocicletas, escala, bucea a más de 30 metros o vuela sin ser pasajero?",

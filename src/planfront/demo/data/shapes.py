@@ -9,16 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from planfront.catalog.start import HealthQuestion, Text, YesNo
 from planfront.demo.data.costs import Costs
 from planfront.rating.engine import Component, Factor, Fee, RateCell
-
-
-class Text(NamedTuple):
-    """English and Spanish."""
-
-    en: str
-    es: str
-
 
 Words = str | Text
 
@@ -151,34 +144,6 @@ class TierSpec(NamedTuple):
     tier: str
     min_children: int | None = None
     max_children: int | None = None
-
-
-class YesNo(NamedTuple):
-    """A statement that must be answered Yes before rates show."""
-
-    id: int
-    text: Words
-    required: str = "Yes"
-
-
-class Choice(NamedTuple):
-    id: int
-    group: str
-    text: Words
-
-
-@dataclass(frozen=True)
-class HealthQuestion:
-    """kind: text_field, checkbox, detail, or empty for yes or no alone. ``declines``: a Yes ends the application;
-    ``refers``: the insurer decides on a Yes."""
-
-    id: int
-    text: Words
-    kind: str = ""
-    choices: tuple[Choice, ...] = ()
-    declines: bool = False
-    require_detail: bool = False
-    refers: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from planfront.catalog.start import Text
 from planfront.demo.data.common import ALL_TIERS, ASSOCIATION, FREE_LOOK, WITH_CHILDREN, bullets, facts, money
 from planfront.demo.data.costs import MOST, Costs, Service
 from planfront.demo.data.rates import areas, tiers
-from planfront.demo.data.shapes import Benefits, Copy, PlanSeed, Row, Text, TierSpec, Words, join
+from planfront.demo.data.shapes import Benefits, Copy, PlanSeed, Row, TierSpec, Words, join
 
 LABELS = (
     Text("Exam copay", "Copago del examen"),

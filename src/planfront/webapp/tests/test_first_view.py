@@ -72,10 +72,12 @@ def test_the_front_page_in_both_languages(page, brand):
     assert "<h1>Dental and Vision for Everyone</h1>" in html
     assert "Four answers open it." in html
     assert "<h1>Dental y visión para todos</h1>" in drawn(page(language="es"))
+    marketing.write_start(brand=brand)
+    MarketingBlock.objects.bulk_create(MarketingBlock(brand=brand, kind="proof", title=title) for title in "abc")
     for look in ("face", "card", "editorial"):
         Brand.objects.update(recipe={"hero": look})
         assert drawn(page()).count("icons-1.svg#check") == 3
-    marketing.write_standard(brand=brand)
+    marketing.write_start(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="</h1><script>")
     assert "<h1>&lt;/h1&gt;&lt;script&gt;</h1>" in drawn(page())
 

@@ -281,7 +281,7 @@ def test_the_front_page_is_called_by_its_heading(page, brand, rep):
     assert english["title"] == english["og:title"] == "Dental and Vision for Everyone – Shop"
     assert spanish["title"] == "Dental y visión para todos – Shop"
     assert read_tags(page("/jordan-lee/home"))["title"] == "Dental and Vision for Everyone – Jordan Lee – Shop"
-    marketing.write_standard(brand=brand)
+    marketing.write_start(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="Teeth & More", i18n={})
     assert read_tags(page("/", **{"Accept-Language": "es"}))["title"] == "Teeth & More – Shop"
     MarketingBlock.objects.filter(kind="hero").update(active=False)
