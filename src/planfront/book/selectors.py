@@ -8,7 +8,8 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Value
+from django.db import models
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Upper
 
 from planfront.book.effective_days import DayAnswer, Refusal, answer_report
@@ -22,8 +23,9 @@ from planfront.book.models import (
     Reason,
     RuleEdition,
     Trial,
+    Version,
 )
-from planfront.book.states import is_cancelled, is_open
+from planfront.book.states import in_state, is_cancelled, is_open
 from planfront.book.timeline import SELF
 from planfront.book.wording import explain
 from planfront.kernel import clock
@@ -154,9 +156,66 @@ def count_reasons() -> int:
     return Reason.objects.filter(active=True).count()
 
 
+class CoverageStanding(models.TextChoices):
+    """A member's coverage on a day, over all their policies. The first that applies counts, in this order."""
+
+    ACTIVE = "active", "Active"
+    STARTS = "starts", "Starts later"
+    PENDING = "pending", "Pending underwriting"
+    ENDED = "ended", "Ended"
+    NONE = "none", "None"
+
+
+def annotate_coverage(members: QuerySet[Any], day: date) -> QuerySet[Any]:
+    """Add ``coverage_standing`` and ``coverage_starts`` (the first day of what starts next, if anything does)."""
+    ahead = Policy.objects.filter(in_state(PolicyState.ACCEPTED, day), member=OuterRef("pk"))
+    standing = Case(
+        *(When(rule, then=Value(result.value)) for result, rule in _coverage_rules(day).items()),
+        default=Value(CoverageStanding.NONE.value),
+    )
+    first_day = ahead.order_by("effective_date").values("effective_date")[:1]
+    return members.annotate(coverage_standing=standing, coverage_starts=Subquery(first_day))
+
+
+def filter_by_coverage(members: QuerySet[Any], standing: CoverageStanding, day: date) -> QuerySet[Any]:
+    """Return the members with this standing. Without the annotation, which a database can't look up in an index."""
+    rules = _coverage_rules(day)
+    for earlier in CoverageStanding:
+        if earlier == standing:
+            break
+        members = members.filter(~rules[earlier])
+    return members.filter(rules[standing]) if standing in rules else members
+
+
+def _coverage_rules(day: date) -> dict[CoverageStanding, Exists]:
+    own = Policy.objects.filter(member=OuterRef("pk")).order_by()
+    return {
+        CoverageStanding.ACTIVE: Exists(own.filter(in_state(PolicyState.ACTIVE, day))),
+        CoverageStanding.STARTS: Exists(own.filter(in_state(PolicyState.ACCEPTED, day))),
+        CoverageStanding.PENDING: Exists(own.filter(in_state(PolicyState.PENDING, day))),
+        CoverageStanding.ENDED: Exists(own.exclude(is_cancelled())),
+    }
+
+
 def has_open_policy(member_id: int) -> bool:
     """Whether something covers a member or is about to."""
     return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()
+
+
+def policies_elsewhere(member_id: int, state: str, zip_code: str) -> list[Policy]:
+    """Return a member's open policies whose last version is rated for another place than this one."""
+    latest = Version.objects.filter(policy=OuterRef("pk"), in_force=True).order_by("-effective", "-recorded")
+    rows = Policy.objects.filter(is_open(clock.today()), member_id=member_id).annotate(
+        rated_state=Subquery(latest.values("state")[:1]), rated_zip=Subquery(latest.values("zip")[:1])
+    )
+    here = Q(rated_zip=zip_code) | Q(rated_zip="")
+    return list(rows.exclude(rated_state=None).exclude(here, rated_state=state).order_by("number"))
+
+
+def policies_covering(member_id: int, key: str) -> list[Policy]:
+    """Return a member's open policies that cover a person, by their key (``SELF`` or a relative's id)."""
+    rows = Policy.objects.filter(is_open(clock.today()), member_id=member_id, people__key=key)
+    return list(rows.distinct().order_by("number"))
 
 
 def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:

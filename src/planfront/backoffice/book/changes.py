@@ -62,7 +62,8 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         raise PermissionDenied
     member, story = member_of(policy), load_story(policy)
     again = second_person.typed_before(request, policy, kind)
-    form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again)
+    linked = {name: request.GET[name] for name in chosen.names if name in request.GET}
+    form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again or linked)
     sheet, error, others = None, "", second_person.others_of(request, policy)
     if form.is_bound and form.is_valid():
         read = form.read(author_of_staff(request))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from unfold.templatetags import unfold_list
 
+from planfront.book.selectors import CoverageStanding
 from planfront.kernel.money import display
+from planfront.kernel.parse import show_date
 
 NOTHING = "–"
 # Fields whose own name is a programmer's, in lists and in forms.
@@ -69,6 +72,13 @@ def two_lines(first: object, second: object = "") -> SafeString:
 def monthly(amount: Decimal | None) -> SafeString | str:
     """Money to the cent with its period."""
     return NOTHING if amount is None else format_html('<span class="o-money">{} a month</span>', display(amount))
+
+
+def coverage(standing: str, starts: date | None) -> str:
+    """A member's coverage as ``book.selectors.annotate_coverage`` has it; what starts later says when."""
+    if standing == CoverageStanding.STARTS and starts:
+        return f"Starts {show_date(starts)}"
+    return str(CoverageStanding(standing).label)
 
 
 def heading(name: Any, model: Any, *rest: Any, **more: Any) -> Any:

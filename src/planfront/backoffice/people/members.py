@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
-from planfront.backoffice.lists.cells import person
+from planfront.backoffice.lists.cells import coverage, monthly, person, two_lines
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.landing_form import PhoneForm
-from planfront.book.models import Policy, PolicyState
-from planfront.book.states import in_state, is_cancelled
+from planfront.book.models import Policy
+from planfront.book.selectors import (
+    CoverageStanding,
+    annotate_coverage,
+    filter_by_coverage,
+    policies_covering,
+    policies_elsewhere,
+)
+from planfront.book.timeline import SELF, Kind
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
@@ -32,13 +41,6 @@ from planfront.sponsors.models import GroupClass
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
 _LONGEST_KEY = 19
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
-COVERED, NOT_ANY_MORE, NEVER = "Active", "Ended", "None"
-
-
-def _covered() -> tuple[Exists, Exists]:
-    """Whether a member has a policy in force today, and whether there was ever one."""
-    own = Policy.objects.filter(member=OuterRef("pk")).exclude(is_cancelled())
-    return Exists(own.filter(in_state(PolicyState.ACTIVE, clock.today()))), Exists(own)
 
 
 def _stays_for(object_id: str) -> int | None:
@@ -68,8 +70,16 @@ def _few_found(word: str) -> set[int] | None:
 class PolicyRows(ReadOnlyRows):
     model = Policy
     verbose_name_plural = "Policies"
-    fields = readonly_fields = ("number", "plan_name", "monthly", "effective_date", "end_date", "state")
-    show_change_link = True
+    fields = readonly_fields = ("policy", "price", "effective_date", "end_date", "state")
+
+    @column("Policy")
+    def policy(self, policy: Policy) -> str:
+        address = reverse("admin:book_policy_change", args=[policy.pk])
+        return two_lines(format_html('<a href="{}">{}</a>', address, policy.plan_name), policy.number)
+
+    @column("Price")
+    def price(self, policy: Policy) -> str:
+        return monthly(policy.monthly)
 
     @column("State")
     def state(self, policy: Policy) -> str:
@@ -81,13 +91,13 @@ class CoverageFilter(SimpleListFilter):
     parameter_name = "coverage"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("active", COVERED), ("ended", NOT_ANY_MORE), ("none", NEVER)]
+        return [(standing.value, str(standing.label)) for standing in CoverageStanding]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        active, any_at_all = _covered()
-        chosen = {"active": queryset.filter(active), "none": queryset.filter(~any_at_all)}
-        chosen["ended"] = queryset.filter(any_at_all, ~active)
-        return chosen.get(self.value() or "", queryset)
+        chosen = self.value()
+        if chosen not in CoverageStanding.values:
+            return queryset
+        return filter_by_coverage(queryset, CoverageStanding(chosen), clock.today())
 
 
 class MemberForm(PhoneForm):
@@ -138,8 +148,12 @@ class MemberForm(PhoneForm):
             self.fields["group_class"].queryset = own  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Who changes group leaves the class."""
+        """Drop the class with its group, and refuse what only a change of coverage may change."""
         data: dict[str, Any] = super().clean() or {}
+        if self.instance.pk:
+            self._check_place(data)
+            if "birth_date" in self.changed_data:
+                _check_birth_date(self, self.instance.pk, SELF)
         hired, left = data.get("hired_on"), data.get("left_on")
         if hired and left and left < hired:
             self.add_error("left_on", "Before the day of hire.")
@@ -148,11 +162,64 @@ class MemberForm(PhoneForm):
             data["group_class"] = None
         return data
 
+    def _check_place(self, data: dict[str, Any]) -> None:
+        """Refuse a new ZIP or state while a policy is rated for another: the move reprices it, from its own day on."""
+        if not {"zip", "state"} & set(self.changed_data) or {"zip", "state"} & set(self.errors):
+            return
+        elsewhere = policies_elsewhere(self.instance.pk, data["state"], data["zip"])
+        if not elsewhere:
+            return
+        place = urlencode({"zip": data["zip"], "state": data["state"]})
+        text = (
+            "{} is priced for {} {}. Report the move first, so the price follows from the right day; "
+            'then save the new address here. <a href="{}?{}" class="underline">Report the move</a>'
+        )
+        policy: Any = elsewhere[0]
+        self.add_error(
+            "zip",
+            forms.ValidationError(
+                format_html(
+                    text,
+                    _list_policies(elsewhere),
+                    policy.rated_state,
+                    policy.rated_zip,
+                    reverse("admin:policy_to", args=[policy.pk, Kind.PLACE.value]),
+                    place,
+                )
+            ),
+        )
+
+
+def _check_birth_date(form: forms.BaseForm, member_id: int, key: str) -> None:
+    """Refuse another birth date of somebody covered: prices depend on it, so it is corrected on the policy."""
+    if covered := policies_covering(member_id, key):
+        address = reverse("admin:policy_to", args=[covered[0].pk, Kind.CORRECTION.value])
+        text = (
+            "{} is priced by this birth date. Correct it there, so the price follows. "
+            '<a href="{}" class="underline">Correct the birth date</a>'
+        )
+        form.add_error("birth_date", forms.ValidationError(format_html(text, _list_policies(covered), address)))
+
+
+def _list_policies(policies: Sequence[Policy]) -> str:
+    return ", ".join(f"{policy.plan_name} ({policy.number})" for policy in policies)
+
+
+class RelativeForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Somebody of the family, whose birth date may be what a policy is priced by."""
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "birth_date" in self.changed_data:
+            _check_birth_date(self, self.instance.member_id, str(self.instance.pk))
+        return data
+
 
 class RelativeRows(Rows):
     """Without the number: it is sealed, and only its owner changes it."""
 
     model = Relative
+    form = RelativeForm
     fields = (
         "kind",
         "relationship",
@@ -249,6 +316,9 @@ class MemberPage(Invites, PrivateSearch):
     def few_found(self, word: str) -> Any:
         return _few_found(word)
 
+    def title_of(self, row: Member) -> str:
+        return row.name
+
     @column("Member", ordering="last_name")
     def person(self, row: Member) -> str:
         return person(row.name, f"Member {row.pk}")
@@ -274,9 +344,7 @@ class MemberPage(Invites, PrivateSearch):
         return answer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
-        members: QuerySet[Member] = super().get_queryset(request).filter(merged_into=None)
-        active, any_at_all = _covered()
-        return members.annotate(has_active=active, has_any=any_at_all)
+        return annotate_coverage(super().get_queryset(request).filter(merged_into=None), clock.today())
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -307,11 +375,9 @@ class MemberPage(Invites, PrivateSearch):
             text = 'This may be the same person as {} ({}). <a href="{}" class="underline">Look at both</a>'
             messages.warning(request, format_html(text, other.name, other.pk, href))
 
-    @column("Coverage", label={COVERED: "success", NOT_ANY_MORE: "danger"})
+    @column("Coverage", label={CoverageStanding.ACTIVE.label: "success", CoverageStanding.ENDED.label: "danger"})
     def shown_coverage(self, member: Any) -> str:
-        if member.has_active:
-            return COVERED
-        return NOT_ANY_MORE if member.has_any else NEVER
+        return coverage(member.coverage_standing, member.coverage_starts)
 
     @column("Social Security Number")
     def shown_ssn(self, member: Member) -> str:

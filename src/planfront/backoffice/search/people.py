@@ -9,9 +9,11 @@ from django.db.models.functions import Coalesce
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.backoffice.lists.cells import coverage
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
 from planfront.backoffice.search.query import SearchQuery
 from planfront.book.models import CoveredPerson, Policy, PolicyState
+from planfront.book.selectors import CoverageStanding
 from planfront.book.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
@@ -52,7 +54,7 @@ def _member(row: Any) -> Hit:
     place = ", ".join(part for part in (row.city, row.state) if part)
     facts = ", ".join(part for part in (show_date(row.birth_date), place) if part)
     count = row.policies_in_force
-    covered = f"{count} {'policy' if count == 1 else 'policies'}" if count else "No policy in force"
+    covered = f"{count} {'policy' if count == 1 else 'policies'}" if count else _without_policy(row)
     beside = row.group.name if row.group else row.brand.name
     policies = Step("Policies", address_of(Policy, query=f"?member__id__exact={row.pk}"), Policy)
     return Hit(
@@ -66,6 +68,13 @@ def _member(row: Any) -> Hit:
         person=True,
         then=(policies,),
     )
+
+
+def _without_policy(row: Any) -> str:
+    """Describe the coverage of somebody with nothing in force today."""
+    if row.coverage_standing in (CoverageStanding.STARTS, CoverageStanding.PENDING):
+        return coverage(row.coverage_standing, row.coverage_starts)
+    return "No policy in force"
 
 
 def _relatives(query: SearchQuery) -> Q | None:
