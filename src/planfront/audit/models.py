@@ -33,7 +33,7 @@ class AuditEvent(PreparedWrites):
 
     class Meta:
         verbose_name = "audit event"
-        verbose_name_plural = "audit record"
+        verbose_name_plural = "audit events"
 
     def __str__(self) -> str:
         return f"Event of {clock.show_moment(self.at)}"

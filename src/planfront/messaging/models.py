@@ -14,7 +14,7 @@ class Status(models.TextChoices):
     QUEUED = "QUEUED", "Queued"
     SENDING = "SENDING", "Sending"
     SENT = "SENT", "Sent"
-    KEPT = "KEPT", "Kept (no mail server)"
+    KEPT = "KEPT", "Not sent"
     FAILED = "FAILED", "Failed"
 
 
@@ -45,8 +45,8 @@ class OutboundEmail(models.Model):
     request_id = models.CharField("request", max_length=64, blank=True, default="", editable=False)
 
     class Meta:
-        verbose_name = "mail"
-        verbose_name_plural = "outbox"
+        verbose_name = "email"
+        verbose_name_plural = "emails"
         indexes = [models.Index(Upper("to"), name="messaging_by_address")]
 
     def __str__(self) -> str:

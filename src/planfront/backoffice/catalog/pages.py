@@ -221,6 +221,7 @@ class PlanPage(LogoShown, Page):
                     "is_disability",
                     "rate_is_estimate",
                     "requirements",
+                    "following_numbers",
                     "coverages",
                     ("effective_kind", "lead_days"),
                     "cutoff_day",

@@ -7,9 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.contrib.admin import VERTICAL
 from django.db.models import Model
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminRadioSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
@@ -49,9 +51,12 @@ LABELS = {
 REQUIREMENTS = (
     *sorted(((step.key, step.plan_option) for step in STEPS if step.plan_option), key=lambda choice: choice[1]),
     ("underwriting", "Decided by the insurer after submission"),
-    ("ssn_may_follow", "Numbers of newborns (up to a year old) and beneficiaries may follow"),
-    ("ssn_may_follow:90", "Numbers of newborns (up to 90 days old) and beneficiaries may follow"),
-    ("ssn_may_follow:30", "Numbers of newborns (up to 30 days old) and beneficiaries may follow"),
+)
+FOLLOWING_NUMBERS = (
+    ("", "Every number is given in the application"),
+    ("ssn_may_follow:30", "Newborns up to 30 days old, and beneficiaries"),
+    ("ssn_may_follow:90", "Newborns up to 90 days old, and beneficiaries"),
+    ("ssn_may_follow", "Newborns up to a year old, and beneficiaries"),
 )
 COVERAGES = (
     ("LOW_COST", "Low cost"),
@@ -207,8 +212,14 @@ class PlanForm(_Texts):  # type: ignore[misc]
         required=False,
         choices=REQUIREMENTS,
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
-        help_text="Tabs of the application that this plan needs beyond the usual ones, and what it decides about them. "
-        "A number may follow where every plan of the cart allows it.",
+        help_text="Tabs of the application that this plan needs beyond the usual ones, and what it decides about them.",
+    )
+    following_numbers = forms.ChoiceField(
+        label="Social Security numbers that may follow later",
+        required=False,
+        choices=FOLLOWING_NUMBERS,
+        widget=UnfoldAdminRadioSelectWidget(radio_style=VERTICAL),
+        help_text="Every plan of the cart must allow it.",
     )
     coverages = forms.MultipleChoiceField(
         required=False,
@@ -237,6 +248,8 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
+        if data.get("following_numbers"):
+            data["requirements"] = [*data.get("requirements", []), data["following_numbers"]]
         self._refuse_what_changed_meanwhile()
         english, spanish = data.get("benefits"), data.get("benefits_es")
         if english is not None and spanish:
@@ -281,7 +294,13 @@ def last_saved_by(plan: Plan) -> str:
 
 def _other_values(plan: Plan) -> dict[str, Any]:
     places = plan.service_areas.values_list("state", "county_fips", "zip") if plan.pk else ()
-    return {"requirements": plan.requirements, "coverages": plan.coverages, "places": sorted(places)}
+    offered = [key for key, _text in FOLLOWING_NUMBERS]
+    return {
+        "requirements": [key for key in plan.requirements if key not in offered],
+        "following_numbers": next((key for key in plan.requirements if key in offered), ""),
+        "coverages": plan.coverages,
+        "places": sorted(places),
+    }
 
 
 def spanish_form(model: type[Model], *keys: str, **fields: forms.Field) -> type[forms.ModelForm[Any]]:

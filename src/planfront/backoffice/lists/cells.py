@@ -25,7 +25,7 @@ _HEADINGS = {
     "client id": "Client number",
     "eff start": "From",
     "fips": "County number (FIPS)",
-    "is smoker": "Smokes",
+    "is smoker": "Tobacco use",
     "list key": "List",
     "search url": "Address of the search",
     "sha256": "Fingerprint (SHA-256)",
@@ -67,6 +67,12 @@ def two_lines(first: object, second: object = "") -> SafeString:
     """What something is called, and below it one fact."""
     below = format_html("<small> {}</small>", second) if second else ""
     return format_html('<span class="o-two">{}{}</span>', first, below)
+
+
+def email(address: str) -> SafeString:
+    """An email address that a narrow column breaks before its "@" only."""
+    name, _at, host = address.partition("@")
+    return format_html("{}<wbr>@{}", name, host) if host else format_html("{}", address)
 
 
 def monthly(amount: Decimal | None) -> SafeString | str:

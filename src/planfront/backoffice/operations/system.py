@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.conf import settings
@@ -22,6 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.cells import email
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -49,7 +50,6 @@ MAIL_LABELS = {
     Status.QUEUED.label: "info",
     Status.SENDING.label: "info",
     Status.SENT.label: "success",
-    Status.KEPT.label: "warning",
     Status.FAILED.label: "danger",
 }
 JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
@@ -90,7 +90,8 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
-    list_display = ("created_at", "shown_kind", "to", "subject", "brand", "shown_status", "attempts", "sent_at")
+    list_display = ("created_at", "shown_kind", "shown_to", "subject", "brand", "shown_status", "sent_at")
+    told_in: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
     list_filter = (
         Late,
         "status",
@@ -160,6 +161,10 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         rows: QuerySet[OutboundEmail] = super().get_queryset(request)
         # Lists don't open sealed bodies.
         return rows.defer("html", "text", "document", "unsubscribe") if in_list(request) else rows
+
+    @column("To", ordering="to")
+    def shown_to(self, mail: OutboundEmail) -> SafeString:
+        return email(mail.to)
 
     @column("Kind", ordering="kind")
     def shown_kind(self, mail: OutboundEmail) -> str:

@@ -102,7 +102,7 @@ class CoverageFilter(SimpleListFilter):
 
 class MemberForm(PhoneForm):
     email = forms.EmailField(
-        required=False, help_text="Needed to sign in and for mail.", widget=UnfoldAdminTextInputWidget()
+        required=False, help_text="Needed to sign in and to get emails.", widget=UnfoldAdminTextInputWidget()
     )
     state = forms.ChoiceField(choices=[("", "---"), *STATES.items()], required=False, widget=UnfoldAdminSelectWidget())
     marital_status = forms.TypedChoiceField(
@@ -279,8 +279,7 @@ class MemberPage(Invites, PrivateSearch):
     list_select_related = ("brand", "group")
     search_fields = ("=id", "last_name", "first_name", "=email", "=phone", "=employee_number")
     find_by = "Find by number, name, e-mail, phone"
-    autocomplete_fields = ("group", "agent")
-    raw_id_fields = ("user",)
+    autocomplete_fields = ("group", "agent", "user")
     readonly_fields = ("shown_ssn",)
     inlines = (PolicyRows, RelativeRows, RosterRows)
     fieldsets = (

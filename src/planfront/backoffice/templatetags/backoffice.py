@@ -16,6 +16,7 @@ from django.utils.text import capfirst
 from unfold.templatetags.unfold import header_title
 
 from planfront.accounts.models import User
+from planfront.backoffice.brands.theme_form import hex_of
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
 from planfront.backoffice.open_pages import page_of, sign_page
@@ -25,6 +26,7 @@ from planfront.brands.models import Brand, MarketingBlock
 from planfront.kernel.money import display
 
 register = Library()
+register.filter("hex", hex_of)
 
 
 @register.filter

@@ -110,6 +110,9 @@ def test_an_unreadable_look_names_the_pair_its_ratio_and_a_fix(staff, brand):
     refused = staff.post(url, {**form(staff, url), "primary": "oklch(0.6155 0.1 192)", "save": "1"}).content.decode()
     assert "Button text on buttons: the contrast is 1.1" in refused
     assert "The nearest colour that passes is oklch(0.615 0.1 192)." in refused
+    summary = refused.split("data-summary")[1].split("</ul>")[0]
+    assert 'href="#id_primary"' in summary
+    assert "Button text on buttons: the contrast is 1.1" in summary
     assert "Write the colour as" in staff.post(url, {**form(staff, url), "accent": "tomato"}).content.decode()
     assert not ThemeVersion.objects.exists()
 

@@ -1,4 +1,4 @@
-"""Members in the back office: what their list says of coverage, and what their form leaves to a policy's own changes."""
+"""Members in the back office: what their list says of coverage, and what their form leaves to a policy's changes."""
 
 import re
 from datetime import date
@@ -10,7 +10,7 @@ import time_machine
 from planfront.book.models import Policy
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Place
-from planfront.members.models import Member, Relative
+from planfront.members.models import Member
 from planfront.members.services import create_member
 
 pytestmark = pytest.mark.django_db

@@ -57,7 +57,7 @@ def plan(brand):
         description={"body_text": "**Good** plan", "exclusions_text_name": "Exclusions"},
         example={"title": "A crown", "parts": [{"role": "plan", "label": "Plan pays", "amount": "595.00"}]},
         i18n={"es": {"short_text": "Corto", "benefits": SPANISH, "description": {"body_text": "Buen plan"}}},
-        requirements=["beneficiary_info"],
+        requirements=["beneficiary_info", "ssn_may_follow:90"],
     )
 
 
@@ -68,7 +68,8 @@ def address(plan):
 def values_of(html):
     """The form's values, with its ticked boxes alone."""
     form = form_of(html)
-    boxes = [box for box in re.findall(r"<input[^>]*>", html) if 'type="checkbox"' in box and 'name="' in box]
+    inputs = [box for box in re.findall(r"<input[^>]*>", html) if 'name="' in box]
+    boxes = [box for box in inputs if 'type="checkbox"' in box or 'type="radio"' in box]
     for box in boxes:
         form.pop(re.search(r'name="([^"]+)"', box)[1], None)
     for box in boxes:
@@ -94,6 +95,20 @@ def errors(answer):
     return re.findall(
         r"(Line \d+: [^<]+|The Spanish table[^<]+|This isn&#x27;t[^<]+|Give a file[^<]+)", answer.content.decode()
     )
+
+
+@pytest.mark.parametrize(
+    ("choice", "requirements"),
+    [("", ["beneficiary_info"]), ("ssn_may_follow:30", ["beneficiary_info", "ssn_may_follow:30"])],
+)
+def test_numbers_may_follow_in_one_of_several_ways(staff, plan, choice, requirements):
+    html = staff.get(address(plan)).content.decode()
+    radios = [box for box in re.findall(r"<input[^>]*>", html) if 'name="following_numbers"' in box]
+    assert all('type="radio"' in box for box in radios)
+    assert [bool(re.search(r"\schecked(?=[\s>])", box)) for box in radios] == [False, False, True, False]
+    save(staff, plan, following_numbers=choice)
+    plan.refresh_from_db()
+    assert plan.requirements == requirements
 
 
 def test_saving_without_a_change_changes_nothing(staff, plan):

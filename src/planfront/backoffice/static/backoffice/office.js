@@ -41,3 +41,6 @@ document.addEventListener("alpine:init", () => {
 document.addEventListener("DOMContentLoaded", () => {
   document.querySelector("#nav-sidebar-apps [aria-current]")?.scrollIntoView({ block: "nearest" });
 });
+
+// What a form refused is read first.
+document.addEventListener("DOMContentLoaded", () => document.querySelector("[data-summary]")?.focus());

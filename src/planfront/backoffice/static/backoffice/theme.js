@@ -49,6 +49,7 @@
     }
     for (const [name, { text, hex }] of Object.entries(colors ?? {})) {
       form.querySelector(`[data-picker=${name}]`).value = hex;
+      form.querySelector(`[data-hex=${name}]`).textContent = hex;
       const field = form.elements[name];
       if (field.value.startsWith("#") && document.activeElement !== field) field.value = text;
     }
