@@ -174,7 +174,8 @@ def annotate_coverage(members: QuerySet[Any], day: date) -> QuerySet[Any]:
         default=Value(CoverageStanding.NONE.value),
     )
     first_day = ahead.order_by("effective_date").values("effective_date")[:1]
-    return members.annotate(coverage_standing=standing, coverage_starts=Subquery(first_day))
+    rows: QuerySet[Any] = members.annotate(coverage_standing=standing, coverage_starts=Subquery(first_day))
+    return rows
 
 
 def filter_by_coverage(members: QuerySet[Any], standing: CoverageStanding, day: date) -> QuerySet[Any]:
