@@ -70,6 +70,7 @@ def _few_found(word: str) -> set[int] | None:
 class PolicyRows(ReadOnlyRows):
     model = Policy
     verbose_name_plural = "Policies"
+    hide_title = True
     fields = readonly_fields = ("policy", "price", "effective_date", "end_date", "state")
 
     @column("Policy")
