@@ -1,60 +1,64 @@
-"""Files of one kind that come with different headings: which layout a file has, or which ones would do."""
+"""The headings that files of one kind come with: which layout a table has, and what is wrong where none fits."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
-from planfront.imports import tabular
 from planfront.imports.errors import FileError
 
 T = TypeVar("T")
 _SHOWN = 12
+_NEAR = 0.5
+
+
+def normalise(heading: str) -> str:
+    """A heading's letters and digits in lower case: "RATING AREA ID" is "RatingAreaId"."""
+    return "".join(char for char in heading.lower() if char.isalnum())
+
+
+class Wanted(Protocol):
+    """Headings that a reader looks for."""
+
+    def likeness(self, headings: Sequence[str]) -> float:
+        """1 or more where they are all there, less where some are, 0 where none is."""
 
 
 @dataclass(frozen=True)
 class Layout(Generic[T]):
-    """``headings`` as files spell them; ``read`` takes cells by normalised heading."""
+    """``headings`` as files spell them, with other spellings; ``read`` takes cells by normalised heading."""
 
-    headings: tuple[str, ...]
+    headings: tuple[str | tuple[str, ...], ...]
     read: T
 
-    def fits(self, names: Collection[str]) -> bool:
-        return all(tabular.normalise(heading) in names for heading in self.headings)
+    def likeness(self, headings: Sequence[str]) -> float:
+        return 1 - len(self.missing(headings)) / len(self.headings)
+
+    def missing(self, headings: Sequence[str]) -> list[str]:
+        """The headings that aren't there, in their first spelling."""
+        names = {normalise(heading) for heading in headings}
+        return [
+            spellings[0]
+            for spellings in map(_spellings, self.headings)
+            if not any(normalise(spelling) in names for spelling in spellings)
+        ]
 
 
-def laid_out(path: Path, layouts: Sequence[Layout[T]]) -> Iterator[tuple[int, T, dict[str, str]]]:
-    """Row number, the layout's reader and the cells by heading; of a workbook, of the first sheet that fits a layout.
-
-    Raises FileError that says which headings were found and which are wanted.
-    """
-    sheet, layout = _detect_layout(path, layouts)
-    for number, cells in tabular.records(path, sheet):
-        yield number, layout.read, cells
+def _spellings(heading: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (heading,) if isinstance(heading, str) else heading
 
 
-def _detect_layout(path: Path, layouts: Sequence[Layout[T]]) -> tuple[str, Layout[T]]:
-    headings: list[str] = []
-    for sheet in tabular.sheets(path) or [""]:
-        first = next(tabular.rows(path, sheet), None)
-        if first is None:
-            continue
-        names = {tabular.normalise(cell) for cell in first.cells}
-        layout = next((layout for layout in layouts if layout.fits(names)), None)
-        if layout is not None:
-            return sheet, layout
-        headings = headings or [cell.strip() for cell in first.cells if cell.strip()]
-    if not headings:
-        raise FileError("emptyFile", _("The file has no rows."))
-    raise FileError("badHeadings", _unknown(headings, layouts), 1)
-
-
-def _unknown(headings: Sequence[str], layouts: Sequence[Layout[T]]) -> str:
-    result = ", ".join(heading[:30] for heading in headings[:_SHOWN])
-    wanted = "; ".join(", ".join(layout.headings) for layout in layouts)
+def refuse_headings(headings: Sequence[str], number: int, layouts: Sequence[Layout[T]]) -> FileError:
+    """Why no layout fits: what the nearest one lacks, or what the file has and what is wanted."""
+    named = [heading.strip()[:30] for heading in headings if heading.strip()]
+    nearest = max(layouts, key=lambda layout: layout.likeness(headings))
+    if len(layouts) == 1 or nearest.likeness(headings) >= _NEAR:
+        missing = nearest.missing(headings)
+        text = _("These headings are missing: %s.") % ", ".join(missing)
+        return FileError("noHeading", text[:300], number, missing[0])
     text = _("The headings are %(found)s. Wanted is one of these sets: %(wanted)s.")
-    return (text % {"found": result, "wanted": wanted})[:300]
+    wanted = "; ".join(", ".join(_spellings(heading)[0] for heading in layout.headings) for layout in layouts)
+    return FileError("badHeadings", (text % {"found": ", ".join(named[:_SHOWN]), "wanted": wanted})[:300], number)

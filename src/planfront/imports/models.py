@@ -93,6 +93,12 @@ class ImportRun(models.Model):
     def __str__(self) -> str:
         return f"import {self.pk}: {self.file_name}"
 
+    @property
+    def sheets(self) -> list[str]:
+        """The sheets of a workbook to read; none: all that have the headings."""
+        names: list[str] = self.options.get("sheets", [])
+        return names
+
 
 class ImportIssue(models.Model):
     """Something about one row of a file. Fatal issues refuse the file; the others leave the row out."""

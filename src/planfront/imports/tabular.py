@@ -1,188 +1,295 @@
-"""Rows of a CSV file or a workbook, as text. Streams; refuses what would not fit into memory or time."""
+"""The one reader of files with rows: text in any usual encoding and with any usual separator, or a workbook's sheets.
+
+Titles above the headings are passed over, rows may end early, and nothing is left out without a word.
+"""
 
 from __future__ import annotations
 
-import math
-import zipfile
-import zlib
-from collections.abc import Iterator, Sequence
+import io
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, time
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
-from xml.etree.ElementTree import ParseError
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from defusedxml.common import DefusedXmlException
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.imports.csv_rows import BadCsv, csv_rows
 from planfront.imports.errors import FileError
-from planfront.imports.files import look_at
+from planfront.imports.files import is_workbook, look_at
+from planfront.imports.layouts import Layout, Wanted, normalise, refuse_headings
+from planfront.imports.registry import Issue
+from planfront.imports.workbook import NO_VALUE, Numbered, open_workbook, sheet_rows
 
-MAX_ENTRIES = 2_000
-MAX_UNZIPPED = 1 << 30
-MAX_STRINGS = 64 << 20
-MAX_RATIO = 200
+if TYPE_CHECKING:
+    from openpyxl.workbook.workbook import Workbook
+
+W = TypeVar("W", bound=Wanted)
+T = TypeVar("T")
 MAX_COLUMNS = 500
 MAX_CELL = 32_767  # as many characters as a cell of a workbook can have
-_LOOKED_AT = 1 << 14  # as many as a sheet can have
-MAX_ROWS = 1 << 20  # as many as a sheet can have
-_DELIMITERS = ",;\t|"
-_BROKEN = (
-    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, ParseError, DefusedXmlException),
-    *(KeyError, ValueError, OSError, TypeError, AttributeError, IndexError, EOFError, RuntimeError),
+LOOK_AT = 30
+_HEAD = 1 << 16
+_SEPARATORS = ",;\t|"
+_ANNOUNCED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+_ERROR = re.compile(r"#(REF!|VALUE!|N/A|NAME\?|DIV/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)")
+_TITLE_WORDS = re.compile(r"\b(information|info|data|details)\b", re.IGNORECASE)
+_LONG_FLOAT = re.compile(r"-?\d{1,12}\.\d{9,17}", re.ASCII)
+_UNSAVED = gettext_lazy(
+    "The cell has a formula without its value. Open the file in a spreadsheet program, save it, and upload it again."
 )
+UNREAD, READ = "sheetUnread", "sheetRead"
+Tell = Callable[[Issue], None]
 
 
-class Row(NamedTuple):
-    """`number` counts from 1 as a spreadsheet does, headings included."""
+@dataclass(frozen=True)
+class Sheet(Generic[W]):
+    """A sheet, or all of a text file. ``number`` is the row of the headings; it counts from 1 as a spreadsheet does.
+    ``layout``: the wanted headings that it has; None for none. ``twice``: headings that came twice, as they were."""
+
+    name: str
+    hidden: bool
+    above: list[list[str]]
+    number: int
+    headings: list[str]
+    twice: list[str]
+    layout: W | None
+    likeness: float
+    all_rows: Callable[[], Numbered]
+    prefix: str = ""
+
+    def rows(self) -> Numbered:
+        """The rows below the headings, empty ones included; they may be shorter or longer."""
+        return islice(self.all_rows(), self.number, None)
+
+    def place(self, column: str = "") -> str:
+        """A column's name for people; where several sheets are read, with the sheet before it."""
+        return "!".join(filter(None, (self.prefix, column)))
+
+
+@dataclass(frozen=True)
+class Table(Generic[W]):
+    """``sheets``: all that aren't empty; ``chosen``: those to read; ``notes``: what is read of a workbook, and what
+    isn't."""
+
+    sheets: list[Sheet[W]]
+    chosen: list[Sheet[W]]
+    notes: list[Issue]
+
+
+class Record(NamedTuple, Generic[T]):
+    """A row that isn't empty: its cells by normalised heading, without space around them."""
 
     number: int
-    cells: tuple[str, ...]
+    sheet: Sheet[Layout[T]]
+    read: T
+    cells: dict[str, str]
+
+    def issue(self, code: str, message: str, column: str = "", *, fatal: bool = True) -> Issue:
+        return Issue(self.number, code, message, self.sheet.place(column), fatal)
 
 
-def normalise(heading: str) -> str:
-    """A heading's letters and digits in lower case: "RATING AREA ID" is "RatingAreaId"."""
-    return "".join(char for char in heading.lower() if char.isalnum())
+@contextmanager
+def open_table(path: Path, wanted: Sequence[W], names: Collection[str] = ()) -> Iterator[Table[W]]:
+    """A file's rows below the wanted headings. Of a workbook, all visible sheets that have them or, with ``names``,
+    just those. Raises FileError for a file that can't be read, not for headings: see ``fitting_sheets``."""
+    if is_workbook(path):
+        with open_workbook(path) as book:
+            yield table_of_book(book, wanted, names)
+    else:
+        sheet = _text_sheet(path, look_at(path).encoding, wanted)
+        sheets = [sheet] if sheet else []
+        yield Table(sheets, sheets, [])
 
 
-def is_workbook(path: Path) -> bool:
-    """Whether the file is a zip, as XLSX files are."""
-    with path.open("rb") as file:
-        return file.read(4) == b"PK\x03\x04"
+def table_of_book(book: Workbook, wanted: Sequence[W], names: Collection[str] = ()) -> Table[W]:
+    """The same of a workbook that is open."""
+    listed = {name.strip().lower() for name in names}
+    known = {tab.title.strip().lower() for tab in book.worksheets}
+    if strange := sorted(listed - known):
+        raise FileError("noSheet", _("The workbook has no sheet %s.") % strange[0][:60])
+    sheets = [sheet for tab in book.worksheets if (sheet := _book_sheet(tab, wanted))]
+    fitting = [sheet for sheet in sheets if sheet.layout is not None]
+    chosen = (
+        [sheet for sheet in sheets if sheet.name.strip().lower() in listed]
+        if listed
+        else [sheet for sheet in fitting if not sheet.hidden] or fitting
+    )
+    notes = name_sheets(sheets, chosen)
+    if len(chosen) > 1:
+        chosen = [replace(sheet, prefix=sheet.name) for sheet in chosen]
+    return Table(sheets, chosen, notes)
 
 
-def sheets(path: Path) -> list[str]:
-    """Names of a workbook's sheets; none for a text file. Raises FileError."""
-    if not is_workbook(path):
+def name_sheets(sheets: Sequence[Sheet[W]], chosen: Sequence[Sheet[W]]) -> list[Issue]:
+    """One note a sheet, where some are left out or several are read together."""
+    if len(sheets) < 2 or not chosen:
         return []
-    with open_workbook(path) as book:
-        return [str(name) for name in book.sheetnames]
+    notes = []
+    for sheet in sheets:
+        code = READ if sheet in chosen else UNREAD
+        if code == READ:
+            text = _("The sheet “%s” was read.")
+        elif sheet.layout is None:
+            text = _("The sheet “%s” was not read: it doesn't have the headings.")
+        elif sheet.hidden:
+            text = _("The sheet “%s” was not read: it is hidden.")
+        else:
+            text = _("The sheet “%s” was not read: it wasn't chosen.")
+        notes.append(Issue(0, code, text % sheet.name, sheet.name, fatal=False))
+    return notes
 
 
-def rows(path: Path, sheet: str = "") -> Iterator[Row]:
-    """The rows that are not empty, of a CSV file or of one sheet (the first). Raises FileError."""
-    return _workbook_rows(path, sheet) if is_workbook(path) else _csv_rows(path)
+def _book_sheet(tab: Any, wanted: Sequence[W]) -> Sheet[W] | None:
+    all_rows = partial(sheet_rows, tab)
+    hidden = getattr(tab, "sheet_state", "visible") != "visible"
+    return _sheet(str(tab.title), list(islice(all_rows(), LOOK_AT)), wanted, all_rows, hidden=hidden)
+
+
+def _text_sheet(path: Path, encoding: str, wanted: Sequence[W]) -> Sheet[W] | None:
+    """The separator is the one with which a row has most of the wanted headings, else the most cells."""
+    with path.open(encoding=encoding, errors="replace", newline="") as file:
+        head = file.read(_HEAD)
+    announced = _ANNOUNCED.match(head)
+    sheets = []
+    for separator in announced[1] if announced else _SEPARATORS:
+        first = list(enumerate(islice(csv_rows(io.StringIO(head, newline=""), separator), LOOK_AT), 1))
+        if announced:
+            first[0] = (1, [])
+        if sheet := _sheet("", first, wanted, partial(_text_rows, path, encoding, separator)):
+            sheets.append(sheet)
+    return max(sheets, key=lambda sheet: (sheet.likeness, len(sheet.headings)), default=None)
+
+
+def _text_rows(path: Path, encoding: str, separator: str) -> Numbered:
+    with path.open(encoding=encoding, errors="replace", newline="") as file:
+        try:
+            yield from enumerate(csv_rows(file, separator, strict=True), 1)
+        except BadCsv as error:
+            raise FileError("badCsv", _("The CSV is broken: %s") % error, error.line) from error
+
+
+def _sheet(
+    name: str,
+    head: Sequence[tuple[int, list[str]]],
+    wanted: Sequence[W],
+    all_rows: Callable[[], Numbered],
+    *,
+    hidden: bool = False,
+) -> Sheet[W] | None:
+    """The row of headings is the first that has most of what is wanted, else the first that has anything."""
+    filled = [(number, cells) for number, cells in head if any(cell.strip() for cell in cells)]
+    if not filled:
+        return None
+    likeness, at, layout = 0.0, 0, None
+    for place, (_number, cells) in enumerate(filled):
+        for candidate in wanted:
+            if (score := candidate.likeness(cells)) > likeness:
+                likeness, at, layout = score, place, candidate
+    number, cells = filled[at]
+    check_width(cells, number)
+    above = [cells for _number, cells in filled[:at]]
+    headings = [cell.strip() for cell in cells]
+    apart = _tell_apart(headings, above[-1] if above else [])
+    twice = [before for before, after in zip(headings, apart, strict=True) if before != after]
+    return Sheet(name, hidden, above, number, apart, twice, layout if likeness >= 1 else None, likeness, all_rows)
+
+
+def _tell_apart(headings: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """Headings that come twice get the title above them: the second "Last Name", below "Spouse", is "Spouse Last Name";
+    without a title it is "Last Name (2)"."""
+    result: list[str] = []
+    counted: dict[str, int] = {}
+    title = ""
+    for at, heading in enumerate(headings):
+        title = titles[at].strip() if at < len(titles) and titles[at].strip() else title
+        name = normalise(heading)
+        counted[name] = counted.get(name, 0) + 1
+        if name and counted[name] > 1:
+            group = " ".join(_TITLE_WORDS.sub("", title).split())
+            heading = f"{group} {heading}" if 0 < len(group) < 30 else f"{heading} ({counted[name]})"
+        result.append(heading)
+    return result
+
+
+def check_width(cells: Sequence[str], number: int) -> None:
+    """Raises FileError for a row that no table of ours has."""
+    if len(cells) > MAX_COLUMNS:
+        raise FileError("tooManyColumns", _("The file has more than %d columns.") % MAX_COLUMNS, number)
+    if max(map(len, cells), default=0) > MAX_CELL:
+        raise FileError("longCell", _("A cell has more than %d characters.") % MAX_CELL, number)
+
+
+def records(path: Path, layouts: Sequence[Layout[T]], tell: Tell, names: Collection[str] = ()) -> Iterator[Record[T]]:
+    """The rows of every sheet with one of the layouts. ``tell`` takes notes of sheets that are left out, and issues of
+    rows and cells. Raises FileError."""
+    with open_table(path, layouts, names) as table:
+        chosen = fitting_sheets(table, layouts)
+        for note in table.notes:
+            tell(note)
+        for sheet in chosen:
+            yield from _records(sheet, tell)
+
+
+def fitting_sheets(table: Table[Layout[T]], layouts: Sequence[Layout[T]]) -> list[Sheet[Layout[T]]]:
+    """The chosen sheets. Raises FileError where one, or all that there are, lack the headings or have them twice."""
+    if not table.sheets:
+        raise FileError("emptyFile", _("The file has no rows."))
+    for sheet in table.chosen or [max(table.sheets, key=lambda sheet: sheet.likeness)]:
+        if sheet.layout is None:
+            raise refuse_headings(sheet.headings, sheet.number, layouts)
+        if sheet.twice:
+            text = _("The heading %s comes twice.") % ", ".join(sheet.twice[:5])
+            raise FileError("headingTwice", text, sheet.number, sheet.place(sheet.twice[0]))
+    return table.chosen
+
+
+def _records(sheet: Sheet[Layout[T]], tell: Tell) -> Iterator[Record[T]]:
+    if sheet.layout is None:
+        return
+    names = [normalise(heading) for heading in sheet.headings]
+    for number, cells in sheet.rows():
+        texts = [plain_cell(cell) for cell in cells]
+        if not any(texts):
+            continue
+        check_width(cells, number)
+        record = Record(number, sheet, sheet.layout.read, dict(zip(names, texts, strict=False)))
+        if len(texts) > len(names):  # a comma inside a value has shifted the others, or cut it
+            tell(record.issue("longRow", _("The row has more cells than there are headings.")))
+            continue
+        record.cells.pop("", None)
+        for name, heading in zip(names, sheet.headings, strict=True):
+            problem, unsaved = cell_problem(record.cells.get(name, ""))
+            if problem:
+                record.cells[name] = ""
+                tell(record.issue("emptied", problem, heading, fatal=unsaved))
+        yield record
+
+
+def plain_cell(cell: str) -> str:
+    """Without space around it, and without what binary fractions add to a number: 33.550000000000004 is 33.55."""
+    text = cell.strip()
+    if _LONG_FLOAT.fullmatch(text):
+        short = format(Decimal(format(float(text), ".15g")), "f")
+        return short if len(short) < len(text) - 5 else text
+    return text
+
+
+def cell_problem(text: str) -> tuple[str, bool]:
+    """Why a cell counts as empty, and whether that is for a formula without its value; "" for any other cell."""
+    if text[:1] != "#":
+        return "", False
+    if text == NO_VALUE:
+        return str(_UNSAVED), True
+    message = _("%s is an error of the spreadsheet: the cell counts as empty.")
+    return (message % text if _ERROR.fullmatch(text) else ""), False
 
 
 def row_count(path: Path) -> int:
     """Lines of a text file for a progress bar; 0 (unknown) for a workbook."""
     return 0 if is_workbook(path) else look_at(path).lines
-
-
-def records(path: Path, sheet: str = "") -> Iterator[tuple[int, dict[str, str]]]:
-    """Row number and cells by normalised heading; the first row that is not empty has the headings."""
-    reader = rows(path, sheet)
-    first = next(reader, None)
-    if first is None:
-        raise FileError("emptyFile", _("The file has no rows."))
-    names = [normalise(cell) for cell in first.cells]
-    if twice := {name for name in names if name and names.count(name) > 1}:
-        raise FileError("headingTwice", _("The heading %s comes twice.") % ", ".join(sorted(twice)), first.number)
-    for number, cells in reader:
-        if len(cells) > len(names):  # a comma inside a value has shifted the others, or cut it
-            raise FileError("longRow", _("The row has more cells than there are headings."), number)
-        yield number, {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
-
-
-def _csv_rows(path: Path) -> Iterator[Row]:
-    encoding = look_at(path).encoding
-    with path.open(encoding=encoding, newline="") as file:
-        delimiter = _delimiter(file.readline(1 << 16))
-        file.seek(0)
-        try:
-            for number, cells in enumerate(csv_rows(file, delimiter, strict=True), 1):
-                if any(cell.strip() for cell in cells):
-                    yield Row(number, _narrow(cells, number))
-        except BadCsv as error:
-            raise FileError("badCsv", _("The CSV is broken: %s") % error, error.line) from error
-
-
-def _narrow(cells: Sequence[str], number: int) -> tuple[str, ...]:
-    if len(cells) > MAX_COLUMNS:
-        raise FileError("tooManyColumns", _("The file has more than %d columns.") % MAX_COLUMNS, number)
-    if max(map(len, cells), default=0) > MAX_CELL:
-        raise FileError("longCell", _("A cell has more than %d characters.") % MAX_CELL, number)
-    return tuple(cells)
-
-
-def _delimiter(line: str) -> str:
-    """The one that comes most often in the first line, outside quotes."""
-    bare = "".join(line.split('"')[::2])
-    return max(_DELIMITERS, key=bare.count)
-
-
-@contextmanager
-def open_workbook(path: Path) -> Iterator[Any]:
-    """A workbook for streaming, checked before anything is unpacked. Raises FileError."""
-    from openpyxl import load_workbook  # here: the store starts without it
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    with path.open("rb") as file:  # by handle: what a file is called says nothing
-        try:
-            _check_zip(path)
-            book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-        except (*_BROKEN, InvalidFileException) as error:
-            raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
-        try:
-            yield book
-        finally:
-            book.close()
-
-
-def _check_zip(path: Path) -> None:
-    """Declared sizes bound what is unpacked: reading stops there."""
-    with zipfile.ZipFile(path) as archive:
-        entries = archive.infolist()
-    unzipped, packed = sum(entry.file_size for entry in entries), sum(entry.compress_size for entry in entries)
-    strings = sum(entry.file_size for entry in entries if entry.filename.lower().endswith("sharedstrings.xml"))
-    bomb = unzipped > 1 << 24 and unzipped > packed * MAX_RATIO
-    if len(entries) > MAX_ENTRIES or unzipped > MAX_UNZIPPED or strings > MAX_STRINGS or bomb:
-        raise FileError("tooLarge", _("The workbook unpacks to more than can be read. Save the sheet as CSV."))
-
-
-def _workbook_rows(path: Path, sheet: str) -> Iterator[Row]:
-    with open_workbook(path) as book:
-        if sheet and sheet not in book.sheetnames:
-            raise FileError("noSheet", _("The workbook has no sheet %s.") % sheet)
-        if not book.worksheets:
-            raise FileError("emptyFile", _("The file has no rows."))
-        for row in sheet_rows(book[sheet] if sheet else book.worksheets[0]):
-            if row.cells:
-                yield row
-
-
-def sheet_rows(sheet: Any) -> Iterator[Row]:
-    """All rows of a sheet of `opened`, each up to its last value. Raises FileError where the sheet breaks off."""
-    try:
-        sheet.reset_dimensions()  # what a sheet says of its own size is often wrong: rows would be lost
-        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
-            if number > MAX_ROWS:
-                raise FileError("tooLarge", _("The sheet has more rows than a sheet can have."), number)
-            yield Row(number, _narrow(_without_tail([cell_text(value) for value in cells[:_LOOKED_AT]]), number))
-    except _BROKEN as error:
-        raise FileError("badWorkbook", _("The workbook is broken or is not an XLSX file.")) from error
-
-
-def _without_tail(texts: list[str]) -> list[str]:
-    while texts and not texts[-1].strip():
-        texts.pop()
-    return texts
-
-
-def cell_text(value: Any) -> str:
-    """A cell as it would be written in a CSV: ISO dates, numbers without exponent or needless decimals."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, float):
-        return format(Decimal(format(value, ".15g")), "f") if math.isfinite(value) else ""
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(sep=" ")
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(value)

@@ -16,7 +16,6 @@ from planfront.catalog.importers.base import CatalogImporter, count, known_issue
 from planfront.catalog.importers.table import Line
 from planfront.catalog.models import Plan, PlanFiling, PlanServiceArea
 from planfront.imports.registry import Column, Issue, Json, Option, Sink
-from planfront.imports.tabular import rows
 from planfront.kernel.errors import FieldError, FieldErrors
 
 if TYPE_CHECKING:
@@ -59,19 +58,19 @@ class ServiceAreas(CatalogImporter):
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers = known_issuers()
-        header, table = areas.split_header(rows(path))
         named = {line.split(" ")[1] for line in run.options.get("plans", {})}
         others = 0
 
         def read(line: Line) -> Places | None:
             nonlocal others
-            result = areas.read_line(line, header)
+            result = areas.read_line(line)
             if result.key.issuer in issuers or result.key.issuer in named:
                 return result
             others += 1
             return None
 
-        result = list(self.each(path, sink, table_lines(path, areas.NEEDED, table), read))
+        lines = table_lines(run, path, areas.NEEDED, sink)
+        result = list(self.each(path, sink, filter(areas.is_data, lines), read))
         count(sink, "otherIssuers", others)
         if not result and others:
             no_issuer(sink)

@@ -6,13 +6,15 @@ An area is known by state, issuer and its own id together: the id alone repeats 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from planfront.catalog.importers import words
-from planfront.catalog.importers.table import Line, Row, normal, text
+from planfront.catalog.importers.table import Line
 from planfront.catalog.importers.words import Problem
+from planfront.imports.layouts import normalise
 
 NEEDED = (
     ("ServiceAreaId", "Service Area ID*"),
@@ -102,9 +104,6 @@ class Header(NamedTuple):
     state: str = ""
 
 
-NO_HEADER = Header()
-
-
 def county(cell: str, state: str) -> str:
     """Five-digit FIPS of "29027", "29027.0", "1001" (lost zero) or "Cumberland - 23005". Raises Problem."""
     tail = cell.rpartition(" - ")[2] if " - " in cell else cell
@@ -141,8 +140,9 @@ def _places(line: Line, state: str) -> frozenset[tuple[str, str]]:
     return frozenset((fips, code) for code in listed)
 
 
-def read_line(line: Line, header: Header = NO_HEADER) -> Places:
+def read_line(line: Line) -> Places:
     """One row. Raises Problem."""
+    header = _header(tuple(map(tuple, line.above)))
     template = bool(header.state)
     state = header.state if template else words.tidy(line["StateCode"]).upper()
     if state not in STATE_FIPS:
@@ -155,28 +155,16 @@ def read_line(line: Line, header: Header = NO_HEADER) -> Places:
     return Places(key, line.number, words.year(line["BusinessYear"]), name, _places(line, state))
 
 
-def split_header(rows: Iterable[Row]) -> tuple[Header, Iterator[Row]]:
-    """The template's issuer and state, and its table from the headings on; a CSV comes back as it is."""
-    result: dict[str, str] = {}
-    iterator = iter(rows)
-    for row in iterator:
-        cells = [text(cell) for cell in row.cells]
-        first = normal(cells[0]) if cells else ""
-        if len(cells) > 1 and first in {"hiosissuerid", "issuerstate"}:
-            result[first] = cells[1]
-        if first == "serviceareaid" or len([cell for cell in cells if cell]) > 5 or row.number > 30:
-            return Header(result.get("hiosissuerid", ""), result.get("issuerstate", "").upper()), _data_rows(
-                row, iterator
-            )
-    return Header(), iter(())
+@lru_cache(maxsize=4)
+def _header(above: Sequence[Sequence[str]]) -> Header:
+    """The template's issuer and state; none of them above the headings of a CSV."""
+    said = {normalise(cells[0]): cells[1].strip() for cells in above if len(cells) > 1}
+    return Header(said.get("hiosissuerid", ""), said.get("issuerstate", "").upper())
 
 
-def _data_rows(first: Row, rest: Iterator[Row]) -> Iterator[Row]:
-    """The headings and what follows, without the template's row of instructions ("Required: …")."""
-    yield first
-    for row in rest:
-        if not text(row.cells[0] if row.cells else "").startswith("Required:"):
-            yield row
+def is_data(line: Line) -> bool:
+    """Return False for the template's row of instructions ("Required: …")."""
+    return not next(iter(line.cells.values()), "").startswith("Required:")
 
 
 def drop_covered_places(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

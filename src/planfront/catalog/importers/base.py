@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.utils.translation import gettext as _
 
-from planfront.catalog.importers.table import Line, Missing, Row, lines
+from planfront.catalog.importers.table import Line
 from planfront.catalog.importers.words import Problem
 from planfront.catalog.models import Carrier, Plan
 from planfront.imports.changes import SHOWN, ChangeImporter
-from planfront.imports.errors import FileError
+from planfront.imports.layouts import Layout
 from planfront.imports.registry import Issue, Json, Sink
-from planfront.imports.tabular import row_count, rows
+from planfront.imports.tabular import records, row_count
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
@@ -50,13 +50,10 @@ def known_issuers() -> dict[str, int]:
     return result
 
 
-def table_lines(path: Path, needed: Sequence[Sequence[str]], table: Iterator[Row] | None = None) -> Iterator[Line]:
+def table_lines(run: ImportRun, path: Path, needed: tuple[tuple[str, ...], ...], sink: Sink) -> Iterator[Line]:
     """The lines below the headings. Raises FileError."""
-    try:
-        yield from lines(table if table is not None else rows(path), needed)
-    except Missing as error:
-        names = ", ".join(error.names)
-        raise FileError("noHeading", _("These headings are missing: %s.") % names) from error
+    for record in records(path, [Layout(needed, None)], sink.issue, run.sheets):
+        yield Line(record.number, record.cells, record.sheet.place(), record.sheet.above)
 
 
 class CatalogImporter(ChangeImporter):
@@ -74,12 +71,11 @@ class CatalogImporter(ChangeImporter):
         """What ``read`` makes of every line; a Problem becomes the line's issue, None is left out."""
         total, last = row_count(path), 0
         for line in result:
-            last = line.number
+            last = max(last + 1, line.number)
             try:
-                _check_width(line)
                 created = read(line)
             except Problem as problem:
-                sink.issue(Issue(line.number, problem.code, problem.message))
+                sink.issue(Issue(line.number, problem.code, problem.message, line.sheet))
                 created = None
             if created is not None:
                 yield created
@@ -131,11 +127,6 @@ def _as_text(value: Any) -> str:
         head = ", ".join(_as_text(item) for item in value[:8])
         return f"{head} … ({len(value)})" if len(value) > 8 else head
     return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if not isinstance(value, str) else value
-
-
-def _check_width(line: Line) -> None:
-    if line.wide:
-        raise Problem("longRow", _("The row has more cells than there are headings."))
 
 
 def newest_year(ts: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:

@@ -141,7 +141,7 @@ class BenefitsAndCostSharing(CatalogImporter):
                 return None
             return benefits.read_line(line)
 
-        table = table_lines(path, benefits.NEEDED, plans_benefits.benefit_table(path))
+        table = plans_benefits.benefit_table(path) or table_lines(run, path, benefits.NEEDED, sink)
         result = list(self.each(path, sink, table, read))
         for name, number in seen.items():
             count(sink, name, number)

@@ -170,7 +170,7 @@ class PlanAttributes(CatalogImporter):
                 return None
             return attributes.read_line(line)
 
-        table = table_lines(path, attributes.NEEDED, plan_table(path))
+        table = plan_table(path) or table_lines(run, path, attributes.NEEDED, sink)
         result = list(self.each(path, sink, table, read))
         count(sink, "otherIssuers", others)
         if not result and others:

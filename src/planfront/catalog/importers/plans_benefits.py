@@ -7,7 +7,7 @@ a row for each benefit of each variant. A row's number is that of the variant in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
@@ -16,9 +16,11 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 from django.utils.translation import gettext as _
 
-from planfront.imports import tabular
+from planfront.catalog.importers.table import Line
 from planfront.imports.errors import FileError
-from planfront.imports.tabular import Row
+from planfront.imports.files import opening
+from planfront.imports.layouts import normalise
+from planfront.imports.workbook import open_workbook
 
 ROOT = "planBenefitTemplateVO"
 Cells = dict[str, str]
@@ -91,22 +93,25 @@ _VISIT = {
 }
 
 
-def plan_table(path: Path) -> Iterator[Row] | None:
-    """Headings and a row for each plan variant; None for a file that isn't XML. Raises FileError."""
+def plan_table(path: Path) -> Iterator[Line] | None:
+    """A row for each plan variant; None for a file that isn't XML. Raises FileError."""
     return _table(path, _plans)
 
 
-def benefit_table(path: Path) -> Iterator[Row] | None:
-    """Headings and a row for each benefit of each plan variant; None for a file that isn't XML. Raises FileError."""
+def benefit_table(path: Path) -> Iterator[Line] | None:
+    """A row for each benefit of each plan variant; None for a file that isn't XML. Raises FileError."""
     return _table(path, _benefits)
 
 
-def _table(path: Path, records: Callable[[Element], Iterator[tuple[int, Cells]]]) -> Iterator[Row] | None:
-    with path.open("rb") as file:
-        start = file.read(200).lstrip(b"\xef\xbb\xbf \r\n\t")
+def _table(path: Path, records: Callable[[Element], Iterator[tuple[int, Cells]]]) -> Iterator[Line] | None:
+    start = opening(path).lstrip(b"\xef\xbb\xbf \r\n\t")
     if start.startswith(b"<"):
-        return _rows(record for package in _packages(path) for record in records(package))
-    if start.startswith(b"PK") and any(_SHEET.search(name) for name in tabular.sheets(path)):
+        return (
+            Line(number, {normalise(heading): text for heading, text in cells.items()})
+            for package in _packages(path)
+            for number, cells in records(package)
+        )
+    if start.startswith(b"PK") and _has_package(path):
         message = _(
             "This is the Plans & Benefits workbook. Export it as XML (Validate, then Finalize) and upload that."
         )
@@ -114,13 +119,9 @@ def _table(path: Path, records: Callable[[Element], Iterator[tuple[int, Cells]]]
     return None
 
 
-def _rows(records: Iterable[tuple[int, Cells]]) -> Iterator[Row]:
-    """All rows below the headings of all of them."""
-    kept = list(records)
-    headings = list(dict.fromkeys(heading for _number, cells in kept for heading in cells))
-    yield Row(1, tuple(headings))
-    for number, cells in kept:
-        yield Row(number, tuple(cells.get(heading, "") for heading in headings))
+def _has_package(path: Path) -> bool:
+    with open_workbook(path) as book:
+        return any(_SHEET.search(name) for name in book.sheetnames)
 
 
 def _packages(path: Path) -> Iterator[Element]:

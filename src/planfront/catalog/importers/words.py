@@ -7,9 +7,11 @@ gives no number and counts as conditional; its words are kept beside it.
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
+
+from planfront.imports.dates import LAST_DAY, date_of
 
 _MONEY = re.compile(r"^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$")
 _COINSURANCE = re.compile(r"^(\d{1,3}(?:\.\d{1,2})?)\s*%\s*(?:coinsurance)?\s*(after deductible)?$")
@@ -24,7 +26,6 @@ _WAIT = (
 _CONDITION = re.compile(r"\b(if|unless|except|without|age[sd]?|adults?|prior coverage|previous)\b", re.IGNORECASE)
 _PLAN = re.compile(r"^(\d{5})([A-Z]{2})(\d{7})(?:-(\d{2}))?$")
 _MOST = Decimal(10_000_000)
-_DATES = ("%Y-%m-%d", "%m/%d/%Y", "%m/%d/%y")
 
 
 class Amount(NamedTuple):
@@ -166,17 +167,14 @@ def parse_covered(text: str) -> bool | None:
 
 
 def day(text: str) -> date | None:
-    """ISO or M/D/YYYY, with or without a time. The files' "0001-01-01" is no date. Raises Problem."""
+    """A day as spreadsheets write it, the month first. The files' "0001-01-01" is no date. Raises Problem."""
     words = tidy(text)
     if not words:
         return None
-    first = words.split("T")[0].split(" ")[0]
-    for form in _DATES:
-        try:
-            result = datetime.strptime(first, form).date()  # noqa: DTZ007 - a day has no zone
-        except ValueError:
-            continue
-        return result if result.year > 1900 else None
+    if words.startswith("0001-01-01"):
+        return None
+    if result := date_of(words, LAST_DAY):
+        return result
     raise Problem("badDate", f'"{words}" is not a date. Write 2026-01-31 or 1/31/2026.')
 
 

@@ -175,7 +175,7 @@ def test_files_without_a_carrier_here_or_without_headings_are_refused(brand, tmp
     run = staged(write(tmp_path / "plans.csv", [PLAN]), "plan-attributes")
     assert (run.state, issues(run)) == (State.REFUSED, [(0, "noCarrier")])
     run = staged(write(tmp_path / "bad.csv", [{"PlanId": "x", "StateCode": "ME"}]), "plan-attributes")
-    assert (run.state, issues(run)) == (State.REFUSED, [(0, "noHeading")])
+    assert (run.state, issues(run)) == (State.REFUSED, [(1, "noHeading")])
     assert "PlanMarketingName" in run.issues.get().message
 
 

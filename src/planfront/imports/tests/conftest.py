@@ -7,7 +7,8 @@ import pytest
 from planfront.accounts.models import User
 from planfront.imports import registry
 from planfront.imports.changes import ChangeImporter
-from planfront.imports.registry import Column, Issue
+from planfront.imports.layouts import Layout
+from planfront.imports.registry import Column
 from planfront.imports.tabular import records
 
 
@@ -22,14 +23,15 @@ class Colours(ChangeImporter):
         self.world = {}
 
     def stage(self, run, path, sink):
-        for number, cells in records(path):
+        for record in records(path, [Layout(("Name", "Hex"), None)], sink.issue, run.sheets):
+            cells = record.cells
             if not cells["hex"].startswith("#"):
-                sink.issue(Issue(number, "badHex", f"{cells['hex']!r} is no colour.", "Hex"))
+                sink.issue(record.issue("badHex", f"{cells['hex']!r} is no colour.", "Hex"))
                 continue
             before, after = self.world.get(cells["name"]), {"hex": cells["hex"]}
             if before != after:
                 sink.change(cells["name"], "changed" if before else "new", before, after)
-            sink.progress(number, number)
+            sink.progress(record.number, record.number)
 
     def apply_many(self, changes):
         for subject, after in changes:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from planfront.imports import tabular
 from planfront.imports.errors import FileError
 from planfront.imports.files import BLOCK, look_at
+from planfront.imports.layouts import normalise
 from planfront.integrations.banks import is_routing
 from planfront.integrations.importers.json_list import entries
 from planfront.kernel.parse import us_date
@@ -106,7 +106,7 @@ def _is_json(path: Path) -> bool:
 
 
 def _fixed(path: Path) -> Iterator[tuple[int, BankRow]]:
-    with path.open(encoding=look_at(path).encoding) as file:
+    with path.open(encoding=look_at(path).encoding, errors="replace") as file:
         for number, line in enumerate(iter(lambda: file.readline(BLOCK), ""), 1):
             text = line.rstrip("\r\n\x1a")
             if text.strip():
@@ -132,9 +132,9 @@ def _flat(entry: Mapping[str, Any]) -> dict[str, str]:
     cells: dict[str, str] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):
-            cells |= {tabular.normalise(str(name)): _cell(inner) for name, inner in value.items()}
+            cells |= {normalise(str(name)): _cell(inner) for name, inner in value.items()}
         else:
-            cells[tabular.normalise(str(key))] = _cell(value)
+            cells[normalise(str(key))] = _cell(value)
     return cells
 
 

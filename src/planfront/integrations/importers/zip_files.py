@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.imports import tabular
 from planfront.imports.changes import ChangeImporter
-from planfront.imports.registry import Column, Issue, Json, Sink
+from planfront.imports.registry import Column, Json, Sink
+from planfront.imports.tabular import row_count
 from planfront.integrations import counties
 from planfront.integrations.importers.unpack import unpack
-from planfront.integrations.importers.zip_rows import BadRow, CountyShare, read
+from planfront.integrations.importers.zip_rows import CountyShare, read
 from planfront.integrations.models import ZipCounty
 from planfront.integrations.states import BY_FIPS
 
@@ -52,16 +52,15 @@ class ZipCounties(ChangeImporter):
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         result: dict[str, list[CountyShare]] = defaultdict(list)
         with unpack(path) as plain:
-            total = max(0, tabular.row_count(plain) - 1)
-            for number, row in read(plain):
-                if isinstance(row, BadRow):
-                    sink.issue(Issue(number, row.code, row.message, row.column))
-                elif row is not None and any(item.fips == row.fips for item in result[row.zip]):
+            total, done = max(0, row_count(plain) - 1), 0
+            for record, row in read(plain, sink.issue, run.sheets):
+                if row is not None and any(item.fips == row.fips for item in result[row.zip]):
                     message = _("County %(fips)s comes twice for ZIP code %(zip)s.") % row._asdict()
-                    sink.issue(Issue(number, "twice", message))
+                    sink.issue(record.issue("twice", message))
                 elif row is not None:
                     result[row.zip].append(row)
-                sink.progress(number, max(total, number))
+                done = max(done + 1, record.number)
+                sink.progress(done, max(total, done))
         if not sink.fatal:
             _compare(self, {code: _state(rows) for code, rows in sorted(result.items()) if rows}, sink)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from planfront.imports.layouts import Layout, laid_out
+from planfront.imports.layouts import Layout
+from planfront.imports.tabular import Record, Tell, records
 from planfront.integrations import counties, zips
 from planfront.integrations.states import BY_FIPS
 
@@ -101,7 +102,9 @@ def _by_name(cells: Cells) -> CountyShare:
 
 
 _fips_of = lru_cache(maxsize=4_096)(counties.fips_of)
-_LAYOUTS: tuple[Layout[Callable[[Cells], CountyShare | None]], ...] = (
+Reader = Callable[[Cells], CountyShare | None]
+Row = Record[Reader]
+_LAYOUTS: tuple[Layout[Reader], ...] = (
     Layout(("ZIP", "COUNTY", "RES_RATIO"), _hud),
     Layout(("GEOID_ZCTA5_20", "GEOID_COUNTY_20", "AREALAND_PART"), _census),
     Layout(("zip", "county_fips"), _from_own_layout),
@@ -109,11 +112,12 @@ _LAYOUTS: tuple[Layout[Callable[[Cells], CountyShare | None]], ...] = (
 )
 
 
-def read(path: Path) -> Iterator[tuple[int, CountyShare | BadRow | None]]:
-    """Row number and contents of the row. Raises FileError for an unknown layout."""
+def read(path: Path, tell: Tell, sheets: Collection[str] = ()) -> Iterator[tuple[Row, CountyShare | None]]:
+    """Each row with its contents; ``tell`` takes what is wrong with it. Raises FileError for an unknown layout."""
     _fips_of.cache_clear()
-    for number, reader, cells in laid_out(path, _LAYOUTS):
+    for record in records(path, _LAYOUTS, tell, sheets):
         try:
-            yield number, reader(cells)
+            yield record, record.read(record.cells)
         except BadRow as problem:
-            yield number, problem
+            tell(record.issue(problem.code, problem.message, problem.column))
+            yield record, None

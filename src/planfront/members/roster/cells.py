@@ -8,12 +8,12 @@ from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from planfront.imports.dates import date_of
 from planfront.integrations.states import state_of
 from planfront.kernel import texts
 from planfront.kernel.folding import fold_text
 from planfront.kernel.parse import NAME_LENGTH, person_name, ssn9, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
-from planfront.members.roster.dates import date_of
 
 SELF, SPOUSE, CHILD = "self", "spouse", "child"
 Read = Callable[[str, date], object]

@@ -10,13 +10,12 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from planfront.imports.tabular import normalise
+from planfront.imports.layouts import normalise
 from planfront.members.roster.cells import CHILD, SPOUSE, BadCell, Read, gender, relation
 from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN, Field
 
 CLOSE = 0.82
-LOOK_AT = 12
-_ENOUGH = 3
+ENOUGH = 3
 _SAMPLE, _NEARLY_ALL = 500, 0.9
 _SSN = re.compile(r"^\d{3}-\d{2}-\d{4}$")
 _EMPLOYEE = re.compile(r"^(employees|employee|emp|ees|ee|subscribers?|members?|insureds?)(?=.)")
@@ -139,17 +138,10 @@ def _likeness(name: str, known: str) -> float:
     return matcher.ratio() if matcher.quick_ratio() >= CLOSE else 0.0
 
 
-def heading_row(rows: Sequence[Sequence[str]]) -> int:
-    """Which of the first rows has the headings: the one most columns are guessed from; the first when none is."""
-    counted = [len(match_columns(row)) for row in rows[:LOOK_AT]]
-    best = max(counted, default=0)
-    return counted.index(best) if best >= _ENOUGH else 0
-
-
 def is_explanation(row: Sequence[str], headings: Mapping[str, int]) -> bool:
     """Whether a row below the headings only repeats them in other words, as templates do."""
     again = match_columns(row)
-    return sum(1 for name, at in again.items() if headings.get(name) == at) >= _ENOUGH
+    return sum(1 for name, at in again.items() if headings.get(name) == at) >= ENOUGH
 
 
 Rows = Sequence[tuple[int, Sequence[str]]]

@@ -1,46 +1,67 @@
-"""A roster's file as headings and rows of text. CSV in any usual encoding and XLSX; small enough to be held at once."""
+"""A roster's file as headings and rows of text; small enough to be held at once."""
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from planfront.imports.errors import FileError
+from planfront.imports.layouts import normalise
 from planfront.imports.storage import folder
-from planfront.imports.tabular import Row, rows
+from planfront.imports.tabular import Sheet, cell_problem, check_width, open_table, plain_cell
 from planfront.kernel.errors import FieldErrors
-from planfront.members.roster.columns import LOOK_AT, heading_row, is_explanation, match_columns
+from planfront.members.roster.columns import ENOUGH, is_explanation, match_columns
 
 MAX_BYTES = 10 << 20
 MAX_ROWS = 20_000
-_WORKBOOK = b"PK\x03\x04"
-_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_SHOWN = 12
+_NOTHING = re.compile(r"none|n/a", re.IGNORECASE)
+_EMPTIED = "An error of the spreadsheet, “none” or “n/a” counts as an empty cell."
+Rows = list[tuple[int, list[str]]]
 
 
 @dataclass(frozen=True)
 class Table:
-    """``rows`` are (number in the file, cells)."""
+    """``rows`` are (number in the file, cells). ``notes`` are for the person who uploads. ``sheets``: of a workbook
+    with several, each with its name, headings and rows, and whether it was read."""
 
     headings: list[str]
-    rows: list[tuple[int, list[str]]]
+    rows: Rows
     sha256: str
+    notes: list[str] = field(default_factory=list)
+    sheets: list[dict[str, Any]] = field(default_factory=list)
+
+
+class _Census:
+    """The headings of a roster: three columns or more that are guessed from them."""
+
+    def likeness(self, headings: Sequence[str]) -> float:
+        count = len(match_columns(headings))
+        return count if count >= ENOUGH else count / 10
 
 
 def read(blocks: Iterable[bytes]) -> Table:
     """Raises FieldErrors at "file". The file lies on disk only while it is read."""
     body = _read_limited(blocks)
     with tempfile.NamedTemporaryFile(dir=folder(), suffix=".roster") as file:
-        file.write(body if body.startswith(_WORKBOOK) else _utf8(body))
+        file.write(body)
         file.flush()
         try:
-            result = list(islice(rows(Path(file.name)), MAX_ROWS + LOOK_AT + 1))
+            with open_table(Path(file.name), [_Census()]) as table:
+                sheets = [_read_sheet(sheet, table.chosen) for sheet in table.sheets]
         except FileError as error:
             raise FieldErrors.single("file", error.message) from None
-    return _table(result, sha256(body).hexdigest())
+    if not sheets:
+        raise FieldErrors.single("file", "The file has no rows.")
+    if not any(sheet["read"] for sheet in sheets):
+        sheets[0]["read"] = True
+    return join_sheets(sheets, sha256(body).hexdigest())
 
 
 def _read_limited(blocks: Iterable[bytes]) -> bytes:
@@ -54,31 +75,81 @@ def _read_limited(blocks: Iterable[bytes]) -> bytes:
     return bytes(body)
 
 
-def _utf8(body: bytes) -> bytes:
-    """Text of a spreadsheet: UTF-8, UTF-16 with its mark, else Windows' Western European."""
-    if encoding := _MARKS.get(body[:2]):
-        return body.decode(encoding, errors="replace").encode()
-    try:
-        body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return body.decode("cp1252", errors="replace").encode()
-    return body
+def _read_sheet(sheet: Sheet[_Census], chosen: Collection[Sheet[_Census]]) -> dict[str, Any]:
+    """A sheet as it is kept: its rows, and what its cells hold that can't be read."""
+    mapped = match_columns(sheet.headings)
+    rows: Rows = []
+    problems: dict[str, list[str]] = {}
+    for number, cells in islice(sheet.rows(), MAX_ROWS * 5):
+        check_width(cells, number)
+        texts = [_text(cell, f"{_letters(at)}{number}", problems) for at, cell in enumerate(cells)]
+        if any(texts) and not (number == sheet.number + 1 and mapped and is_explanation(cells, mapped)):
+            rows.append((number, texts))
+        if len(rows) > MAX_ROWS:
+            raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
+    read = sheet.name in {item.name for item in chosen}
+    return {"name": sheet.name, "headings": sheet.headings, "rows": rows, "problems": problems, "read": read}
 
 
-def _table(result: list[Row], digest: str) -> Table:
-    cells = [list(row.cells) for row in result]
-    if not cells:
-        raise FieldErrors.single("file", "The file has no rows.")
-    at = heading_row(cells)
-    headings = [cell.strip() for cell in cells[at]]
-    mapped = match_columns(headings)
-    below = [
-        (row.number, [cell.strip() for cell in row.cells])
-        for place, row in enumerate(result[at + 1 :])
-        if not (place == 0 and mapped and is_explanation(row.cells, mapped))
-    ]
-    if not below:
+def _text(cell: str, place: str, problems: dict[str, list[str]]) -> str:
+    text = plain_cell(cell)
+    problem, unsaved = cell_problem(text)
+    if not problem and not _NOTHING.fullmatch(text):
+        return text
+    problems.setdefault(problem if unsaved else _EMPTIED, []).append(place)
+    return ""
+
+
+def _letters(at: int) -> str:
+    return (_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
+
+
+def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
+    """The sheets that are read as one table: columns that mean the same become one. Rows of a further sheet are
+    numbered on from the last one's. Raises FieldErrors at "file"."""
+    read = [sheet for sheet in sheets if sheet["read"]]
+    columns: dict[str, int] = {}
+    headings: list[str] = []
+    rows: Rows = []
+    notes: list[str] = []
+    for sheet in read:
+        first = rows[-1][0] if rows else 0
+        places = _places(sheet["headings"], columns, headings)
+        for number, cells in sheet["rows"]:
+            line = [""] * len(headings)
+            for at, cell in zip(places, cells, strict=False):
+                line[at] = cell
+            rows.append((first + number, line))
+        notes += _notes(sheet, first, several=len(sheets) > 1)
+    notes += [f"The sheet “{sheet['name']}” was not read." for sheet in sheets if not sheet["read"]]
+    if not rows:
         raise FieldErrors.single("file", "The file has no rows below its headings.")
-    if len(below) > MAX_ROWS:
+    if len(rows) > MAX_ROWS:
         raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
-    return Table(headings, below, digest)
+    return Table(headings, rows, digest, notes, sheets if len(sheets) > 1 else [])
+
+
+def _places(own: Sequence[str], columns: dict[str, int], headings: list[str]) -> list[int]:
+    """Where a sheet's columns go in the table; new ones are added to it."""
+    fields = {at: name for name, at in match_columns(own).items()}
+    places: list[int] = []
+    for at, heading in enumerate(own):
+        key = fields.get(at) or normalise(heading) or f" {len(headings)}"
+        if columns.get(key, -1) in (-1, *places):
+            columns[key] = len(headings)
+            headings.append(heading)
+        places.append(columns[key])
+    return places
+
+
+def _notes(sheet: dict[str, Any], first: int, *, several: bool) -> list[str]:
+    notes = []
+    name = f" of the sheet “{sheet['name']}”" if several else ""
+    if several:
+        notes.append(f"The sheet “{sheet['name']}” was read: {len(sheet['rows']):,} rows.")
+    if first and sheet["rows"]:
+        notes.append(f"Rows{name} are numbered from {first + sheet['rows'][0][0]} on.")
+    for problem, places in sheet["problems"].items():
+        cells = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
+        notes.append(f"{cells}{name}: {problem}")
+    return notes

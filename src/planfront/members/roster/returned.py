@@ -9,7 +9,7 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from planfront.imports.tabular import normalise
+from planfront.imports.layouts import normalise
 from planfront.kernel.errors import FieldErrors
 from planfront.members.models import RosterImport
 from planfront.members.roster.columns import match_columns

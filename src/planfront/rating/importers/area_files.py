@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.imports import tabular
 from planfront.imports.changes import ChangeImporter
-from planfront.imports.layouts import laid_out
-from planfront.imports.registry import Column, Issue, Json, Option, Sink
+from planfront.imports.registry import Column, Json, Option, Sink
+from planfront.imports.tabular import Record, records, row_count
 from planfront.integrations import counties
 from planfront.integrations.services import save_counties
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
-from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, collapse_areas
+from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, Reader, collapse_areas
 from planfront.rating.models import AreaMap
 
 if TYPE_CHECKING:
@@ -76,24 +75,24 @@ class RatingAreas(ChangeImporter):
         return {"scheme": scheme, "eff_from": day.isoformat()}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        rows, names = self._read(path, sink, run.options["scheme"])
+        rows, names = self._read(run, path, sink)
         if sink.fatal:
             return
         since = date.fromisoformat(run.options["eff_from"])
         _stage_names(self, names, sink)
         self._compare(_scoped(rows, set(names)), since, sink)
 
-    def _read(self, path: Path, sink: Sink, scheme: str) -> tuple[dict[Key, AreaRow], dict[str, tuple[str, str]]]:
+    def _read(self, run: ImportRun, path: Path, sink: Sink) -> tuple[dict[Key, AreaRow], dict[str, tuple[str, str]]]:
         rows: dict[Key, AreaRow] = {}
         names: dict[str, tuple[str, str]] = {}
         first: dict[Key, int] = {}
-        for number, row in _places(_rows_read(path, sink), sink):
-            row = row._replace(scheme=row.scheme or scheme)
+        for record, row in _places(_rows_read(run, path, sink), sink):
+            row = row._replace(scheme=row.scheme or run.options["scheme"])
             if _key(row) in rows:
                 message = _("This place comes twice: also in row %d.") % first[_key(row)]
-                sink.issue(Issue(number, "twice", message))
+                sink.issue(record.issue("twice", message))
             rows[_key(row)] = row
-            first.setdefault(_key(row), number)
+            first.setdefault(_key(row), record.number)
             if row.county_fips and row.county_name:
                 names[row.county_fips] = (row.state, row.county_name)
         return rows, names
@@ -140,33 +139,34 @@ class RatingAreas(ChangeImporter):
             AreaMap.objects.bulk_create(row for key, after in page for row in _build_areas(key, after))
 
 
-def _rows_read(path: Path, sink: Sink) -> Iterator[tuple[int, AreaRow]]:
-    total = max(0, tabular.row_count(path) - 1)
-    for number, read, cells in laid_out(path, LAYOUTS):
+def _rows_read(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
+    total, done = max(0, row_count(path) - 1), 0
+    for record in records(path, LAYOUTS, sink.issue, run.sheets):
         try:
-            yield number, read(cells)
+            yield record, record.read(record.cells)
         except BadRow as problem:
-            sink.issue(Issue(number, problem.code, problem.message, problem.column))
-        sink.progress(number, max(total, number))
+            sink.issue(record.issue(problem.code, problem.message, problem.column))
+        done = max(done + 1, record.number)
+        sink.progress(done, max(total, done))
 
 
-def _places(rows: Iterable[tuple[int, AreaRow]], sink: Sink) -> Iterator[tuple[int, AreaRow]]:
+def _places(rows: Iterable[tuple[Record[Reader], AreaRow]], sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
     """Rows that name a county of a ZIP without its code are brought together by ZIP; the others are places already."""
-    named: list[tuple[int, AreaRow]] = []
-    for number, row in rows:
+    named: list[tuple[Record[Reader], AreaRow]] = []
+    for record, row in rows:
         if row.zip5 and row.county_name and not row.county_fips:
-            named.append((number, row))
+            named.append((record, row))
         else:
-            yield number, row
-    for number, row in collapse_areas(named, cache(counties.fips_of)):
+            yield record, row
+    for record, row in collapse_areas(named, cache(counties.fips_of)):
         if row.county_name and not row.county_fips:
             message = _(
                 "ZIP %(zip)s is in several areas, and %(county)s is no county known here. Import counties first."
             )
             facts = {"zip": row.zip5, "county": row.county_name}
-            sink.issue(Issue(number, "noCounty", message % facts, "County"))
+            sink.issue(record.issue("noCounty", message % facts, "County"))
         else:
-            yield number, row._replace(county_name="")
+            yield record, row._replace(county_name="")
 
 
 def _key(row: AreaRow) -> Key:

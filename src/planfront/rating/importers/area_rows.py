@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
+from planfront.imports.dates import LAST_DAY, date_of
 from planfront.imports.layouts import Layout
 from planfront.integrations import zips
 from planfront.integrations.states import BY_FIPS, STATES, state_of
-from planfront.kernel.parse import us_date
 
 Cells = Mapping[str, str]
 
@@ -94,7 +94,7 @@ def _read_own_layout(cells: Cells) -> AreaRow:
     state = _state(cells, "state")
     if not cells.get("area"):
         raise BadRow("area", "noArea", _("The rating area is missing."))
-    since = us_date(cells["efffrom"]) if cells.get("efffrom") else None
+    since = date_of(cells["efffrom"], LAST_DAY) if cells.get("efffrom") else None
     if cells.get("efffrom") and since is None:
         raise BadRow("efffrom", "badDate", _("%s is not a date.") % cells["efffrom"])
     fips = _digits(cells, "countyfips", 5)
@@ -132,6 +132,7 @@ def _by_zip(cells: Cells) -> AreaRow:
 
 _REGION = re.compile(r"^R-?([A-Z]{2})-?(\d{1,4})$", re.IGNORECASE | re.ASCII)  # R-MA001
 Reader = Callable[[Cells], AreaRow]
+N = TypeVar("N")
 LAYOUTS: tuple[Layout[Reader], ...] = (
     Layout(("state_name", "county_fips", "county_name", "rating_area"), _by_county),
     Layout(("state", "ratingarea", "zip3"), _by_zip3),
@@ -142,17 +143,17 @@ LAYOUTS: tuple[Layout[Reader], ...] = (
 
 
 def collapse_areas(
-    rows: Iterable[tuple[int, AreaRow]], county_of: Callable[[str, str], str]
-) -> Iterator[tuple[int, AreaRow]]:
+    rows: Iterable[tuple[N, AreaRow]], county_of: Callable[[str, str], str]
+) -> Iterator[tuple[N, AreaRow]]:
     """Rows of ZIPs and counties as places: a ZIP of one area is one place, another is told by county. ``county_of``
     gives the FIPS code of a state's county; such a row without one keeps an empty code."""
-    by_zip: dict[tuple[str, str], list[tuple[int, AreaRow]]] = {}
-    for number, row in rows:
-        by_zip.setdefault((row.state, row.zip5), []).append((number, row))
+    by_zip: dict[tuple[str, str], list[tuple[N, AreaRow]]] = {}
+    for origin, row in rows:
+        by_zip.setdefault((row.state, row.zip5), []).append((origin, row))
     for same in by_zip.values():
-        if len({row.area for _number, row in same}) == 1:
-            number, row = same[0]
-            yield number, row._replace(county_name="")
+        if len({row.area for _origin, row in same}) == 1:
+            origin, row = same[0]
+            yield origin, row._replace(county_name="")
             continue
-        for number, row in same:
-            yield number, row._replace(county_fips=county_of(row.state, row.county_name))
+        for origin, row in same:
+            yield origin, row._replace(county_fips=county_of(row.state, row.county_name))

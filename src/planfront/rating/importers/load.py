@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from planfront.imports.files import look_at
 from planfront.imports.registry import Issue, Sink
-from planfront.imports.tabular import is_workbook
+from planfront.imports.tabular import row_count
 from planfront.rating.importers.bulk import insert_rows
 from planfront.rating.importers.rows import FileError, Rejected
-from planfront.rating.importers.source import read_source
+from planfront.rating.importers.source import keep_quiet, read_source
 from planfront.rating.importers.tables import Problem, TableKey, create_loading, mark_children_only, problems
 from planfront.rating.importers.template_lines import TemplateLine
 from planfront.rating.importers.ties import listed_rows, tied_rows
@@ -37,11 +36,10 @@ PAGE = 500
 
 def stage_rates(run: ImportRun, path: Path, sink: Sink) -> None:
     """Load a rate file into draft tables of the run, going on at run.rows_done."""
-    encoding, lines = ("", 0) if is_workbook(path) else look_at(path)
-    loading = _Load(run, sink, run.options["plans"], lines)
-    source = partial(read_source, path, encoding)
+    loading = _Load(run, sink, run.options["plans"], row_count(path))
+    source = partial(read_source, path, sheets=run.sheets, since=run.options.get("since", ""))
     try:
-        loading.read(source())
+        loading.read(source(tell=keep_quiet if run.rows_done else sink.issue))
     except FileError as error:
         sink.issue(Issue(error.line, error.code, error.message, error.column))
     if not sink.fatal:
@@ -108,7 +106,8 @@ class _Load:
             values = self.transform.rows(row)
         except Rejected as reason:
             self.sink.counts["left_out"] += 1
-            self.sink.issue(Issue(row.line, reason.code, reason.message, reason.column, fatal=reason.fatal))
+            for item in (reason, *reason.others):
+                self.sink.issue(Issue(row.line, item.code, item.message, item.column, fatal=item.fatal))
             return []
         if values is None:
             self.sink.counts["of_other_plans"] += 1

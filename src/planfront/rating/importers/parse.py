@@ -7,10 +7,13 @@ from collections.abc import Callable
 from datetime import date
 from typing import Generic, TypeVar
 
+from planfront.imports.dates import LAST_DAY, date_of
+from planfront.imports.tabular import plain_cell
 from planfront.rating.importers.rows import Rejected
 
 T = TypeVar("T")
 FAMILY = "family option"
+NOT_SOLD = frozenset({"n/a", "-", "–", "—", "none", "notoffered"})
 PLACEHOLDERS = frozenset({0.01, 9999.0, 9999.99, 999999.0, 999999.99})
 OLDEST = 150
 CACHE_LIMIT = 200_000
@@ -55,20 +58,11 @@ def parse_area(text: str) -> str:
 
 
 def parse_date(text: str) -> date:
-    """`2022-01-31` or `1/31/2022`, with or without a time of day behind it."""
-    day = text.strip().partition(" ")[0].partition("T")[0]
-    try:
-        day_parsed = _american(day) if "/" in day else date.fromisoformat(day)
-    except (ValueError, OverflowError):
-        raise Rejected("badDate", text[:40]) from None
-    if day_parsed.year not in YEARS:
+    """A day as spreadsheets write it, the month before the day, with or without a time behind it."""
+    day = date_of(text, LAST_DAY)
+    if day is None or day.year not in YEARS:
         raise Rejected("badDate", text[:40])
-    return day_parsed
-
-
-def _american(day: str) -> date:
-    month, dom, year = day.split("/")
-    return date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(dom))
+    return day
 
 
 def parse_age(text: str) -> tuple[int, int | None] | None:
@@ -93,7 +87,9 @@ def parse_amount(text: str) -> str | None:
     bare = text if text.isalnum() else "".join(text.split())
     if not bare:
         return None
-    match = _AMOUNT.fullmatch(bare)
+    match = _AMOUNT.fullmatch(bare) or _AMOUNT.fullmatch(plain_cell(bare))
+    if not match and bare.lower() in NOT_SOLD:
+        return None
     if not match:
         raise Rejected("badAmount", text.strip()[:40])
     digits = match[1].replace(",", "") + (match[2] or "")

@@ -18,6 +18,8 @@ REASONS = {
     "duplicate": "{} is there twice.",
     "emptyFile": "The file has no rows.",
     "missingColumn": "The heading {} is missing.",
+    "noFirstDay": "The rates have no first day. Say it at upload, or add a column Effective Date.",
+    "noState": "“{}” is an area of which state? Add a column State, or give the plan by its HIOS id.",
     "missingRate": "A rate has to be filled in.",
     "missingValue": "A value is needed here.",
     "longRow": "The line has more values ({}) than there are headings: is there a comma inside a value?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from planfront.rating.importers.reasons import plain_reason
@@ -48,12 +49,14 @@ class BadRow(NamedTuple):
 class Rejected(ValueError):
     """Why a line gives no rates. `fatal` fails the import; otherwise the line is left out.
 
-    `column` names the heading, with the sheet before it in a workbook: `Rate Table (2)!Age`.
+    `column` names the heading, with the sheet before it in a workbook: `Rate Table (2)!Age`. `others`: what else is
+    wrong with the line.
     """
 
     def __init__(self, code: str, detail: str, *, column: str = "", fatal: bool = True) -> None:
         super().__init__(code)
         self.code, self.detail, self.column, self.fatal = code, detail, column, fatal
+        self.others: Sequence[Rejected] = ()
 
     @property
     def message(self) -> str:

@@ -2,74 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from planfront.rating.importers import template_lines
-from planfront.rating.importers.puf import read_puf, rows_of
-from planfront.rating.importers.rows import BadRow, FileError, SourceRow
+from planfront.imports.files import is_workbook, opening
+from planfront.imports.layouts import Layout
+from planfront.imports.registry import Issue
+from planfront.imports.tabular import UNREAD, Sheet, Tell, fitting_sheets, name_sheets, open_table, table_of_book
+from planfront.imports.workbook import open_workbook
+from planfront.rating.importers import grid, puf, template_lines, template_xlsx
+from planfront.rating.importers.rows import BadRow, SourceRow
+from planfront.rating.importers.template_book import HELP
 from planfront.rating.importers.template_lines import TemplateLine
-from planfront.rating.importers.template_xlsx import is_template, read_template_book
 from planfront.rating.importers.template_xml import read_template
-from planfront.rating.importers.workbook import open_workbook, sheet_rows
 
-if TYPE_CHECKING:
-    from openpyxl.workbook.workbook import Workbook
+Line = SourceRow | BadRow | TemplateLine
+_PUF, _GRID, _SECTION = "puf", "grid", "section"
+_LAYOUTS = (Layout(puf.KEYS, _PUF), grid.GridLayout(_GRID))
+_SECTIONS = tuple(Layout(headings, _SECTION) for headings in template_lines.NEEDED)
 
-DELIMITERS = ",;\t|"
+
+def keep_quiet(_issue: Issue) -> None:
+    """Take the notes of a file that is read once more."""
 
 
-def read_source(path: Path, encoding: str) -> Iterator[SourceRow | BadRow | TemplateLine]:
+def read_source(path: Path, tell: Tell = keep_quiet, sheets: Collection[str] = (), since: str = "") -> Iterator[Line]:
     """The rows of a file; the format is detected by its first bytes, then by its sheets or headings.
 
-    Raises FileError, while it is iterated over, for a file that can't be read at all.
+    ``since`` is the first day of a grid without dates. Raises FileError, while it is iterated over, for a file that
+    can't be read at all.
     """
-    with path.open("rb") as file:
-        start = file.read(4096).lstrip(b"\xef\xbb\xbf \r\n\t")
-    if start.startswith(b"<"):
+    if opening(path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         yield from read_template(path)
-    elif start.startswith(b"PK"):
-        yield from _workbook(path)
-    elif b"\0" in start.partition(b"\n")[0]:
-        raise FileError("notRates", "it is neither CSV, XLSX nor XML")
+    elif is_workbook(path):
+        yield from _workbook(path, tell, sheets, since)
     else:
-        yield from _text(path, encoding, start.decode(encoding, "replace"))
+        with open_table(path, (*_LAYOUTS, *_SECTIONS)) as table:
+            for sheet in fitting_sheets(table, _LAYOUTS):
+                yield from _rows(sheet, tell, since)
 
 
-def _text(path: Path, encoding: str, start: str) -> Iterator[SourceRow | BadRow | TemplateLine]:
-    """CSV with any usual delimiter: our template begins with the name of a section, a Rate PUF with headings."""
-    lines = start.splitlines()[:2]
-    ours = bool(lines) and template_lines.is_section(lines[0])
-    headings = "".join(lines[ours : ours + 1])
-    delimiter = max(DELIMITERS, key=headings.count)
-    if ours:
-        yield from template_lines.read_csv(path, encoding, delimiter)
+def _rows(sheet: Sheet[Layout[str]], tell: Tell, since: str) -> Iterator[Line]:
+    layout = sheet.layout.read if sheet.layout else ""
+    if layout == _SECTION:
+        yield from template_lines.read_sections(sheet.all_rows)
+    elif layout == _GRID:
+        yield from grid.read_grid(sheet, tell, since)
     else:
-        yield from read_puf(path, encoding, delimiter)
+        yield from puf.rows_of(sheet)
 
 
-def _workbook(path: Path) -> Iterator[SourceRow | BadRow | TemplateLine]:
+def _workbook(path: Path, tell: Tell, names: Collection[str], since: str) -> Iterator[Line]:
+    """This store's template and the carriers' have sheets of certain names; of another workbook, every sheet of rates
+    is read."""
     with open_workbook(path) as book:
-        if is_template(book):
-            yield from read_template_book(book)
-        elif template_lines.is_template(book):
-            yield from template_lines.read_book(book)
-        else:
-            yield from _sheets_of_puf(book)
+        table = table_of_book(book, _LAYOUTS, names)
+        for template in (template_xlsx, template_lines):
+            if template.is_template(book):
+                others = [sheet for sheet in table.sheets if sheet.name != HELP]
+                read = [sheet for sheet in others if template.is_read(sheet.name)]
+                _tell_unread(name_sheets(others, read), tell)
+                yield from template.read_book(book)
+                return
+        chosen = fitting_sheets(table, _LAYOUTS)
+        for note in table.notes:
+            tell(note)
+        for sheet in chosen:
+            yield from _rows(sheet, tell, since)
 
 
-def _sheets_of_puf(book: Workbook) -> Iterator[SourceRow | BadRow]:
-    """A Rate PUF that somebody saved as a workbook: its first sheet."""
-    sheet = book.worksheets[0] if book.worksheets else None
-    if sheet is None:
-        raise FileError("emptyFile", "no sheets")
-    yield from rows_of(_padded(list(cells) for _, cells in sheet_rows(sheet)))
-
-
-def _padded(lines: Iterator[list[str]]) -> Iterator[list[str]]:
-    """As long as the headings: a sheet's rows end with their last value."""
-    width = 0
-    for cells in lines:
-        width = width or len(cells)
-        yield cells + [""] * (width - len(cells))
+def _tell_unread(notes: Collection[Issue], tell: Tell) -> None:
+    for note in notes:
+        if note.code == UNREAD:
+            tell(note)

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from planfront.imports.csv_rows import BadCsv, csv_rows
+from planfront.imports.workbook import Numbered, sheet_rows
 from planfront.rating.importers.rows import BadRow, FileError
 from planfront.rating.importers.template_columns import RATES, SECTION_OF, SECTIONS, TABLES
-from planfront.rating.importers.workbook import sheet_rows
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 MAX_SMALL = 20_000  # lines of Tables, Components and Factors together
-Numbered = Iterator[tuple[int, list[str]]]
+NEEDED = tuple(tuple(column.name for column in columns if column.needed) for columns in SECTIONS.values())
 
 
 class TemplateLine(NamedTuple):
@@ -38,11 +36,12 @@ class TemplateLine(NamedTuple):
 
 @dataclass
 class Book:
-    """The small sections, by the name of the table."""
+    """The small sections, by the name of the table. ``labels``: headings of a file that has others than ours."""
 
     tables: dict[str, TemplateLine] = field(default_factory=dict)
     parts: dict[str, list[TemplateLine]] = field(default_factory=dict)
     again: set[int] = field(default_factory=set)  # lines of Tables that use a name a second time
+    labels: dict[str, str] = field(default_factory=dict)
 
     def add(self, line: TemplateLine) -> None:
         """File a line of a small section."""
@@ -54,14 +53,14 @@ class Book:
             self.tables[line.table] = line
 
 
-def is_section(first_line: str) -> bool:
-    """Whether a CSV begins as our template does: with the name of a section and nothing else."""
-    return first_line.strip().strip(',;\t|"').strip().lower() in SECTION_OF
-
-
 def is_template(book: Workbook) -> bool:
     """Whether the workbook has our sheets."""
     return {TABLES.lower(), RATES.lower()} <= {name.strip().lower() for name in book.sheetnames}
+
+
+def is_read(name: str) -> bool:
+    """Whether a sheet of this name is a section."""
+    return name.strip().lower() in SECTION_OF
 
 
 Open = Callable[[str], Numbered]
@@ -73,29 +72,24 @@ def read_book(workbook: Workbook) -> Iterator[TemplateLine | BadRow]:
 
     def lines(section: str) -> Numbered:
         if section.lower() in names:
-            for number, cells in sheet_rows(workbook[names[section.lower()]]):
-                yield number, list(cells)
+            yield from sheet_rows(workbook[names[section.lower()]])
 
     return _read(lines)
 
 
-def read_csv(path: Path, encoding: str, delimiter: str) -> Iterator[TemplateLine | BadRow]:
+def read_sections(all_rows: Callable[[], Numbered]) -> Iterator[TemplateLine | BadRow]:
     """The lines of a CSV. Raises FileError for a missing heading or broken CSV."""
-    return _read(lambda section: _section(path, encoding, delimiter, section), separated=True)
+    return _read(lambda section: _section(all_rows(), section), separated=True)
 
 
-def _section(path: Path, encoding: str, delimiter: str, wanted: str) -> Numbered:
-    with path.open(encoding=encoding, newline="") as file:
-        section = ""
-        try:
-            for number, cells in enumerate(csv_rows(file, delimiter), 1):
-                named = _named(cells)
-                if named is not None:
-                    section = named
-                elif section == wanted:
-                    yield number, cells
-        except BadCsv as error:
-            raise FileError("badCsv", str(error), error.line) from error
+def _section(rows: Numbered, wanted: str) -> Numbered:
+    section = ""
+    for number, cells in rows:
+        named = _named(cells)
+        if named is not None:
+            section = named
+        elif section == wanted:
+            yield number, cells
 
 
 def _named(cells: list[str]) -> str | None:

@@ -44,7 +44,8 @@ class TemplateTransformer:
         try:
             return self._rows(line)
         except Rejected as reason:
-            reason.column = f"{line.sheet}!{reason.column}" if reason.column else line.sheet
+            place = f"{line.sheet}!{reason.column}" if reason.column else line.sheet
+            reason.column = line.book.labels.get(reason.column, place)
             raise
 
     def _rows(self, line: TemplateLine) -> list[Values]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from planfront.imports.workbook import Numbered, sheet_rows
 from planfront.rating.importers.rows import BadRow, FileError, SourceRow
-from planfront.rating.importers.workbook import Cells, sheet_rows
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -25,17 +25,18 @@ LABELS = {"rate effective date": "effective", "rate expiration date": "expires",
 
 def is_template(book: Workbook) -> bool:
     """Whether the workbook has a sheet of this template."""
-    return any(_is_rates(name) for name in book.sheetnames)
+    return any(is_read(name) for name in book.sheetnames)
 
 
-def _is_rates(name: str) -> bool:
+def is_read(name: str) -> bool:
+    """Whether a sheet of this name has rates."""
     return name.strip().lower().replace("_", " ").startswith(SHEET)
 
 
-def read_template_book(book: Workbook) -> Iterator[SourceRow | BadRow]:
+def read_book(book: Workbook) -> Iterator[SourceRow | BadRow]:
     """Every sheet in turn. Raises FileError for a sheet that does not say how it rates."""
     for name in book.sheetnames:
-        if _is_rates(name):
+        if is_read(name):
             yield from _sheet(book[name])
 
 
@@ -53,7 +54,7 @@ def _sheet(sheet: Any) -> Iterator[SourceRow | BadRow]:
             yield _row(sheet.title, number, padded, heading, family=method == FAMILY_METHOD)
 
 
-def _heading(rows: Iterator[tuple[int, Cells]]) -> dict[str, str] | None:
+def _heading(rows: Numbered) -> dict[str, str] | None:
     """The cells above the rates, told by their labels or else by their place; None for an empty sheet."""
     fixed: dict[str, str] = {}
     labelled: dict[str, str] = {}
@@ -68,7 +69,7 @@ def _heading(rows: Iterator[tuple[int, Cells]]) -> dict[str, str] | None:
     return None
 
 
-def _row(sheet: str, number: int, cells: Cells, heading: dict[str, str], *, family: bool) -> SourceRow:
+def _row(sheet: str, number: int, cells: tuple[str, ...], heading: dict[str, str], *, family: bool) -> SourceRow:
     plan, area, tobacco, age = cells[:4]
     if family and not age.strip():
         age = FAMILY

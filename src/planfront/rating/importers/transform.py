@@ -91,8 +91,7 @@ class Transformer:
             try:
                 return self._rows(source)
             except Rejected as reason:
-                reason.column = _labelled(source, reason.column or self._column_of(source))
-                raise
+                raise self._with_all(source, reason) from None
         if isinstance(source, BadRow):
             raise Rejected(source.code, source.detail, column=source.sheet)
         return self.template.rows(source)
@@ -123,8 +122,8 @@ class Transformer:
             raise Rejected("badDates", f"{eff_from} to {eff_to}", column="RateExpirationDate")
         return Place(plan_id, area, eff_from, eff_to, tobacco.strip().lower(), {})
 
-    def _column_of(self, source: SourceRow) -> str:
-        """Which column a refused line owes it to: read them one by one, as only refused lines need."""
+    def _with_all(self, source: SourceRow, reason: Rejected) -> Rejected:
+        """The reason with its column, and whatever else is wrong: read one by one, as only refused lines need."""
         texts: list[tuple[str, Callable[[str], object], str]] = [
             ("PlanId", parse_plan, source.plan),
             ("RatingAreaId", parse_area, source.area),
@@ -133,12 +132,20 @@ class Transformer:
             ("Age", parse_age, source.age),
             *((name, parse_amount, text) for name, text in zip(AMOUNT_COLUMNS, source.amounts, strict=True)),
         ]
+        bad: list[Rejected] = []
         for name, parse, text in texts:
             try:
                 parse(text)
-            except Rejected:
-                return name
-        return ""
+            except Rejected as problem:
+                problem.column = name
+                bad.append(problem)
+        if not reason.column:
+            reason = next((item for item in bad if (item.code, item.detail) == (reason.code, reason.detail)), reason)
+        if reason.fatal:
+            reason.others = [item for item in bad if item.fatal and item.column != reason.column]
+        for item in (reason, *reason.others):
+            item.column = _labelled(source, item.column)
+        return reason
 
     def _table(self, place: Place, method: str) -> int:
         table_id = place.tables.get(method)

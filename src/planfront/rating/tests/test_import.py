@@ -241,7 +241,7 @@ def test_two_methods_for_one_plan_import_nothing(plans, write):
 
 def test_a_missing_heading_is_named(plans, write):
     job = import_rates(path=write(GOOD, HEADINGS.replace("Couple,", "Pair,")), plans=plans)
-    assert [(issue.code, "Couple" in issue.message) for issue in job.issues.all()] == [("missingColumn", True)]
+    assert [(issue.code, "Couple" in issue.message) for issue in job.issues.all()] == [("noHeading", True)]
 
 
 def test_latin_1_files_are_read(plans, write):

@@ -1,4 +1,4 @@
-"""Dates as payroll systems and spreadsheets write them: the month before the day, and nothing is guessed."""
+"""Dates as spreadsheets and payroll systems write them: the month before the day, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from datetime import date, timedelta
 
 EARLIEST = 1900
+LAST_DAY = date(2099, 12, 31)  # for files about the years to come
 _TIME = re.compile(r"[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M)?Z?$", re.IGNORECASE)
 _NUMBERS = re.compile(r"^(?P<month>\d{1,2})[/.\- ](?P<day>\d{1,2})[/.\- ](?P<year>\d{4}|\d{2})$")
 _YEAR_FIRST = re.compile(r"^(?P<year>\d{4})[/.\-](?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})$")
