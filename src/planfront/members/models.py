@@ -327,7 +327,8 @@ class RosterState(models.TextChoices):
 class RosterImport(models.Model):
     """A group's file of people. ``table`` is what the file said (headings and rows), sealed, until it is applied.
 
-    ``mapping`` has a column's position by field. ``corrections`` is what was mended on the page, sealed: cells by
+    ``mapping`` has a column's position by field; ``words`` says what words of a column mean, by kind of column: the
+    group's next file begins with them. ``corrections`` is what was mended on the page, sealed: cells by
     row and field, and rows to leave out. ``outcomes`` has the effect of each employee's row, and "held" of each row
     that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
     one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
@@ -343,6 +344,7 @@ class RosterImport(models.Model):
     state = models.CharField(max_length=9, choices=RosterState.choices, default=RosterState.MAPPING)
     table = EncryptedJSONField(blank=True)
     mapping = models.JSONField(default=dict, blank=True)
+    words = models.JSONField(default=dict, blank=True)
     headings_hash = models.CharField(max_length=64, blank=True, editable=False)
     everybody_employee = models.BooleanField(default=False)
     corrections = EncryptedJSONField(blank=True)

@@ -35,6 +35,7 @@ from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
 from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
+from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.twins.finding import LIKENESS, find_twins
 from planfront.sponsors.models import GroupClass
 
@@ -110,6 +111,14 @@ class MemberForm(PhoneForm):
         choices=_MARITAL, required=False, empty_value=None, coerce=int, widget=UnfoldAdminSelectWidget()
     )
 
+    salary_period = forms.ChoiceField(
+        label="Salary is for",
+        choices=[("", "---"), *((period, words) for period, words in PERIODS.items())],
+        required=False,
+        help_text="Pay for an hour or a month is kept as a year's.",
+        widget=UnfoldAdminSelectWidget(),
+    )
+
     class Meta:
         model = Member
         fields = (
@@ -161,7 +170,20 @@ class MemberForm(PhoneForm):
         own, group = data.get("group_class"), data.get("group")
         if own is not None and own.group_id != (group.pk if group else None):
             data["group_class"] = None
+        self._clean_salary(data)
         return data
+
+    def _clean_salary(self, data: dict[str, Any]) -> None:
+        """Pay becomes a year's by the rule of rosters, and is asked about where it can't be one."""
+        salary, period = data.get("annual_salary"), data.get("salary_period", "")
+        if salary is None or not (period or "annual_salary" in self.changed_data):
+            return
+        pay, hours = Pay(salary, period), data.get("weekly_hours")
+        name, question = pay_problem(pay, hours)
+        if question:
+            self.add_error(name, question)
+        else:
+            data["annual_salary"] = yearly_pay(pay, hours)
 
     def _check_place(self, data: dict[str, Any]) -> None:
         """Refuse a new ZIP or state while a policy is rated for another: the move reprices it, from its own day on."""
@@ -307,7 +329,8 @@ class MemberPage(Invites, PrivateSearch):
                     ("group", "group_class"),
                     ("agent", "employee_number"),
                     ("hired_on", "left_on"),
-                    ("weekly_hours", "annual_salary"),
+                    ("annual_salary", "salary_period"),
+                    ("weekly_hours",),
                 ),
             },
         ),

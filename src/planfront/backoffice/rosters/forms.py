@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from planfront.members.models import RosterImport
 from planfront.members.roster.cells import CHILD
 from planfront.members.roster.columns import relation_columns
 from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN
+from planfront.members.roster.words import LOW, MIDDLE, Question, Word
 from planfront.sponsors.models import Group
 
 SAMPLES = 3
@@ -101,6 +102,62 @@ class ColumnsForm(forms.Form):
 
     def everybody_employee(self) -> bool:
         return bool(self.data.get("everybody_employee"))
+
+
+class WordsForm(forms.Form):
+    """One choice for each word of the columns that have words the store doesn't know."""
+
+    def __init__(self, questions: Sequence[Question], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.questions = questions
+        for question in questions:
+            for word in question.words:
+                self.fields[_word_name(question, word)] = forms.ChoiceField(
+                    choices=[("", "Choose"), *question.choices],
+                    label=_word_label(question, word),
+                    initial=word.meaning,
+                    widget=UnfoldAdminSelectWidget(),
+                    error_messages={"required": "Say what this means."},
+                )
+
+    def columns(self) -> list[dict[str, Any]]:
+        """Each question for the page, with its words."""
+        return [
+            {
+                "question": question,
+                "title": _TITLES.get(question.kind, f"{question.label}: what do the words of your file mean?"),
+                "words": [{"field": self[_word_name(question, word)], "rows": word.rows} for word in question.words],
+            }
+            for question in self.questions
+        ]
+
+    def answers(self) -> dict[str, dict[str, str]]:
+        """Answers by kind of column and word, those that only say what the store takes the word for left out."""
+        return {
+            question.kind: {
+                word.key: chosen
+                for word in question.words
+                if (chosen := self.cleaned_data[_word_name(question, word)]) != word.meaning or question.kind == "ssn"
+            }
+            for question in self.questions
+        }
+
+
+_TITLES = {
+    "annual_salary": "Annual salary: some amounts are too low for a year. What are they?",
+    "ssn": "Social Security Number: some numbers have hidden digits",
+}
+_SALARIES = {LOW: "Under $500", MIDDLE: "$500 to $5,000"}
+
+
+def _word_name(question: Question, word: Word) -> str:
+    return f"word-{question.kind}-{word.key}"
+
+
+def _word_label(question: Question, word: Word) -> str:
+    if question.kind == "annual_salary":
+        return f"{_SALARIES[word.key]}, such as {word.text}"
+    return f"Hidden, such as {word.text}" if question.kind == "ssn" else word.text
 
 
 def _choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:

@@ -15,7 +15,7 @@ from planfront.members.roster.table import by_field, corrections_of, read_table
 
 _MOST_ROWS, _MOST_CELLS = 20, 800
 _CHOICES = {
-    "relationship": ("EE", "Spouse", "Domestic Partner", "Child"),
+    "relationship": ("EE", "Spouse", "Domestic Partner", "Child", "Disabled Child"),
     "gender": ("Female", "Male", "Other"),
     "marital_status": ("Single", "Married", "Divorced", "Widowed"),
 }

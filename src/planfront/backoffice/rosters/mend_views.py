@@ -17,6 +17,7 @@ from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+from planfront.members.roster.words import has_open_words
 
 if TYPE_CHECKING:
     from planfront.backoffice.rosters.views import RosterViews
@@ -59,6 +60,7 @@ class RosterMendViews(_Base):
             "page": page,
             "rows": rows,
             "lacking": [] if moving else list_missing_fields(roster),
+            "open_words": not moving and has_open_words(roster),
             "back": _url(roster),
             "back_text": roster.file_name,
         }

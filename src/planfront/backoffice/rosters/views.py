@@ -16,16 +16,18 @@ from planfront.backoffice.imports.uploads import Step, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
 from planfront.backoffice.rosters.change_texts import difference, field_words, label
-from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm
+from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsForm
 from planfront.backoffice.rosters.mend_views import MENDING, error_text
+from planfront.backoffice.rosters.reasons import Places, list_reasons, outcome_of
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
-from planfront.members.models import RosterChange, RosterImport, RosterIssue, RosterState
+from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.fields import FIELDS
 from planfront.members.roster.rest import HELD
 from planfront.members.roster.template import blank_csv, blank_xlsx
+from planfront.members.roster.words import list_questions
 from planfront.sponsors.models import Group
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ else:
 ADD, APPLY = "members.add_rosterimport", "members.apply_rosterimport"
 LIST = "admin:members_rosterimport_changelist"
 PER_PAGE = 50
-SHOWN_ISSUES = 200
+SHOWN_REASONS = 200
 TEMPLATES = {
     "roster.csv": (blank_csv, "text/csv; charset=utf-8"),
     "roster.xlsx": (blank_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
@@ -124,12 +126,16 @@ class RosterViews(_Base):
             raise PermissionDenied
         if roster.state not in _MAY_MAP:
             return HttpResponseRedirect(_url(roster))
-        form = ColumnsForm(roster, request.POST if request.method == "POST" else None)
-        if request.method == "POST" and form.is_valid():
+        sent = request.POST if request.method == "POST" else None
+        form = ColumnsForm(roster, sent)
+        mapping = form.mapping() if sent is not None and form.is_valid() else roster.mapping
+        words = WordsForm(list_questions(roster, mapping), sent)
+        if sent is not None and form.is_valid() and words.is_valid():
             try:
                 services.map_roster(
                     roster_id=roster.pk,
-                    mapping=form.mapping(),
+                    mapping=mapping,
+                    words=words.answers(),
                     everybody_employee=form.everybody_employee(),
                     origin=origin_of_staff(request, roster.brand_id),
                 )
@@ -137,7 +143,7 @@ class RosterViews(_Base):
                 form.add_error(None, error_text(error))
             else:
                 return HttpResponseRedirect(_url(roster))
-        context = {"form": form, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
+        context = {"form": form, "words": words, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
         if roster.state == RosterState.MAPPING:
             context |= {"back": reverse(LIST), "back_text": "All rosters"}
         return self.page(request, "columns", "Which column is which?", context)
@@ -152,7 +158,7 @@ class RosterViews(_Base):
             rows = rows.exclude(kept="")
         elif effect:
             rows = rows.filter(effect=effect)
-        issues = roster.issues.all()
+        reasons = list_reasons(roster)
         page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
         for change in page:
             change.labels = difference(change)
@@ -165,9 +171,9 @@ class RosterViews(_Base):
             "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
             "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
             "rests": roster.rests.exclude(state=RosterState.DISCARDED),
-            "issues": [_labelled(issue) for issue in issues[:SHOWN_ISSUES]],
-            "issue_count": issues.count(),
-            "shown_issues": SHOWN_ISSUES,
+            "reasons": reasons[:SHOWN_REASONS],
+            "reason_count": len(reasons),
+            "shown_reasons": SHOWN_REASONS,
             "changes": page,
             "effect": effect,
             "effects": [*RosterChange.Effect.choices, *([("kept", "Not undone")] if roster.undone_at else [])],
@@ -179,11 +185,15 @@ class RosterViews(_Base):
 
     def issues_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
         roster = self.roster_of(request, roster_id)
+        places = Places(roster)
         lines = (
-            [issue.row, label(issue.field), issue.message, "held back" if issue.fatal else "worth a look"]
+            [
+                *(issue.row, places.of_cell(issue.row, issue.field), label(issue.field)),
+                *(issue.message, outcome_of(issue.code, fatal=issue.fatal)),
+            ]
             for issue in roster.issues.all()
         )
-        return csv_answer("roster-rows", ["row", "column", "reason", "what happens"], lines)
+        return csv_answer("roster-rows", ["row", "cell", "column", "reason", "what happens"], lines)
 
     def changes_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
         roster = self.roster_of(request, roster_id)
@@ -269,7 +279,8 @@ _COUNTS = (
     ("ended", "Coverage ends"),
     ("unchanged", "Unchanged"),
     ("left_out", "Left out"),
-    ("not_in_file", "Of the group, not in the file"),
+    ("not_used", "Rows not used"),
+    ("not_in_file", "Not in the file: nothing changes for them"),
     (HELD, "Rows held back"),
     ("bad", "Bad values"),
     ("restored", "Put back"),
@@ -280,10 +291,6 @@ _COUNTS = (
 def _counts(roster: RosterImport) -> list[tuple[str, int]]:
     counts = roster.counts
     return [(label, counts[name]) for name, label in _COUNTS if counts.get(name)]
-
-
-def _labelled(issue: RosterIssue) -> dict[str, Any]:
-    return {"row": issue.row, "label": label(issue.field), "message": issue.message, "fatal": issue.fatal}
 
 
 def _url(roster: RosterImport) -> str:

@@ -127,9 +127,9 @@ def test_bad_rows_are_listed_and_downloaded(staff, ready):
     assert "The others can be applied now." in text
     lines = b"".join(page(staff, roster, "issues.csv")).decode("utf-8-sig").splitlines()
     assert lines == [
-        "row,column,reason,what happens",
-        "3,First name,Field is required,held back",
-        "3,Social Security Number,Not a Social Security Number. Write all nine digits.,held back",
+        "row,cell,column,reason,what happens",
+        "3,C3,First name,Field is required,held back",
+        "3,D3,Social Security Number,Not a Social Security Number. Write all nine digits.,held back",
     ]
 
 
@@ -142,9 +142,9 @@ def test_a_bad_row_holds_back_its_whole_family(staff, ready):
     )
     assert (roster.state, roster.counts["bad"], roster.counts["notes"]) == (RosterState.REFUSED, 1, 2)
     lines = b"".join(page(staff, roster, "issues.csv")).decode("utf-8-sig").splitlines()
-    assert lines[1].startswith("2,Date of birth,")
+    assert lines[1].startswith("2,F2,Date of birth,")
     assert lines[2:] == [
-        f'{row},Relationship,"Goes with row 2, which has to be corrected.",worth a look' for row in (3, 4)
+        f'{row},B{row},Relationship,"Goes with row 2, which has to be corrected.",worth a look' for row in (3, 4)
     ]
 
 

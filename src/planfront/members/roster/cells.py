@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
@@ -14,9 +14,13 @@ from planfront.kernel import texts
 from planfront.kernel.folding import fold_text
 from planfront.kernel.parse import NAME_LENGTH, person_name, ssn9, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
+from planfront.members.pay import HOUR, MONTH, YEAR, Pay
 
-SELF, SPOUSE, CHILD = "self", "spouse", "child"
+SELF, SPOUSE, CHILD, DISABLED = "self", "spouse", "child", "disabled child"
 Read = Callable[[str, date], object]
+Say = Callable[[int, str, str, str, bool], None]
+"""row, field, code, message, and whether the row is held back until it is corrected"""
+_EMPTY = {"", "n/a", "#n/a", "-", "--"}
 _CENT = Decimal("0.01")
 
 
@@ -28,6 +32,10 @@ class FullName(NamedTuple):
     first: str
     middle: str
     last: str
+
+
+def is_empty(cell: str) -> bool:
+    return cell.strip().lower() in _EMPTY
 
 
 def words(most: int) -> Read:
@@ -90,8 +98,24 @@ def ssn(cell: str, _today: date) -> str:
     return result
 
 
+def is_masked(cell: str) -> bool:
+    """Return whether a number's digits are hidden, as in XXX-XX-1001."""
+    plain = re.sub(r"[\s.\-‐-―]", "", cell)
+    return bool(re.fullmatch(r"[Xx*•●#]{3,}\d{0,6}", plain))
+
+
+def lost_zeros(cell: str) -> bool:
+    """Return whether a ZIP code has lost its leading zeros in a spreadsheet."""
+    return bool(re.fullmatch(r"[0-9]{3,4}(?:-?[0-9]{4})?", cell.strip()))
+
+
 def zip_code(cell: str, _today: date) -> str:
-    result = zip5(cell.strip().zfill(5) if re.fullmatch(r"[0-9]{3,4}", cell.strip()) else cell)
+    """The five digits of a ZIP or ZIP+4, also of one that lost its leading zeros: 2138, 2108-1234, 21081234."""
+    plain = cell.strip()
+    if lost_zeros(plain):
+        plain = plain.replace("-", "")
+        plain = plain.zfill(5 if len(plain) < 5 else 9)
+    result = zip5(plain)
     if result is None:
         raise BadCell("Not a ZIP code of five digits.")
     return result
@@ -126,12 +150,23 @@ def hours(cell: str, _today: date) -> Decimal:
     return result
 
 
-def salary(cell: str, _today: date) -> Decimal:
-    """Dollars a year."""
-    result = _number(re.sub(r"^(USD|\$)\s*", "", cell.strip()))
+_PERIOD = re.compile(
+    r"(?:\s*(?:/|\bper\b|\beach\b|\ban?\b)\s*|\s+)"
+    r"(?:(?P<hour>hours?|hrs?|h|hourly)|(?P<month>months?|mos?|mth|monthly)"
+    r"|(?P<year>years?|yrs?|y|annum|annual|annually|yearly))\.?$",
+    re.IGNORECASE,
+)
+
+
+def salary(cell: str, _today: date) -> Pay:
+    """Dollars, and what they are for where the cell says it: 25.50 an hour, $4,333.33/month."""
+    text = cell.strip()
+    match = _PERIOD.search(text)
+    period = next((name for name in (HOUR, MONTH, YEAR) if match and match[name]), "")
+    result = _number(re.sub(r"^(USD|\$)\s*", "", text[: match.start()] if match else text))
     if result is None or not 0 <= result <= MOST_SALARY:
-        raise BadCell("Not dollars a year. Write a number such as 48000.")
-    return result
+        raise BadCell("Not dollars a year. Write a number such as 48000, or 25.50 an hour.")
+    return Pay(result, period)
 
 
 def _number(text: str) -> Decimal | None:
@@ -144,9 +179,13 @@ def _number(text: str) -> Decimal | None:
         return None
 
 
-def choice(values: dict[str, object], reason: str) -> Read:
+def choice(values: dict[str, object], reason: str, numbered: Collection[str] = ()) -> Read:
+    """A word out of these; ``numbered`` may be counted, as in Dep 2."""
+
     def read(cell: str, _today: date) -> object:
         key = re.sub(r"[^a-z0-9]", "", cell.lower())
+        if key not in values and key[:-1] in numbered and key[-1:].isdigit():
+            key = key[:-1]
         if key not in values:
             raise BadCell(reason)
         return values[key]
@@ -156,49 +195,48 @@ def choice(values: dict[str, object], reason: str) -> Read:
 
 gender = choice(
     {
-        **dict.fromkeys(("m", "male", "0", "man", "boy"), Gender.MALE.value),
-        **dict.fromkeys(("f", "female", "1", "woman", "girl"), Gender.FEMALE.value),
-        **dict.fromkeys(("x", "o", "u", "other", "others", "2", "nonbinary", "unknown"), Gender.OTHER.value),
+        **dict.fromkeys(("m", "male", "man", "boy"), Gender.MALE.value),
+        **dict.fromkeys(("f", "female", "woman", "girl"), Gender.FEMALE.value),
+        **dict.fromkeys(("x", "o", "u", "other", "others", "nonbinary", "unknown"), Gender.OTHER.value),
     },
     "Write Male, Female or Other.",
 )
+# Codes of two digits are those of X12 834, INS02.
 relation = choice(
     {
         **dict.fromkeys(
-            ("ee", "employee", "self", "member", "subscriber", "insured", "primary", "e", "emp", "subsc", "sub"), SELF
-        ),
-        **dict.fromkeys(
-            ("spouse", "sp", "husband", "wife", "domesticpartner", "partner", "dp", "s", "spse", "civilunion"), SPOUSE
+            (
+                *("ee", "employee", "self", "member", "subscriber", "insured", "primary", "e", "emp", "subsc", "sub"),
+                *("employeeself", "selfemployee", "employeeonly", "policyholder", "18"),
+            ),
+            SELF,
         ),
         **dict.fromkeys(
             (
-                "child",
-                "ch",
-                "son",
-                "daughter",
-                "stepchild",
-                "stepson",
-                "stepdaughter",
-                "dependent",
-                "dependant",
-                "dep",
-                "c",
-                "kid",
-                "adoptedchild",
-                "fosterchild",
-                "dependentchild",
+                *("spouse", "sp", "husband", "wife", "domesticpartner", "partner", "dp", "s", "spse", "civilunion"),
+                *("spousedomesticpartner", "spousepartner", "spousedp", "lifepartner", "legalspouse", "01", "53"),
+            ),
+            SPOUSE,
+        ),
+        **dict.fromkeys(
+            (
+                *("child", "children", "ch", "son", "daughter", "dependent", "dependant", "dep", "c", "kid"),
+                *("stepchild", "stepson", "stepdaughter", "adoptedchild", "adopted", "fosterchild", "dependentchild"),
+                *("childdependent", "biologicalchild", "naturalchild", "19", "09", "10", "17"),
             ),
             CHILD,
         ),
+        **dict.fromkeys(("disabledchild", "disableddependent", "handicappedchild", "childdisabled"), DISABLED),
     },
     "Write EE, Spouse, Domestic Partner or Child.",
+    numbered=("child", "ch", "dep", "dependent", "dependant", "son", "daughter", "kid"),
 )
 marital_status = choice(
     {
-        **dict.fromkeys(("single", "s", "0", "nevermarried"), 0),
-        **dict.fromkeys(("married", "m", "1"), 1),
-        **dict.fromkeys(("divorced", "d", "2"), 2),
-        **dict.fromkeys(("widowed", "w", "3"), 3),
+        **dict.fromkeys(("single", "s", "nevermarried"), 0),
+        **dict.fromkeys(("married", "m"), 1),
+        **dict.fromkeys(("divorced", "d"), 2),
+        **dict.fromkeys(("widowed", "w"), 3),
     },
     "Write Single, Married, Divorced or Widowed.",
 )

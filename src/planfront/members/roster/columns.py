@@ -85,8 +85,8 @@ def guesses(name: str) -> tuple[Guess, ...]:
     if not name or _NOBODYS.match(name):
         return ()
     near = _similar_headings(name)
-    if any(item.likeness == 1 for item in near):
-        return near
+    if exact := tuple(item for item in near if item.likeness == 1):
+        return exact  # a second "Last Name" is no misspelt "Class name"
     if owned := _family_headings(name):
         return owned
     own = _EMPLOYEE.sub("", name)

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from planfront.integrations.states import state_name
+from planfront.integrations.zips import library_state
 from planfront.kernel.folding import name_key
 from planfront.kernel.parse import age_on
-from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell
+from planfront.members.pay import pay_problem, yearly_pay
+from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
+from planfront.members.roster.relatives import check_births, check_same_children
 
-Say = Callable[[int, str, str, str, bool], None]
-"""row, field, code, message, and whether the row is held back until it is corrected"""
 Values = dict[str, Any]
 ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
 ASK_GENDER = "Male, Female or Other?"
@@ -25,7 +27,6 @@ _OLDEST = 120
 _LIMIT = {SPOUSE: 1, CHILD: MOST_CHILDREN}
 _NAMES = ("first_name", "last_name")
 _OWN = {field.name for field in FIELDS}
-_EMPTY = {"n/a", "#n/a", "-", "--"}
 # What rows of employees have, and those of their families mostly lack.
 _WORK = ("employee_number", "hired_on", "annual_salary", "weekly_hours", "email")
 
@@ -113,13 +114,18 @@ def _once(rows: Iterable[tuple[int, Mapping[str, str]]], say: Say) -> Iterator[t
 def _read(name: str, cells: Mapping[str, str], today: date) -> object:
     """The value of a cell; None when it is empty. Raises BadCell."""
     cell = cells.get(name, "").strip()
-    return None if not cell or cell.lower() in _EMPTY else BY_NAME[name].read(cell, today)
+    return None if is_empty(cell) else BY_NAME[name].read(cell, today)
 
 
 def _line(number: int, cells: Mapping[str, str], today: date, say: Say) -> Line:
     values = _values(number, FIELDS, cells, today, say)
-    if values is not None and not _check_dates(number, values, today, say):
-        values = None
+    if values is not None:
+        checks = (
+            _check_dates(number, values, today, say),
+            _check_pay(number, values, say),
+            _check_place(number, cells, values, say),
+        )
+        values = values if all(checks) else None
     relatives: list[Values] | None = []
     if any(name not in _OWN for name in cells):
         relatives = _family_in_row(number, cells, today, say)
@@ -162,8 +168,7 @@ def _values(
 
 
 def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
-    cell = cells.get(name, "").strip()
-    return bool(cell) and cell.lower() not in _EMPTY
+    return not is_empty(cells.get(name, ""))
 
 
 def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
@@ -177,6 +182,35 @@ def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
         if bad:
             say(number, name, "dates", message, True)
     return not any(bad for bad, _name, _message in wrong)
+
+
+def _check_pay(number: int, values: Values, say: Say) -> bool:
+    """Makes pay a year's, or asks for what that needs."""
+    pay, hours = values.get("annual_salary"), values.get("weekly_hours")
+    if pay is None:
+        return True
+    name, question = pay_problem(pay, hours)
+    if question:
+        say(number, name, "pay", question, True)
+        return False
+    values["annual_salary"] = yearly_pay(pay, hours)
+    return True
+
+
+def _check_place(number: int, cells: Mapping[str, str], values: Values, say: Say) -> bool:
+    """A ZIP code of another state is worth a look; one that may have lost other digits than zeros is asked about."""
+    state = values.get("state")
+    if not state or "zip" not in values:
+        return True
+    actual, guessed = library_state(values["zip"]), lost_zeros(cells["zip"])
+    if guessed and actual != state:
+        message = "Lacks digits, and is no ZIP code of the row's state with zeros in front. Write all five."
+        say(number, "zip", "otherState", message, True)
+        return False
+    if actual not in ("", state):
+        message = f"This ZIP code is in {state_name(actual) or actual}; the row has another state."
+        say(number, "zip", "otherState", message, False)
+    return True
 
 
 def _may_be_born(born: date, today: date) -> bool:
@@ -198,7 +232,7 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
         elif born is not None and not _may_be_born(born, today):
             say(number, fields["birth_date"].name, "dates", "Not a date of birth.", True)
         elif values is not None:
-            relatives.append({"relationship": OWNERS[owner], **values})
+            relatives.append({"relationship": OWNERS[owner], "owner": f"{owner}_", **values})
             continue
         good = False
     return relatives if good else None
@@ -296,6 +330,8 @@ def _check(family: Family, today: date, say: Say) -> None:
     person = family.person
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
         say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
+    check_births(person, family.relatives, today, say)
+    check_same_children(family.relatives, say)
     for kind, most in _LIMIT.items():
         rows = [row for row, values in family.relatives if values["relationship"] == kind]
         for row in rows[most:]:

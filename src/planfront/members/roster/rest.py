@@ -36,6 +36,7 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
         sha256=roster.sha256,
         state=RosterState.REFUSED,
         mapping=roster.mapping,
+        words=roster.words,
         headings_hash=roster.headings_hash,
         everybody_employee=roster.everybody_employee,
         outcomes={str(row): HELD for row in sorted(rows)},

@@ -22,6 +22,7 @@ from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import taken_rows, without_notes
 from planfront.members.roster.table import corrections_of, read_table
 from planfront.members.roster.tasks import apply_roster, check_roster, undo_roster
+from planfront.members.roster.words import Answers, answers_of_group, checked_answers, merge_answers
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -54,6 +55,7 @@ def upload_roster(
             file_name=file_name[-200:],
             sha256=table.sha256,
             mapping=_confirmed_before(brand_id, group_id, known) or guess_columns(table.headings, table.rows),
+            words=answers_of_group(group_id),
             headings_hash=known,
             rows_total=len(table.rows),
             created_by=by,
@@ -66,10 +68,16 @@ def upload_roster(
 
 @transaction.atomic
 def map_roster(
-    *, roster_id: UUID, mapping: Mapping[str, int], everybody_employee: bool = False, origin: Origin = SYSTEM
+    *,
+    roster_id: UUID,
+    mapping: Mapping[str, int],
+    words: Answers | None = None,
+    everybody_employee: bool = False,
+    origin: Origin = SYSTEM,
 ) -> RosterImport:
-    """Confirm which column is which and start the dry run. A column of relationships can be left out only by saying
-    that everybody is an employee. Raises FieldErrors by field."""
+    """Confirm which column is which and what its ``words`` mean, and start the dry run. Rows with words that nobody
+    explained are held back. A column of relationships can be left out only by saying that everybody is an employee.
+    Raises FieldErrors by field."""
     roster = _locked(roster_id, *_WAITING)
     _require_columns(mapping)
     table = read_table(roster)
@@ -78,6 +86,7 @@ def map_roster(
         if left_out:
             raise FieldErrors.single("relationship", RELATION_LEFT_OUT % {"column": left_out[0]})
     roster.mapping, roster.everybody_employee = dict(mapping), everybody_employee
+    roster.words = merge_answers(roster.words, checked_answers(words or {}, roster.group_id))
     _check(roster, None)
     _report(roster, "mapped", origin)
     return roster
@@ -227,7 +236,7 @@ def _check(roster: RosterImport, rows: Collection[int] | None) -> None:
     roster.recheck = None if rows is None else sorted({*rows, *(roster.recheck or ())})
     roster.counts = {} if rows is None else roster.counts
     _start(roster, RosterState.CHECKING)
-    roster.save(update_fields=["mapping", "everybody_employee", "recheck", "counts"])
+    roster.save(update_fields=["mapping", "words", "everybody_employee", "recheck", "counts"])
     check_roster.enqueue(str(roster.pk))
 
 

@@ -33,7 +33,8 @@ from planfront.members.roster.state import (
     states,
     write,
 )
-from planfront.members.roster.table import rows_by_field
+from planfront.members.roster.table import NOT_USED
+from planfront.members.roster.words import explained_rows
 from planfront.members.twins.finding import find_twins
 from planfront.sponsors.selectors import class_names
 
@@ -73,7 +74,8 @@ def check(roster_id: UUID) -> None:
     if roster is None:
         return
     today, findings = clock.today(), Findings(roster)
-    people = group_families(rows_by_field(roster), today, findings, everybody_employee=roster.everybody_employee)
+    rows = explained_rows(roster, findings)
+    people = group_families(rows, today, findings, everybody_employee=roster.everybody_employee)
     _classes(roster, people.families, findings)
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
@@ -87,6 +89,7 @@ def check(roster_id: UUID) -> None:
     there |= {known.by_number[family.number].id for family in people.families if family.number in known.by_number}
     missing = len(known.everybody - there - {member for member, left in known.left.items() if left <= today})
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
+    counts["not_used"] = sum(issue.code in NOT_USED for issue in findings.issues)
     _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
 
 

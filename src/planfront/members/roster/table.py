@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from planfront.members.models import RosterImport
+from planfront.members.roster.cells import Say
+from planfront.members.roster.footers import is_no_person
 
 Cells = dict[str, str]
+Numbered = Iterable[tuple[int, Sequence[str]]]
+NO_PERSON = "A total, a note or headings, no person."
+NOT_USED = ("noPerson", "leftOut", "again")
+"""Codes of what is said of rows that nothing is read from."""
 
 
-def rows_by_field(roster: RosterImport) -> Iterator[tuple[int, Cells]]:
-    """Each row's cells by field, those that are left out excepted."""
-    table, mapping, corrections = read_table(roster), roster.mapping, corrections_of(roster)
+def people_rows(roster: RosterImport, mapping: Mapping[str, int], say: Say | None = None) -> Iterator[tuple[int, Any]]:
+    """Yield the rows of the file that are people's, those that a person left out excepted."""
+    table, corrections = read_table(roster), corrections_of(roster)
     left_out = set(corrections["left_out"])
     for number, cells in table["rows"]:
-        if number not in left_out:
-            yield number, by_field(cells, mapping, corrections["cells"].get(str(number), {}))
+        if number in left_out:
+            continue
+        if str(number) not in corrections["cells"] and is_no_person(cells, table["headings"], mapping):
+            if say is not None:
+                say(number, "", "noPerson", NO_PERSON, False)
+            continue
+        yield number, cells
 
 
-def by_field(cells: list[str], mapping: Mapping[str, int], mended: Mapping[str, str]) -> Cells:
+def rows_by_field(
+    roster: RosterImport, rows: Numbered, mapping: Mapping[str, int] | None = None
+) -> Iterator[tuple[int, Cells]]:
+    """Yield rows as cells by field, corrected."""
+    mended = corrections_of(roster)["cells"]
+    for number, cells in rows:
+        yield number, by_field(cells, mapping or roster.mapping, mended.get(str(number), {}))
+
+
+def by_field(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping[str, str]) -> Cells:
     read = {name: cells[at] for name, at in mapping.items() if at < len(cells) and cells[at]}
     return {name: cell for name, cell in {**read, **mended}.items() if cell}
 

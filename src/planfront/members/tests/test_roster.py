@@ -156,7 +156,7 @@ def test_required_columns_and_one_column_twice_are_refused(upload):
 def test_a_dry_run_changes_nobody(checked):
     roster = checked()
     assert roster.state == RosterState.READY
-    assert roster.counts == {"new": 2, "rows": 4, "employees": 2, "not_in_file": 0, "bad": 0, "notes": 0}
+    assert roster.counts == {"new": 2, "rows": 4, "employees": 2, "not_in_file": 0, "not_used": 0, "bad": 0, "notes": 0}
     assert not Member.objects.exists()
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
+from planfront.members.pay import Pay
 from planfront.members.roster.cells import BadCell, FullName
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
@@ -80,7 +81,7 @@ def test_ambiguous_full_names_are_refused(cell):
 
 def test_hours_and_salaries_are_parsed_within_their_limits():
     assert read("weekly_hours", "37.5 hrs") == Decimal("37.50")
-    assert read("annual_salary", "$48,000.00") == read("annual_salary", "48000") == Decimal("48000.00")
+    assert read("annual_salary", "$48,000.00") == read("annual_salary", "48000") == Pay(Decimal("48000.00"))
     for name, cell in (
         ("weekly_hours", "101"),
         ("weekly_hours", "full time"),
