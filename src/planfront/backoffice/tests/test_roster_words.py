@@ -251,8 +251,7 @@ def test_hidden_numbers_are_left_out_without_holding_their_rows(office):
     assert office.asked(roster) == {"ssn": [("Hidden, such as XXX-XX-1001", 2, "=empty")]}
     office.check(roster)
     assert (roster.counts["new"], reasons(roster)) == (3, [])
-    assert "A2" not in office.page(roster).content.decode()
-    assert "E2, E3" in office.page(roster).content.decode()
+    assert "<td>E2, E3</td>" in office.page(roster).content.decode()
     office.apply(roster)
     assert sorted(Member.objects.values_list("last_name", "ssn_last4")) == [
         ("Lee", ""),

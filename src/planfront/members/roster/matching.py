@@ -10,7 +10,8 @@ from typing import Any
 from planfront.kernel.crypto import blind_index, current_indexes
 from planfront.kernel.folding import name_key
 from planfront.members.models import Identity, Member
-from planfront.members.roster.people import NO_EMPLOYEE, Family, Say
+from planfront.members.roster.cells import Say
+from planfront.members.roster.people import NO_EMPLOYEE, Family
 from planfront.members.roster.state import chunks
 from planfront.members.services import SSN_INDEX
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from planfront.eligibility.births import Parents, birth_bounds
-from planfront.kernel.folding import without_accents
+from planfront.kernel.folding import name_key
 from planfront.members.roster.cells import CHILD, DISABLED, SPOUSE, Say
 
 _SINGLE = 0
@@ -43,7 +43,7 @@ def check_same_children(relatives: Relatives, say: Say) -> None:
     """Ask about two children of one birth date whose first names differ in accents or capitals at most."""
     same: dict[tuple[date, str], list[tuple[int, str]]] = {}
     for row, values in relatives:
-        name = without_accents(values.get("first_name", ""))
+        name = name_key(values.get("first_name", ""))
         if values["relationship"] == CHILD and name:
             same.setdefault((values["birth_date"], name), []).append((row, values.get("owner", "")))
     for children in same.values():

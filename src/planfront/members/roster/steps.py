@@ -19,8 +19,9 @@ from planfront.kernel.parse import show_date
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
+from planfront.members.roster.cells import Say
 from planfront.members.roster.matching import Directory, directory
-from planfront.members.roster.people import Family, Say, group_families
+from planfront.members.roster.people import Family, group_families
 from planfront.members.roster.references import list_referenced
 from planfront.members.roster.rest import HELD, leave_rest
 from planfront.members.roster.state import (

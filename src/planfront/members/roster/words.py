@@ -55,7 +55,7 @@ _CHOICES = {
 }
 _CLASS = "group_class_id"
 KINDS = (*_CHOICES, _CLASS)
-_BY_VALUE = {
+_BY_VALUE: dict[str, dict[object, str]] = {
     "relationship": {SELF: "EE", SPOUSE: "Spouse", CHILD: "Child", DISABLED: "Disabled Child"},
     "gender": {Gender.FEMALE.value: "Female", Gender.MALE.value: "Male", Gender.OTHER.value: "Other"},
     "marital_status": {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"},
@@ -156,7 +156,7 @@ def _own_meaning(kind: str, text: str, classes: Mapping[str, str]) -> str:
     if kind not in _BY_VALUE:
         return ""
     try:
-        return _BY_VALUE[kind][BY_NAME[kind].read(text, date.min)]  # type: ignore[index]
+        return _BY_VALUE[kind].get(BY_NAME[kind].read(text, date.min), "")
     except BadCell:
         return ""
 
