@@ -108,14 +108,14 @@ test("an address says nothing of values that these plans don't have, and of a pr
   await expect(page.getByRole("status").filter({ hasText: /^7 plans$/ })).toHaveCount(1);
 });
 
-test("what comes once with any cart stands beside the prices and below the years", async ({
+test("what comes with any cart stands beside the prices", async ({
   page,
   server,
 }) => {
-  const fee = "Not included: the $5.00 monthly membership fee, charged once for all plans.";
+  const fee = "Plus a $5.00 monthly membership, the same however many plans you choose.";
   await shopAs(page, server, TEXAS);
   await page.goto(server.url("planfront", "/plans?type=dental&sort=year"));
-  await expect(page.getByText(fee)).toHaveCount(3);
+  await expect(page.getByText(fee)).toHaveCount(2);
 });
 
 test("sections show their best few; the rest opens in place, in the address, and all at once", async ({
@@ -156,8 +156,8 @@ test("by yearly cost the plans stand in the order of a usual year, each with its
   await expect(page).toHaveURL(/sort=year&year=crown$/);
   const first = page.getByRole("article").first();
   await expect(first.getByRole("heading")).toHaveText("Brightwater Metro DHMO");
-  await expect(first.getByText("$477.88 in the year")).toBeVisible();
-  await expect(first.getByText("$152.88 price + $325.00 care")).toBeVisible();
+  await expect(first.getByText("$537.88 in the year")).toBeVisible();
+  await expect(first.getByText("$152.88 price + $60.00 membership + $325.00 care")).toBeVisible();
   await expect(page.getByText(/^Same care without insurance: \$[\d,]+\.\d\d$/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();

@@ -2030,6 +2030,7 @@ export type ByEnrollment = {
  * Candid
  *
  * What an honest agency says before somebody signs. Months of waiting are null where the plan has none to say.
+ * ``lowest``: the lowest price a month; ``lowest_year``: twelve of it with the membership and one-time fees.
  */
 export type Candid = {
     /**
@@ -2059,7 +2060,7 @@ export type Candid = {
     /**
      * Membership
      *
-     * The association's monthly fee, once for all plans.
+     * The monthly membership of the association, the same however many plans there are.
      */
     membership: string;
     /**
@@ -11235,8 +11236,8 @@ export type FitFee = {
 /**
  * FitPlan
  *
- * A plan that fits. ``option``: the level that is meant, "" for a plan without levels. ``monthly``, ``premium`` and
- * ``total`` are without what the shopper's group pays.
+ * A plan that fits. ``option``: the level that is meant, "" for a plan without levels. ``monthly`` is ``price``
+ * and the ``membership`` that the plan brings into the cart. All are without what the shopper's group pays.
  */
 export type FitPlan = {
     /**
@@ -11257,6 +11258,12 @@ export type FitPlan = {
      * Whether it is in the cart.
      */
     in_cart: boolean;
+    /**
+     * Membership
+     *
+     * The monthly membership of the association, the same however many plans there are.
+     */
+    membership: string;
     /**
      * Monthly
      *
@@ -11305,6 +11312,12 @@ export type FitPlan = {
      * Premium in dollars, to the cent.
      */
     premium: string;
+    /**
+     * Price
+     *
+     * Monthly premium in dollars, to the cent.
+     */
+    price: string;
     /**
      * Reasons
      *
@@ -13380,9 +13393,17 @@ export type LinkInfo = {
 /**
  * ListedYear
  *
- * Twelve months with a plan as the listing shows it; ``premium`` is without what the shopper's group pays.
+ * Twelve months with a plan as the listing shows it: ``premium``, which is ``price`` with one-time fees and the
+ * ``membership``, and ``own`` care. ``price`` is without what the shopper's group pays; ``membership`` is "0.00" where
+ * a plan of another kind in the cart brings it.
  */
 export type ListedYear = {
+    /**
+     * Membership
+     *
+     * The monthly membership of the association, the same however many plans there are.
+     */
+    membership: string;
     /**
      * Own
      *
@@ -13407,6 +13428,12 @@ export type ListedYear = {
      * Premium in dollars, to the cent.
      */
     premium: string;
+    /**
+     * Price
+     *
+     * Monthly premium in dollars, to the cent.
+     */
+    price: string;
     /**
      * Total
      *
@@ -13440,12 +13467,6 @@ export type ListedYears = {
      * What the fees are.
      */
     fees_note: string;
-    /**
-     * Membership Note
-     *
-     * The association's fee, which comes once with any cart, for people; empty where there is none.
-     */
-    membership_note: string;
     /**
      * Result
      *
@@ -15165,7 +15186,7 @@ export type Passbook = {
     /**
      * Membership
      *
-     * The association's monthly fee, once for all plans.
+     * The monthly membership of the association, the same however many plans there are.
      */
     membership: string;
     /**
@@ -15573,6 +15594,38 @@ export type PlanChoice = {
 };
 
 /**
+ * PlanCost
+ *
+ * What a plan costs the shopper with everything that is charged with it: ``monthly`` with fees and ``membership``,
+ * ``first_month`` with one-time fees too, ``first_year`` as the cart adds up twelve months. All without what the
+ * shopper's group pays. ``membership`` is "0.00" where a plan of another kind in the cart brings it.
+ */
+export type PlanCost = {
+    /**
+     * First Month
+     *
+     * Amount of the first month, in dollars.
+     */
+    first_month: string;
+    /**
+     * First Year
+     */
+    first_year: string;
+    /**
+     * Membership
+     *
+     * The monthly membership of the association, the same however many plans there are.
+     */
+    membership: string;
+    /**
+     * Monthly
+     *
+     * Amount of each month, in dollars.
+     */
+    monthly: string;
+};
+
+/**
  * PlanDetail
  */
 export type PlanDetail = {
@@ -15762,7 +15815,7 @@ export type PlanError = {
  * ``care``: what was counted. ``beside``: expected care that plans of another category pay.
  *
  * ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan
- * is above the budget, where none is within it. ``prices``: of all plans that have one.
+ * is above the budget, where none is within it. ``prices``: what each plan that has a price costs a month.
  */
 export type PlanFit = {
     /**
@@ -16078,12 +16131,15 @@ export type PlanRef = {
 /**
  * PlanYear
  *
- * Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care.
+ * Twelve months with a plan: ``total`` is ``premium``, all that is charged for the plan, plus what the shopper pays
+ * for care.
  *
- * ``premium`` is twelve times ``monthly``, together ``recurring``, and ``one_time``, named ``one_time_name``. ``own``
- * is the sum of ``own_by_group``, whose order is that of the answer's ``groups``. ``difference``: how much less the
- * year costs than the same care without insurance, negative where it costs more; from month ``ahead_from`` on it has
- * cost less. ``from_checkups``: all of that is what the plan pays of checkups, nothing of the care beside them.
+ * ``premium`` is twelve times ``monthly``, together ``recurring``; twelve times ``membership``, together
+ * ``membership_year``; and ``one_time``, named ``one_time_name``. ``membership`` is "0.00" where a plan of another
+ * kind in the cart brings it. ``own`` is the sum of ``own_by_group``, whose order is that of the answer's ``groups``.
+ * ``difference``: how much less the year costs than the same care without insurance, negative where it costs more;
+ * from month ``ahead_from`` on it has cost less. ``from_checkups``: all of that is what the plan pays of checkups,
+ * nothing of the care beside them.
  */
 export type PlanYear = {
     /**
@@ -16110,6 +16166,18 @@ export type PlanYear = {
      * Lines, one a plan.
      */
     lines: Array<YearLine>;
+    /**
+     * Membership
+     *
+     * The monthly membership of the association, the same however many plans there are.
+     */
+    membership: string;
+    /**
+     * Membership Year
+     *
+     * The association membership over twelve months.
+     */
+    membership_year: string;
     /**
      * Monthly
      *
@@ -17120,6 +17188,7 @@ export type PricedPlan = {
      * Why a plan that has a price isn't sold today, and from when it is; null on other days.
      */
     blackout: PlanError | null;
+    cost: PlanCost;
     /**
      * Earliest Start
      *
@@ -17782,7 +17851,7 @@ export type QuoteTotals = {
     /**
      * Membership
      *
-     * The association's monthly fee, once for all plans.
+     * The monthly membership of the association, the same however many plans there are.
      */
     membership: string;
     /**
@@ -19274,7 +19343,7 @@ export type SampleOrder = {
     /**
      * Membership
      *
-     * The association's monthly fee, once for all plans.
+     * The monthly membership of the association, the same however many plans there are.
      */
     membership: string;
     /**

@@ -25,8 +25,8 @@ function longestWait(lines: Line[], at: number): { label: string; months: number
 export default function InShort({ columns, lines }: { columns: PlanColumn[]; lines: Line[] }) {
   const { t } = useLingui();
   const priced = columns.filter((column) => column.priced && column.plan);
-  const lowest = Math.min(...priced.map((column) => cents(column.priced?.recurring ?? "0")));
-  const cheapest = priced.find((column) => cents(column.priced?.recurring ?? "0") === lowest);
+  const lowest = Math.min(...priced.map((column) => cents(column.priced?.cost.monthly ?? "0")));
+  const cheapest = priced.find((column) => cents(column.priced?.cost.monthly ?? "0") === lowest);
   const sentences = (column: PlanColumn): string[] => {
     const at = columns.indexOf(column);
     const best = lines.filter((line) => line.best === at);
@@ -35,7 +35,7 @@ export default function InShort({ columns, lines }: { columns: PlanColumn[]; lin
       .map(({ label }) => label)
       .join("; ");
     const [count, all] = [best.length, lines.filter((line) => line.best !== null).length];
-    const more = cents(column.priced?.recurring ?? "0") - lowest;
+    const more = cents(column.priced?.cost.monthly ?? "0") - lowest;
     const other = cheapest?.plan?.plan_name ?? "";
     const amount = money(fromCents(more));
     const wait = longestWait(lines, at);

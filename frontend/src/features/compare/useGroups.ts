@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ListedYears } from "@/client";
 import { categoryLabel } from "@/lib/categories";
 import { cents, fromCents, money } from "@/lib/format";
+import type { PricedPlan } from "@/lib/shop/types";
 import { type Line, type LineGroup, makeLine, scaled, textGroup, textLine } from "./lines";
 import { benefitGroups, costRows, factRows, type Row, type Words, waitingRows } from "./rows";
 import type { PlanColumn } from "./useColumns";
@@ -166,6 +167,16 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
   const alikeKind = new Set(columns.flatMap(({ plan }) => (plan ? [plan.plan_category] : []))).size === 1;
   const judged = alikeKind ? { want: "low" as const, word: t`Lowest` } : {};
   const monthly = scaled(columns.map(({ priced }) => priced?.recurring));
+  const partsOf = ({ cost, one_time, share }: PricedPlan) => {
+    const [membership, once] = [money(cost.membership), money(one_time)];
+    return [
+      share ? t`Without what your group pays` : "",
+      cents(cost.membership) ? t`With the ${membership} membership` : "",
+      cents(one_time) ? t`With ${once} charged once` : "",
+    ]
+      .filter(Boolean)
+      .join(". ");
+  };
   const lines = [
     makeLine(
       { key: "price", label: t`Your price` },
@@ -178,9 +189,14 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
       judged,
     ),
     makeLine(
-      { key: "first", label: t`First month` },
+      { key: "first", label: t`First month`, note: t`What the cart takes with the first month` },
       columns.map(
-        ({ priced }) => priced && { text: money(priced.first_month), value: cents(priced.first_month) },
+        ({ priced }) =>
+          priced && {
+            text: money(priced.cost.first_month),
+            value: cents(priced.cost.first_month),
+            note: partsOf(priced),
+          },
       ),
       judged,
     ),
@@ -195,10 +211,12 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
     { key: "year", label: t`Your year`, note: t`${care}. The line: without insurance, ${alone}` },
     columnYears.map((column) => {
       if (!column) return null;
-      const [premium, own] = [money(column.premium), money(column.own)];
+      const [price, membership, own] = [money(column.price), money(column.membership), money(column.own)];
       return {
         text: money(column.total),
-        note: t`${premium} price + ${own} care`,
+        note: cents(column.membership)
+          ? t`${price} price + ${membership} membership + ${own} care`
+          : t`${price} price + ${own} care`,
         value: cents(column.total),
         bar: [cents(column.premium) / most, cents(column.own) / most],
         mark: without / most,

@@ -37,7 +37,7 @@ function YearBar({ plan, without, scale }: { plan: FitPlan; without: string; sca
         <b>{total}</b>{" "}
         <span className="small mute">
           <Trans>
-            in the year: {price} price, {care} care
+            in the year: {price} for the plan, {care} care
           </Trans>
         </span>
       </p>
@@ -69,6 +69,7 @@ interface FitCardProps {
 export function FitCard({ plan, first, vision, without, scale, busy, refusal, onAdd, onFix }: FitCardProps) {
   const badge = useBadge()(plan.badge, vision);
   const { plan_id, plan_name, plan_pricing_id } = plan;
+  const [monthly, membership] = [money(plan.monthly), money(plan.membership)];
   return (
     <li className={s.card}>
       <div className={s.plan}>
@@ -79,7 +80,14 @@ export function FitCard({ plan, first, vision, without, scale, busy, refusal, on
             {plan.option && <small className="xs mute">{plan.option}</small>}
           </h3>
         </div>
-        <Price amount={plan.monthly} />
+        <Price amount={plan.price} />
+        {cents(plan.membership) > 0 && (
+          <p className="xs mute num">
+            <Trans>
+              {monthly} a month with the {membership} membership
+            </Trans>
+          </p>
+        )}
         {badge && (
           <span className={s.badge}>
             <Icon name="check" size="sm" />

@@ -115,6 +115,7 @@ function Rest({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
 function Unknown({ fit }: { fit: PlanFit }) {
   const fees = fit.fees.map(({ label, fee }) => `${label} ${money(fee)}`).join(", ");
   const vision = fit.category === "vision";
+  const counted = fit.result.some(({ membership }) => cents(membership) > 0);
   return (
     <section className={s.unknown} aria-labelledby="unknown">
       <h2 id="unknown">
@@ -149,9 +150,11 @@ function Unknown({ fit }: { fit: PlanFit }) {
         {fit.membership_note && (
           <div>
             <dt>
-              <Trans>What else you take.</Trans>
+              <Trans>The membership.</Trans>
             </dt>
-            <dd>{fit.membership_note}</dd>
+            <dd>
+              {fit.membership_note} {counted && <Trans>Every amount here includes it.</Trans>}
+            </dd>
           </div>
         )}
       </dl>
@@ -189,7 +192,7 @@ function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefin
         </h2>
         <Legend>
           <Mark>
-            <Trans>Price for 12 months</Trans>
+            <Trans>Price and fees, 12 months</Trans>
           </Mark>
           <Mark kind="care">
             <Trans>Care you pay yourself</Trans>

@@ -281,7 +281,7 @@ export default function PlansPage() {
             )}
             {years && (
               <Suspense fallback={null}>
-                <YearNote start={years.start} notes={[years.fees_note, years.membership_note]} />
+                <YearNote start={years.start} note={years.fees_note} />
               </Suspense>
             )}
           </div>

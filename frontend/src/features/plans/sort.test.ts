@@ -67,6 +67,8 @@ test("by yearly cost, plans whose year is not known come after the others, by pr
   const year = (plan_id: number, total: string) => ({
     plan_id,
     plan_name: `Plan ${plan_id}`,
+    price: "0.00",
+    membership: "0.00",
     premium: "0.00",
     own: total,
     total,

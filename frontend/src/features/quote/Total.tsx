@@ -28,7 +28,7 @@ function useLines({ plans, totals }: OpenedQuote): StatementLine[] {
     lines.push({
       key: "membership",
       label: t`Association membership`,
-      note: t`Required once for all plans`,
+      note: t`The same however many plans you choose`,
       value: totals.membership,
     });
   }

@@ -33,7 +33,7 @@ NAMES: dict[str, Meaning] = {
     "sort": ("Column to sort by; a leading minus turns the order round.", "name"),
     # --- a quote's page ---------------------------------------------------------------------------------------------
     "sender": ("Who sent the quote.", None),
-    "membership": ("The association's monthly fee, once for all plans.", "5.00"),
+    "membership": ("The monthly membership of the association, the same however many plans there are.", "5.00"),
     "quoted_monthly": ("Each month, as the quote was sent.", "84.50"),
     "quoted": ("What it cost a month when it was sent, fees included.", "42.25"),
     "now": ("What it costs a month today; null while it can't be sold.", "43.10"),
@@ -321,7 +321,7 @@ NAMES: dict[str, Meaning] = {
     ),
     "membership_note": (
         "The association's fee, which comes once with any cart, for people; empty where there is none.",
-        "Not included: the $5.00 monthly membership fee, charged once for all plans.",
+        "Plus a $5.00 monthly membership, the same however many plans you choose.",
     ),
     "totals": ("Sums of the cart.", {}),
     "explain": ("Whether the proof of each price comes with it.", True),

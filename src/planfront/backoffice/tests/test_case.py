@@ -314,7 +314,7 @@ def test_plans_sold_in_spanish_are_named_in_the_staff_members_language(works_for
     sold = Application.objects.get()
     assert "Membresía de la asociación" in [line["name"] for line in sold.enrollment.confirmation.receipt["lines"]]
     text = words(works_for(sold, "service").get(page_of(sold)).content.decode())
-    assert "Association membership Monthly membership fee, charged once for all plans $5.00" in text
+    assert "Association membership The same however many plans you choose $5.00" in text
     assert "Membresía" not in text
 
 

@@ -12,9 +12,9 @@ WITH_CHILDREN = (TierSpec("IC"), TierSpec("IF"))
 
 ASSOCIATION = Text(
     "This plan is offered to members of a national association with over 100,000 members. "
-    "Membership is $5.00 a month, charged once for all your plans.",
+    "Membership is $5.00 a month, the same however many plans you choose.",
     "Este plan se ofrece a los miembros de una asociación nacional con más de 100,000 miembros. "
-    "La membresía cuesta $5.00 al mes y se cobra una sola vez por todos sus planes.",
+    "La membresía cuesta $5.00 al mes, sin importar cuántos planes elija.",
 )
 NOT_INSURANCE = Text(
     "This is a membership or discount program. It is not insurance and does not replace it.",

@@ -8,6 +8,7 @@ from planfront.catalog.start import Text
 from planfront.demo.data.common import ASSOCIATION, FREE_LOOK, NONE, NOT_COVERED, bullets, facts, money, months
 from planfront.demo.data.costs import MOST, Costs, Service, Sight, member_share
 from planfront.demo.data.shapes import Benefits, Copy, Row, Share, Words, en, es, join
+from planfront.shopping.year.care import TYPICAL
 
 LABELS = (
     Text("Annual maximum", "Máximo anual"),
@@ -207,10 +208,15 @@ def _body(plan: Dental, more: Words) -> Text:
     return join([part for part in (opening, braces, more, CLAIMS) if part])
 
 
+TYPICAL_FEES = {care.code: int(care.fee) for care in TYPICAL}
+"""As the year with a plan counts care, so that a page has one fee for it."""
+
+
 def _example(plan: Dental) -> tuple[Words, Words, tuple[Share, ...]]:
     """A crown, or a filling when crowns aren't covered: deductible, your share, the plan's share."""
     crown = bool(plan.major.inside)
-    cost, level = (1240, plan.major) if crown else (190, plan.basic)
+    care, level = ("crown", plan.major) if crown else ("filling", plan.basic)
+    cost = TYPICAL_FEES[care]
     deductible = min(cost, plan.deductibles[0])
     pays = (cost - deductible) * int(level.inside.strip("%")) / 100
     yours = cost - deductible - pays

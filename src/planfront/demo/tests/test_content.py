@@ -8,6 +8,7 @@ import pytest
 from planfront.brands import selectors as brands
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan, PlanBenefit, PlanDocument, ProviderNetwork
+from planfront.shopping.year.care import TYPICAL
 from planfront.webapp.bootstrap import block
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,16 @@ def test_worked_examples_add_up(world):
         parts = {part["role"]: Decimal(part["amount"]) for part in plan.example["parts"]}
         if parts:
             assert sum(parts.values()) == dollars(plan.example["title"]), plan.name
+
+
+def test_an_example_has_the_fee_that_the_year_with_the_plan_counts(world):
+    fees = {care.code: f"${care.fee:,.0f}" for care in TYPICAL}
+    names = [plan.example["title"] for plan in Plan.objects.filter(category="dental")]
+    assert f"Example: a {fees['crown']} crown" in names
+    assert {name for name in names if "$" in name} <= {
+        f"Example: a {fees['crown']} crown",
+        f"Example: a {fees['filling']} filling",
+    }
 
 
 def test_dental_numbers_match_the_texts(world):

@@ -61,7 +61,7 @@ def test_the_passbook_of_a_hard_year_is_what_goes_in_and_what_the_plans_pay_out(
 def test_an_agency_says_waits_and_what_an_unused_plan_costs(world):
     facts = ask("juniper.localhost", "talk", "OH")["talk"]
     assert (facts["basic_months"], facts["major_months"], facts["orthodontia_months"]) == (3, 6, None)
-    assert (facts["membership"], facts["lowest"], facts["lowest_year"]) == ("5.00", "9.95", "119.40")
+    assert (facts["membership"], facts["lowest"], facts["lowest_year"]) == ("5.00", "9.95", "179.40")
 
 
 def test_the_board_has_the_memberships_and_care_is_named_in_the_visitor_s_language(world):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
+from planfront.shopping.pricing.plan_cost import PlanCost
 from planfront.shopping.pricing.pricer import PlanQuote
 from planfront.shopping.year.care import TYPICAL
 from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost
@@ -20,18 +21,12 @@ ROW = re.compile(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| .+ \| ([\d.]+) \| ([\d.]+) 
 
 def halden() -> PlanNumbers:
     """Plan 1002 with $1,500 a year, at the prices of the example."""
+    cost = PlanCost(Decimal("36.85"), Decimal("5.00"), Decimal("15.00"))
     view = catalog().plans[1002]
     option = next(option for option in view.options if option.code == "1500")
-    result = numbers_of(PlanQuote(view, option), costs_of([1002])[1002])
+    result = numbers_of(PlanQuote(view, option), costs_of([1002])[1002], cost)
     assert result is not None
-    return PlanNumbers(
-        Decimal("36.85"),
-        Decimal("15.00"),
-        result.deductible,
-        result.family_deductible,
-        result.annual_maximum,
-        result.benefits,
-    )
+    return result
 
 
 @pytest.mark.usefixtures("world")

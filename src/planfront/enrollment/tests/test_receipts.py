@@ -133,7 +133,7 @@ def test_a_plan_is_told_with_its_monthly_fees_in_the_price_as_in_the_cart(store,
     assert [(line["name"], line["price"], line["note"]) for line in receipt["lines"]] == [
         ("Halden Dental PPO", "31.93", "Includes a 3% administrative fee of $0.93."),
         ("Fee: Halden Dental PPO", "0.00", "Once, with the first month"),
-        ("Association membership", "5.00", "Monthly membership fee, charged once for all plans"),
+        ("Association membership", "5.00", "The same however many plans you choose"),
     ]
     assert receipt["recurring_month_cost"] == "36.93"
     wizard.client.headers["Accept-Language"] = "es"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
@@ -77,15 +77,36 @@ def _cart_with_facts() -> QuerySet[Any]:
 
 
 _LINES = Prepared(_cart_rows)
-_CHOICES = Prepared(
-    lambda: CartLine.objects.filter(enrollment=Param("enrollment", UUIDField())).only("plan_id", "option").order_by()
+_OUTLINE = Prepared(
+    lambda: (
+        CartLine.objects.filter(enrollment=Param("enrollment", UUIDField()))
+        .only("plan_id", "option", "error_code", "paired_with_id", "rider_of_id")
+        .order_by()
+    )
 )
 _CART: Prepared[Any] = Prepared(_cart_with_facts)
 
 
-def cart_choices(enrollment: Quote) -> set[tuple[int, str]]:
-    """Plans in the cart with the codes of their options. One query."""
-    return {(line.plan_id, line.option) for line in _CHOICES.rows(enrollment=enrollment.pk)}
+def cart_outline(enrollment: Quote) -> list[CartLine]:
+    """Lines without their prices, in no order: plan, option, whether they can be sold, and what they hang on. One
+    query."""
+    return _OUTLINE.rows(enrollment=enrollment.pk)
+
+
+def chosen_options(lines: Iterable[CartLine]) -> set[tuple[int, str]]:
+    """Plans of a cart with the codes of their options."""
+    return {(line.plan_id, line.option) for line in lines}
+
+
+def sells_without(lines: Sequence[CartLine], category: str, catalog: Catalog) -> bool:
+    """Whether a cart has a plan to sell once those of a category, and what hangs on them, have left it."""
+    going = {
+        linked.pk
+        for line in lines
+        if (view := catalog.plans.get(line.plan_id)) is not None and view.category == category
+        for linked in linked_lines(line, lines)
+    }
+    return any(line.pk not in going and not line.error_code and line.plan_id in catalog.plans for line in lines)
 
 
 def count_cart_lines(enrollment: Quote) -> int:
@@ -114,7 +135,7 @@ def membership_views(catalog: Catalog) -> list[PlanView]:
     return catalog.memo.get("memberships", lambda: [view for view in catalog.plans.values() if view.is_membership])
 
 
-def linked_lines(line: CartLine, lines: list[CartLine]) -> list[CartLine]:
+def linked_lines(line: CartLine, lines: Sequence[CartLine]) -> list[CartLine]:
     """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
     other plan needs."""
     going = [line]
@@ -269,7 +290,7 @@ def _association(amount: Decimal) -> PricedLine:
         price=amount,
         is_fee=True,
         code=ASSOCIATION,
-        note=_("Monthly membership fee, charged once for all plans"),
+        note=_("The same however many plans you choose"),
     )
 
 

@@ -24,7 +24,8 @@ class Badge(StrEnum):
 
 @dataclass(frozen=True)
 class Candidate:
-    """A priced plan with its year of the expected care. ``monthly``: without what the shopper's group pays.
+    """A priced plan with its year of the expected care. ``monthly``: with the membership that the plan brings, and
+    without what the shopper's group pays.
 
     ``missing``: kinds of expected care that the plan never pays. ``smaller``: the option isn't the one that lists show.
     """

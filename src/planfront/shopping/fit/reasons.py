@@ -50,7 +50,6 @@ class PlanFacts:
     start: date
     budget: Decimal | None
     over_first: tuple[str, Decimal] | None
-    membership_fee: Decimal
 
 
 def reasons_for(plan: PlanFacts) -> list[FitReason]:
@@ -185,6 +184,3 @@ def _limits(plan: PlanFacts) -> Iterator[Ranked]:
     if maximum is not None:
         lead = _("At most %(amount)s a year") % {"amount": money.display_round(maximum)}
         yield _but(6, lead, _("is what the plan pays for a person."))
-    if plan.membership_fee:
-        lead = _("%(amount)s a month more") % {"amount": money.display(plan.membership_fee)}
-        yield _but(9, lead, _("for the membership, once for all plans."))

@@ -25,8 +25,8 @@ class FitReason(BaseModel):
 
 
 class FitPlan(BaseModel):
-    """A plan that fits. ``option``: the level that is meant, "" for a plan without levels. ``monthly``, ``premium`` and
-    ``total`` are without what the shopper's group pays."""
+    """A plan that fits. ``option``: the level that is meant, "" for a plan without levels. ``monthly`` is ``price``
+    and the ``membership`` that the plan brings into the cart. All are without what the shopper's group pays."""
 
     plan_id: int
     plan_pricing_id: str
@@ -34,6 +34,8 @@ class FitPlan(BaseModel):
     plan_logo: str
     carrier_name: str
     option: str
+    price: str
+    membership: str
     monthly: str
     premium: str
     own: str
@@ -66,7 +68,7 @@ class PlanFit(BaseModel):
     """``care``: what was counted. ``beside``: expected care that plans of another category pay.
 
     ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan
-    is above the budget, where none is within it. ``prices``: of all plans that have one.
+    is above the budget, where none is within it. ``prices``: what each plan that has a price costs a month.
     """
 
     category: Literal["dental", "vision"]

@@ -23,6 +23,7 @@ from planfront.shopping.fit.rank import Badge, Candidate, Fit, choose_fit
 from planfront.shopping.fit.reasons import CARE, PlanFacts, reasons_for
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.plan_cost import Membership, read_membership
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import Expected, Line, PlanNumbers, Year, benefit_for, year_cost
@@ -86,19 +87,21 @@ class _Reader:
     services: Mapping[wire.FitCare, Sequence[Expected]]
     any_provider: Mapping[int, bool]
     costs: Mapping[int, PlanCosts]
+    membership: Membership
 
     def price(self, quote: PlanQuote, *, smaller: bool = False) -> _Priced | None:
         """None for a plan without a price or whose costs are words only."""
         if quote.priced is None:
             return None
         granted = self.prices.granted(quote.view, quote.price.premium)
-        numbers = numbers_of(quote, self.costs[quote.view.id], granted)
+        cost = self.membership.cost_of(quote, granted)
+        numbers = numbers_of(quote, self.costs[quote.view.id], cost)
         if numbers is None:
             return None
         year = year_cost(numbers, [each for services in self.services.values() for each in services])
         missing = sum(not _pays(numbers, services) for services in self.services.values())
         outside = self.any_provider.get(quote.view.id, False)
-        candidate = Candidate(quote.view.id, numbers.recurring, year, missing, outside, smaller)
+        candidate = Candidate(quote.view.id, cost.monthly, year, missing, outside, smaller)
         return _Priced(quote, candidate, numbers)
 
     def within(self, quote: PlanQuote, budget: Decimal | None) -> _Priced | None:
@@ -128,7 +131,10 @@ def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
         for kind in wish.counted
     }
     quotes = listing.store_quotes(enrollment, prices, {wish.category})
-    reader = _Reader(prices, services, _any_providers(prices, quotes), costs_of([quote.view.id for quote in quotes]))
+    lines = selectors.cart_outline(enrollment)
+    membership = read_membership(enrollment, prices.catalog, lines)
+    costs = costs_of([quote.view.id for quote in quotes])
+    reader = _Reader(prices, services, _any_providers(prices, quotes), costs, membership)
     open_quotes = [quote for quote in quotes if not listing.closed_error(quote.view, prices.shopper.state)]
     priced = [each for quote in open_quotes if (each := reader.within(quote, wish.budget)) is not None]
     fit = choose_fit([each.candidate for each in priced], wish.budget, keeps_provider=wish.provider == "keep")
@@ -144,7 +150,7 @@ def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
         without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
         over=_over(fit, wish.budget),
         cheapest=fit.cheapest,
-        result=_plans(enrollment, wish, fit, by_plan, start, reader),
+        result=_plans(enrollment, wish, fit, by_plan, start, reader, selectors.chosen_options(lines)),
         counts=wire.FitCounts(
             all=len(quotes),
             unpriced=len(quotes) - len(priced),
@@ -155,7 +161,7 @@ def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
         prices=[money.as_text(each.candidate.monthly) for each in priced],
         fees=[wire.FitFee(label=str(NAMES[code]), fee=money.as_text(fee)) for code, fee in fees.items()],
         fees_note=fees_note(enrollment.brand_id),
-        membership_note=listing.membership_note(enrollment.brand_id),
+        membership_note=membership.note(quotes[0].view) if quotes else "",
     )
 
 
@@ -172,10 +178,14 @@ def _over(fit: Fit, budget: Decimal | None) -> str | None:
 
 
 def _plans(
-    enrollment: Quote, wish: Wish, fit: Fit, by_plan: Mapping[int, _Priced], start: date, reader: _Reader
+    enrollment: Quote,
+    wish: Wish,
+    fit: Fit,
+    by_plan: Mapping[int, _Priced],
+    start: date,
+    reader: _Reader,
+    carted: Collection[tuple[int, str]],
 ) -> list[wire.FitPlan]:
-    carted = selectors.cart_choices(enrollment)
-    fee = selectors.association_fee(enrollment.brand_id)
     plans: list[wire.FitPlan] = []
     for candidate, badge in zip(fit.picks, fit.badges, strict=True):
         chosen = by_plan[candidate.plan_id]
@@ -190,7 +200,6 @@ def _plans(
             start=start,
             budget=wish.budget,
             over_first=over,
-            membership_fee=fee,
         )
         plans.append(_plan(chosen, badge, facts, carted))
     return plans
@@ -213,6 +222,8 @@ def _plan(chosen: _Priced, badge: Badge | None, facts: PlanFacts, carted: Collec
         plan_logo=view.logo,
         carrier_name=view.carrier_name,
         option=pick(option.i18n, "label", option.label, lang),
+        price=money.as_text(chosen.numbers.recurring),
+        membership=money.as_text(chosen.numbers.membership),
         monthly=money.as_text(chosen.candidate.monthly),
         premium=money.as_text(year.premium),
         own=money.as_text(year.own),

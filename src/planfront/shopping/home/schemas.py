@@ -81,7 +81,8 @@ class Passbook(BaseModel):
 
 
 class Candid(BaseModel):
-    """What an honest agency says before somebody signs. Months of waiting are null where the plan has none to say."""
+    """What an honest agency says before somebody signs. Months of waiting are null where the plan has none to say.
+    ``lowest``: the lowest price a month; ``lowest_year``: twelve of it with the membership and one-time fees."""
 
     plan_name: str
     basic_months: int | None

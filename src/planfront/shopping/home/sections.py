@@ -24,6 +24,7 @@ from planfront.shopping.home.person import person_of
 from planfront.shopping.models import Quote, Tier
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
+from planfront.shopping.pricing.plan_cost import Membership, PlanCost
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of
 from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, Outcome, PlanNumbers, first_care, year_cost
@@ -93,7 +94,7 @@ class _Stage:
         costs = catalog_selectors.costs_of([quote.view.id for quote in self.adult])
         result: dict[str, tuple[PlanQuote, PlanNumbers]] = {}
         for quote in self.adult:
-            numbers = numbers_of(quote, costs[quote.view.id])
+            numbers = numbers_of(quote, costs[quote.view.id], PlanCost())
             if numbers is not None:
                 result.setdefault(quote.view.category, (quote, numbers))
         return result
@@ -249,13 +250,13 @@ def _talk(stage: _Stage) -> schemas.Candid | None:
     if "dental" not in stage.known:
         return None
     quote, numbers = stage.known["dental"]
-    lowest = min(quote.price.recurring for quote in stage.adult)
+    lowest = min(stage.adult, key=lambda quote: quote.price.recurring)
     waits = {name: _wait(numbers, stage.care[code]) for name, code in _WAITS.items()}
     return schemas.Candid(
         plan_name=_name(quote),
         membership=money.as_text(stage.membership),
-        lowest=money.as_text(lowest),
-        lowest_year=money.as_text(MONTHS * lowest),
+        lowest=money.as_text(lowest.price.recurring),
+        lowest_year=money.as_text(Membership(stage.membership, (), stage.plans).cost_of(lowest).first_year),
         **waits,
     )
 

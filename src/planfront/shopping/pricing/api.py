@@ -25,6 +25,7 @@ from planfront.shopping.fit import schemas as fit_schemas
 from planfront.shopping.fit import view as fit_view
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing, preview, schemas
+from planfront.shopping.pricing.plan_cost import membership_note
 from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote import schemas as quote_schemas
 from planfront.shopping.quote.parties import parties
@@ -59,7 +60,7 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
     enrollment, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
-    note = listing.membership_note(enrollment.brand_id)
+    note = membership_note(selectors.association_fee(enrollment.brand_id))
     if query.page is None:
         draft = drafted_plan(request.headers.get(HEADER, ""), enrollment.brand_id)
         plans, rest = listing.filtered_plans(enrollment, keys, draft), {"membership_note": note}

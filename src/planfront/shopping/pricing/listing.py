@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
-from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
 from planfront.catalog.categories import ORDER
@@ -23,13 +22,13 @@ from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.paging import Cut, cut_list
 from planfront.kernel.parse import show_date
-from planfront.shopping.cart import selectors
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
-from planfront.shopping.cart.selectors import cart_choices, membership_views, memberships
+from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import owned_plans
+from planfront.shopping.pricing.plan_cost import Membership, read_membership
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
@@ -51,7 +50,7 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
 
 
 def in_cart_ids(enrollment: Quote) -> set[int]:
-    return {plan_id for plan_id, _option in cart_choices(enrollment)}
+    return {line.plan_id for line in cart_outline(enrollment)}
 
 
 def _store(enrollment: Quote) -> Store:
@@ -181,7 +180,8 @@ def pricing_detail(enrollment: Quote, plan_id: int, *, explain: bool) -> schemas
     if first.refusal is not None:
         raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
     quotes = [prices.quote(view, option) for option in view.options]
-    carted = cart_choices(enrollment)
+    lines = cart_outline(enrollment)
+    carted, membership = chosen_options(lines), read_membership(enrollment, prices.catalog, lines)
     owned = owned_plans(enrollment)
     active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
@@ -190,6 +190,7 @@ def pricing_detail(enrollment: Quote, plan_id: int, *, explain: bool) -> schemas
             prices,
             quote,
             carted,
+            membership,
             active=active,
             is_default=quote.option == first.option,
             explain=explain,
@@ -197,10 +198,12 @@ def pricing_detail(enrollment: Quote, plan_id: int, *, explain: bool) -> schemas
         for quote in quotes
         if quote.priced
     ]
-    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view, carted))
+    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view, carted, membership))
 
 
-def _flags(enrollment: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]]) -> schemas.PlanFlags:
+def _flags(
+    enrollment: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]], membership: Membership
+) -> schemas.PlanFlags:
     kinds = {ref.kind for ref in view.question_sets}
     ids = {plan_id for plan_id, _option in carted}
     yes_no = "yes_no" in kinds and view.id not in answered_plans(enrollment, prices.catalog, "yes_no")
@@ -212,17 +215,8 @@ def _flags(enrollment: Quote, prices: Pricer, view: PlanView, carted: Collection
         needs_yes_no=yes_no,
         needs_membership=view.is_premier and not has_membership and bool(memberships(prices)),
         disability=view.is_disability,
-        membership_note=membership_note(enrollment.brand_id),
+        membership_note=membership.note(view),
     )
-
-
-def membership_note(brand_id: int) -> str:
-    """What comes once with any cart, whatever is in it."""
-    fee = selectors.association_fee(brand_id)
-    if not fee:
-        return ""
-    words = _("Not included: the %(amount)s monthly membership fee, charged once for all plans.")
-    return words % {"amount": money.display(fee)}
 
 
 def _card(
@@ -230,6 +224,7 @@ def _card(
     prices: Pricer,
     quote: PlanQuote,
     carted: Collection[tuple[int, str]],
+    membership: Membership,
     *,
     active: bool,
     is_default: bool,
@@ -259,6 +254,7 @@ def _card(
         fees_text=explanation.quote_fees_text(quote),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
+        cost=membership.cost_of(quote, granted).wire(),
         proof=explain_price(prices, quote, granted) if explain else None,
         share=share_info(granted, quote),
         blackout=PlanError.model_validate(blackout) if blackout else None,

@@ -185,6 +185,17 @@ class Evidence(BaseModel):
     text: str
 
 
+class PlanCost(BaseModel):
+    """What a plan costs the shopper with everything that is charged with it: ``monthly`` with fees and ``membership``,
+    ``first_month`` with one-time fees too, ``first_year`` as the cart adds up twelve months. All without what the
+    shopper's group pays. ``membership`` is "0.00" where a plan of another kind in the cart brings it."""
+
+    membership: str
+    monthly: str
+    first_month: str
+    first_year: str
+
+
 class PricedPlan(BaseModel):
     """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
     says so. Money is text such as "104.85".
@@ -212,6 +223,7 @@ class PricedPlan(BaseModel):
     fees_text: str = ""
     one_time: str
     first_month: str
+    cost: PlanCost
     proof: Why | None
     share: PriceShare | None = None
     blackout: PlanError | None = None

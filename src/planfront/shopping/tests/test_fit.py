@@ -11,10 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planfront.brands.models import SiteSetting
 from planfront.catalog.models import Plan, PlanBenefit, PlanCostShare, PlanOption, ProviderNetwork
 from planfront.catalog.tests.factories import make_plan
-from planfront.kernel.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.fit.rank import Candidate, choose_fit
 from planfront.shopping.tests.factories import add, approve, dental, rate_flat, start
@@ -83,18 +81,18 @@ def test_what_pays_for_the_care_comes_first_and_says_why(visitor, center, ppo, c
     assert [plan["plan_name"] for plan in data["result"]] == ["Metro DHMO", "Halden PPO", "Just Checkups"]
     assert (data["category"], data["start"], data["people"], data["without"]) == ("dental", "12/01/2026", 2, "6070.00")
     first, second, third = data["result"]
-    assert (first["premium"], first["own"], first["total"]) == ("240.00", "2430.00", "2670.00")
+    assert (first["premium"], first["own"], first["total"]) == ("300.00", "2430.00", "2730.00")
     assert (first["badge"], second["badge"], third["badge"]) == ("lowest_year", "any_provider", "lowest_price")
     assert (data["cheapest"], data["over"]) == (True, None)
     assert reasons_of(first) == [
         "good: Braces: you pay $2,430.00 | A set copay, from the first day. The typical fee is $5,200.00.",
-        "good: $40.00 a month under | your $60.00.",
+        "good: $35.00 a month under | your $60.00.",
         "good: Checkups: you pay nothing | for everyone covered.",
         "but: Only dentists of its network | Metro Centers: 40 dentists.",
     ]
     assert reasons_of(second) == [
         "good: Braces from 12/01/2027 on | The plan then pays $1,500.00 of the typical $5,200.00.",
-        "good: $10.00 a month under | your $60.00.",
+        "good: $5.00 a month under | your $60.00.",
         "good: Any dentist you like | You pay less with one of its network.",
         "but: Braces: a wait of 12 months | Before 12/01/2027 all of it is yours to pay, as counted here.",
     ]
@@ -137,8 +135,8 @@ def test_a_dentist_whom_somebody_keeps_puts_plans_for_any_dentist_first(visitor,
 def test_without_a_plan_in_the_budget_the_nearest_is_named_with_the_difference(visitor, center, ppo):
     data = fit(visitor, start(visitor), budget="15.50")
     assert [plan["plan_name"] for plan in data["result"]] == ["Metro DHMO"]
-    assert (data["over"], data["counts"]["within"]) == ("4.50", 0)
-    assert "but: $4.50 a month over | your $15.50." in reasons_of(data["result"][0])
+    assert (data["over"], data["counts"]["within"]) == ("9.50", 0)
+    assert "but: $9.50 a month over | your $15.50." in reasons_of(data["result"][0])
 
 
 def test_a_smaller_option_within_the_budget_counts_and_is_named(visitor, brand):
@@ -149,9 +147,9 @@ def test_a_smaller_option_within_the_budget_counts_and_is_named(visitor, brand):
     approve(plan, [cell("30.00", option="L"), cell("50.00", option="H")], method="FLAT")
     key = start(visitor)
     (whole,) = fit(visitor, key)["result"]
-    assert (whole["option"], whole["monthly"]) == ("$2,000 a year", "50.00")
+    assert (whole["option"], whole["price"], whole["monthly"]) == ("$2,000 a year", "50.00", "55.00")
     data = fit(visitor, key, budget="40")
-    assert (data["result"][0]["option"], data["result"][0]["monthly"]) == ("$1,000 a year", "30.00")
+    assert (data["result"][0]["option"], data["result"][0]["monthly"]) == ("$1,000 a year", "35.00")
     assert data["counts"]["smaller"] == 1
     add(visitor, key, plan.pk, data["result"][0]["plan_pricing_id"])
     assert fit(visitor, key, budget="40")["result"][0]["in_cart"] is True
@@ -175,14 +173,17 @@ def test_plans_without_a_price_are_counted_and_not_named(visitor, ppo):
     assert [plan["plan_id"] for plan in data["result"]] == [ppo.pk]
 
 
-def test_the_membership_fee_speaks_against_a_plan_only_where_nothing_else_does(visitor, brand):
-    plan_with("All Paid", "15.00", ("preventive", {"coinsurance_out": 0}))
+def test_the_membership_counts_in_the_budget_until_another_kind_of_plan_brings_it(visitor, ppo):
     key = start(visitor)
-    fee = "but: $5.00 a month more | for the membership, once for all plans."
-    assert reasons_of(fit(visitor, key)["result"][0])[-1] == fee
-    SiteSetting.objects.create(brand=brand, key="association_fee", value="0")
-    clear_all()
-    assert all(reason.startswith("good") for reason in reasons_of(fit(visitor, key)["result"][0]))
+    (plan,) = fit(visitor, key, budget="54.99")["result"]
+    assert (plan["price"], plan["membership"], plan["monthly"]) == ("50.00", "5.00", "55.00")
+    assert "but: $0.01 a month over | your $54.99." in reasons_of(plan)
+    paw = make_plan("Paw", category="pet")
+    rate_flat(paw, "9.00")
+    add(visitor, key, paw.pk)
+    (plan,) = fit(visitor, key, budget="54.99")["result"]
+    assert (plan["price"], plan["membership"], plan["monthly"]) == ("50.00", "0.00", "50.00")
+    assert "good: $4.99 a month under | your $54.99." in reasons_of(plan)
 
 
 def test_a_store_without_such_plans_names_none(visitor, brand):

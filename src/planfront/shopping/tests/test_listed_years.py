@@ -116,8 +116,24 @@ def test_a_listing_knows_the_year_of_every_plan(visitor, ppo, sight):
     assert data["without"] == {"dental": "1685.00", "vision": "120.00"}
     # The year begins in December, so September is month 10, after the wait of six: $50 and half of the rest.
     assert data["result"] == [
-        {"plan_id": ppo.pk, "plan_name": ppo.name, "premium": "442.20", "own": "650.00", "total": "1092.20"},
-        {"plan_id": sight.pk, "plan_name": sight.name, "premium": "191.40", "own": "10.00", "total": "201.40"},
+        {
+            "plan_id": ppo.pk,
+            "plan_name": ppo.name,
+            "price": "442.20",
+            "membership": "60.00",
+            "premium": "502.20",
+            "own": "650.00",
+            "total": "1152.20",
+        },
+        {
+            "plan_id": sight.pk,
+            "plan_name": sight.name,
+            "price": "191.40",
+            "membership": "60.00",
+            "premium": "251.40",
+            "own": "10.00",
+            "total": "261.40",
+        },
     ]
 
 

@@ -71,11 +71,12 @@ def test_a_usual_year_is_counted_for_everyone_and_adds_up_row_by_row(visitor, pp
         "104.85",
         "1258.20",
         "0.00",
-        "1258.20",
+        "1318.20",
     )
-    assert (own["own_by_group"], own["total"]) == (["0.00", "650.00"], "1908.20")
-    assert (own["difference"], own["ahead_from"], own["from_checkups"]) == ("1081.80", 3, False)
-    assert (beside["own_by_group"], beside["difference"]) == (["0.00", "345.00"], "1386.80")
+    assert (own["membership"], own["membership_year"]) == ("5.00", "60.00")
+    assert (own["own_by_group"], own["total"]) == (["0.00", "650.00"], "1968.20")
+    assert (own["difference"], own["ahead_from"], own["from_checkups"]) == ("1021.80", 3, False)
+    assert (beside["own_by_group"], beside["difference"]) == (["0.00", "345.00"], "1326.80")
 
 
 def test_the_usual_years_come_with_their_services_to_change_them(visitor, ppo):
@@ -145,7 +146,10 @@ def test_checkups_that_cost_nothing_are_said_to(visitor, ppo):
     assert remark(visitor, ppo, care="checkups") == (
         "good",
         "Checkups are paid in full from the first day.",
-        "You pay $1,258.20 for the plan; the care alone would be $1,740.00 without insurance.",
+        (
+            "In the year you pay $1,318.20, membership and fees included; the care alone would be $1,740.00 "
+            "without insurance."
+        ),
     )
 
 
@@ -215,12 +219,12 @@ def test_a_vision_plan_has_usual_years_of_its_own(visitor, brand):
         "An eye exam in February, and frames and lenses for you in April.",
     )
     shown = data["plans"][0]["year"]
-    assert (shown["difference"], shown["ahead_from"]) == ("-250.00", None)
+    assert (shown["difference"], shown["ahead_from"]) == ("-310.00", None)
 
 
 def test_what_is_saved_on_checkups_alone_is_said_to_be(visitor, ppo):
     shown = year(visitor, family(visitor), ppo, care="braces")["plans"][0]["year"]
-    assert (shown["difference"], shown["from_checkups"]) == ("481.80", True)
+    assert (shown["difference"], shown["from_checkups"]) == ("421.80", True)
 
 
 def test_a_second_plan_takes_no_more_queries(visitor, ppo, dhmo):

@@ -167,8 +167,8 @@ def test_the_yearly_cost_leaves_out_the_groups_share(visitor, acme):
     body = {"enrollment_id": quote(visitor, acme), "plans": [{"plan_id": plan.pk}]}
     data = visitor.post("get-plan-year-cost", body).json()["data"]
     (result,) = data["plans"]
-    assert (result["year"]["premium"], result["share"]) == ("176.88", SHARE)
-    assert "$5.00 monthly membership fee" in data["membership_note"]
+    assert (result["year"]["premium"], result["share"]) == ("236.88", SHARE)
+    assert data["membership_note"].startswith("Plus a $5.00 monthly membership")
 
 
 def test_without_contributions_no_share_is_shown(visitor, acme):

@@ -46,12 +46,12 @@ def test_a_year_is_estimated_with_and_without_a_plan(visitor, ppo):
     assert (result["plan_id"], result["error"]) == (ppo.pk, None)
     shown = result["year"]
     assert [shown[name] for name in ("premium", "own", "plan_pays", "total")] == [
-        "442.20",
+        "502.20",
         "1328.00",
         "222.00",
-        "1770.20",
+        "1830.20",
     ]
-    assert shown["months"][3] == {"premium": "36.85", "own": "78.00", "total": "114.85"}
+    assert shown["months"][3] == {"premium": "41.85", "own": "78.00", "total": "119.85"}
     assert [(line["own"], line["outcome"], line["note"]) for line in shown["lines"]] == [
         ("0.00", "paid", ""),
         ("78.00", "paid", "With $50.00 deductible"),

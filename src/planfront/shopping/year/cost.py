@@ -84,10 +84,12 @@ class Benefit:
 
 @dataclass(frozen=True)
 class PlanNumbers:
-    """Premium and costs of a plan. None: no such limit. ``one_time`` is charged with the first month."""
+    """What a plan costs a month, and its own costs. None: no such limit. ``membership``: the monthly one that it brings
+    into the cart. ``one_time`` is charged with the first month."""
 
     recurring: Decimal
     one_time: Decimal = ZERO
+    membership: Decimal = ZERO
     deductible: Decimal | None = None
     family_deductible: Decimal | None = None
     annual_maximum: Decimal | None = None
@@ -190,7 +192,7 @@ def first_care(plan: PlanNumbers, care: Care, person: str = "self") -> Line:
 
 def _month(plan: PlanNumbers, lines: Sequence[Line], number: int) -> Month:
     own = [line for line in lines if line.expected.month == number]
-    premium = plan.recurring + (plan.one_time if number == 1 else ZERO)
+    premium = plan.recurring + plan.membership + (plan.one_time if number == 1 else ZERO)
     return Month(premium, sum((line.own for line in own), ZERO), sum((line.fee for line in own), ZERO))
 
 

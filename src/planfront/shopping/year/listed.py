@@ -15,6 +15,7 @@ from planfront.kernel.memo import Memo
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
+from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import CATEGORIES, care_of, fees_note
@@ -47,6 +48,7 @@ def listed_years(
     by_category = {name: [each for each in services if each.care.category == name] for name in CATEGORIES}
     wanted = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)
     quotes = [quote for quote in listing.store_quotes(enrollment, prices, wanted) if quote.priced] if wanted else []
+    membership = read_membership(enrollment, prices.catalog)
     known = _known_years(prices, tuple(services))
     _work_out(quotes, known, by_category)
     return wire.ListedYears(
@@ -57,8 +59,7 @@ def listed_years(
             name: money.as_text(sum((each.care.fee for each in own), money.ZERO)) for name, own in by_category.items()
         },
         fees_note=fees_note(enrollment.brand_id),
-        membership_note=listing.membership_note(enrollment.brand_id),
-        result=[year for quote in quotes if (year := _listed(prices, quote, known)) is not None],
+        result=[year for quote in quotes if (year := _listed(prices, quote, known, membership)) is not None],
     )
 
 
@@ -72,7 +73,7 @@ def _work_out(quotes: Sequence[PlanQuote], known: Own, by_category: dict[str, li
     missing = [quote for quote in quotes if _key(quote) not in known]
     costs = costs_of([quote.view.id for quote in missing]) if missing else {}
     for quote in missing:
-        numbers = numbers_of(quote, costs[quote.view.id])
+        numbers = numbers_of(quote, costs[quote.view.id], PlanCost())
         known[_key(quote)] = year_cost(numbers, by_category[quote.view.category]).own if numbers else None
 
 
@@ -80,17 +81,17 @@ def _key(quote: PlanQuote) -> tuple[int, str]:
     return quote.view.id, quote.option.code or ""
 
 
-def _listed(prices: Pricer, quote: PlanQuote, known: Own) -> wire.ListedYear | None:
+def _listed(prices: Pricer, quote: PlanQuote, known: Own, membership: Membership) -> wire.ListedYear | None:
     own = known[_key(quote)]
     if own is None:
         return None
-    granted = prices.granted(quote.view, quote.price.premium)
-    paid = granted.share.employer if granted else money.ZERO
-    premium = (quote.price.recurring - paid) * MONTHS + quote.price.one_time
+    cost = membership.cost_of(quote, prices.granted(quote.view, quote.price.premium))
     return wire.ListedYear(
         plan_id=quote.view.id,
         plan_name=pick(quote.view.i18n, "name", quote.view.name, language()),
-        premium=money.as_text(premium),
+        price=money.as_text(cost.first_year - cost.membership * MONTHS),
+        membership=money.as_text(cost.membership * MONTHS),
+        premium=money.as_text(cost.first_year),
         own=money.as_text(own),
-        total=money.as_text(premium + own),
+        total=money.as_text(cost.first_year + own),
     )

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from planfront.catalog.selectors import PlanCosts
-from planfront.kernel import money
+from planfront.shopping.pricing.plan_cost import PlanCost
 from planfront.shopping.pricing.pricer import PlanQuote
-from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year.care import CATEGORIES
 from planfront.shopping.year.cost import Benefit, PlanNumbers
 
 
-def numbers_of(quote: PlanQuote, costs: PlanCosts, granted: Granted | None = None) -> PlanNumbers | None:
-    """What a year is worked out from; None for other categories and for plans whose costs are words only."""
+def numbers_of(quote: PlanQuote, costs: PlanCosts, cost: PlanCost) -> PlanNumbers | None:
+    """What a year is worked out from; None for other categories and for plans whose costs are words only. ``cost``: the
+    plan's price and what comes with it."""
     if quote.view.category not in CATEGORIES or not costs.services:
         return None
-    priced = quote.priced
-    paid = granted.share.employer if granted else money.ZERO
     own = costs.of(quote.option.code or "")
     return PlanNumbers(
-        recurring=priced.recurring - paid if priced else money.ZERO,
-        one_time=priced.one_time if priced else money.ZERO,
+        recurring=cost.price,
+        one_time=cost.one_time,
+        membership=cost.membership,
         deductible=own.deductible_individual if own else None,
         family_deductible=own.deductible_family if own else None,
         annual_maximum=own.annual_maximum if own else None,

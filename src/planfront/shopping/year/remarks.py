@@ -109,7 +109,10 @@ def _paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
     }
     if is_checkup(line.expected) and not line.own:
         title = _("Checkups are paid in full.") if waited else _("Checkups are paid in full from the first day.")
-        text = _("You pay %(premium)s for the plan; the care alone would be %(without)s without insurance.")
+        text = _(
+            "In the year you pay %(premium)s, membership and fees included; the care alone would be %(without)s "
+            "without insurance."
+        )
         return _remark("good", title, text % facts)
     part = _("The plan pays %(paid)s of the %(fee)s for %(care)s. Your part is: %(rule)s.") if line.own else ""
     if waited:

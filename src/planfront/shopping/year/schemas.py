@@ -118,17 +118,22 @@ class YearLine(BaseModel):
 
 
 class PlanYear(BaseModel):
-    """Twelve months with a plan: ``total`` is premium and fees plus what the shopper pays for care.
+    """Twelve months with a plan: ``total`` is ``premium``, all that is charged for the plan, plus what the shopper pays
+    for care.
 
-    ``premium`` is twelve times ``monthly``, together ``recurring``, and ``one_time``, named ``one_time_name``. ``own``
-    is the sum of ``own_by_group``, whose order is that of the answer's ``groups``. ``difference``: how much less the
-    year costs than the same care without insurance, negative where it costs more; from month ``ahead_from`` on it has
-    cost less. ``from_checkups``: all of that is what the plan pays of checkups, nothing of the care beside them.
+    ``premium`` is twelve times ``monthly``, together ``recurring``; twelve times ``membership``, together
+    ``membership_year``; and ``one_time``, named ``one_time_name``. ``membership`` is "0.00" where a plan of another
+    kind in the cart brings it. ``own`` is the sum of ``own_by_group``, whose order is that of the answer's ``groups``.
+    ``difference``: how much less the year costs than the same care without insurance, negative where it costs more;
+    from month ``ahead_from`` on it has cost less. ``from_checkups``: all of that is what the plan pays of checkups,
+    nothing of the care beside them.
     """
 
     premium: str
     monthly: str
     recurring: str
+    membership: str
+    membership_year: str
     one_time: str
     one_time_name: str
     own: str
@@ -204,10 +209,14 @@ class UsualYearChoice(BaseModel):
 
 
 class ListedYear(BaseModel):
-    """Twelve months with a plan as the listing shows it; ``premium`` is without what the shopper's group pays."""
+    """Twelve months with a plan as the listing shows it: ``premium``, which is ``price`` with one-time fees and the
+    ``membership``, and ``own`` care. ``price`` is without what the shopper's group pays; ``membership`` is "0.00" where
+    a plan of another kind in the cart brings it."""
 
     plan_id: int
     plan_name: str
+    price: str
+    membership: str
     premium: str
     own: str
     total: str
@@ -222,5 +231,4 @@ class ListedYears(BaseModel):
     start: str
     without: dict[str, str]
     fees_note: str
-    membership_note: str
     result: list[ListedYear]

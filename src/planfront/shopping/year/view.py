@@ -15,6 +15,7 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import explanation, listing
+from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
@@ -97,7 +98,8 @@ def plan_years(
     presets = _presets(quotes[0].view.category if quotes else "", home)
     counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
     expected = _expected(services, counted, presets, home)
-    answers = [_ask(prices, quote, costs[quote.view.id], expected) for quote in quotes]
+    membership = read_membership(enrollment, prices.catalog)
+    answers = [_ask(prices, quote, costs[quote.view.id], expected, membership) for quote in quotes]
     numbers = [each.numbers for each in answers]
     groups, without = groups_of(expected), year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
@@ -114,7 +116,7 @@ def plan_years(
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(enrollment.brand_id),
-        membership_note=listing.membership_note(enrollment.brand_id),
+        membership_note=membership.note(quotes[0].view) if quotes else "",
     )
 
 
@@ -153,9 +155,12 @@ def _people(people: Sequence[str]) -> list[wire.YearPerson]:
     return [*(wire.YearPerson(value=who, label=person_name(who, people)) for who in people), *everyone]
 
 
-def _ask(prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected]) -> _PricedYear:
+def _ask(
+    prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected], membership: Membership
+) -> _PricedYear:
     granted = prices.granted(quote.view, quote.priced.premium) if quote.priced else None
-    numbers = numbers_of(quote, costs, granted)
+    cost = membership.cost_of(quote, granted) if quote.priced else PlanCost()
+    numbers = numbers_of(quote, costs, cost)
     return _PricedYear(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
 
 
@@ -177,7 +182,9 @@ def _vision_plan(enrollment: Quote, prices: Pricer, lines: Sequence[Line]) -> El
     services = [line.expected for line in lines if line.expected.care.category == "vision"]
     quotes = [quote for quote in listing.store_quotes(enrollment, prices, {"vision"}) if quote.priced]
     costs = costs_of([quote.view.id for quote in quotes])
-    answers = [_ask(prices, quote, costs[quote.view.id], services) for quote in quotes]
+    # It comes beside the plan of the page, which brings the membership.
+    brought = Membership(money.ZERO, (), prices.catalog)
+    answers = [_ask(prices, quote, costs[quote.view.id], services, brought) for quote in quotes]
     candidates = [
         Elsewhere(each.name, each.numbers.recurring, each.year) for each in answers if each.numbers and each.year
     ]
@@ -263,6 +270,8 @@ def _year(quote: PlanQuote, numbers: PlanNumbers, year: Year, groups: Sequence[G
         premium=money.as_text(year.premium),
         monthly=money.as_text(numbers.recurring),
         recurring=money.as_text(numbers.recurring * MONTHS),
+        membership=money.as_text(numbers.membership),
+        membership_year=money.as_text(numbers.membership * MONTHS),
         one_time=money.as_text(numbers.one_time),
         one_time_name=", ".join(fee.name for fee in explanation.fee_lines(quote) if fee.once),
         own=money.as_text(year.own),

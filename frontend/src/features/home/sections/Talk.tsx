@@ -49,7 +49,7 @@ function Sayings({ facts }: { facts: Candid }) {
             <Trans>“The membership is {fee} a month.”</Trans>
           </dt>
           <dd>
-            <Trans>Once for all plans together. It stands in your order summary as its own line.</Trans>
+            <Trans>The same however many plans you choose. It has its own line in your order summary.</Trans>
           </dd>
         </div>
       )}
@@ -59,7 +59,7 @@ function Sayings({ facts }: { facts: Candid }) {
         </dt>
         <dd>
           <Trans>
-            A plan for {lowest} a month that you never use costs {year} a year.
+            A plan for {lowest} a month that you never use costs {year} a year with the membership.
           </Trans>
         </dd>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PlanYear } from "@/client";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Legend, Mark } from "@/components/ui/Legend";
-import { cents, dollars, money } from "@/lib/format";
+import { cents, dollars, fromCents, money } from "@/lib/format";
 import { MONTHS, shortMonth } from "./months";
 import type { YearCost } from "./useYear";
 import s from "./YearPictures.module.css";
@@ -131,7 +131,7 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
     <figure ref={ref} className={s.charts} data-grows={grows ? (seen ? "now" : "later") : undefined}>
       <Legend as="figcaption" className={s.legend}>
         <Mark>
-          <Trans>Price of the plan</Trans>
+          <Trans>Price of the plan with all fees</Trans>
         </Mark>
         <Mark kind="care">
           <Trans>Care you pay yourself</Trans>
@@ -141,7 +141,12 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
         </Mark>
       </Legend>
       {plans.map((plan, index) => {
-        const [price, care] = [plan.year.premium, plan.year.own].map((amount) => money(amount));
+        const { year } = plan;
+        const [price, membership] = [
+          money(fromCents(cents(year.premium) - cents(year.membership_year))),
+          money(year.membership_year),
+        ];
+        const care = money(year.own);
         return (
           <div key={plan.id} className={s.row}>
             <div className={s.who}>
@@ -153,9 +158,15 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
               <p>
                 <b>{money(plan.year.total)}</b>
                 <small>
-                  <Trans>
-                    {price} price + {care} care
-                  </Trans>
+                  {cents(year.membership_year) ? (
+                    <Trans>
+                      {price} price + {membership} membership + {care} care
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      {price} price + {care} care
+                    </Trans>
+                  )}
                 </small>
               </p>
             </div>

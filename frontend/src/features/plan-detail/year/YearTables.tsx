@@ -76,6 +76,8 @@ export function YearStatement({ plans, answer }: { plans: Shown[]; answer: YearC
   const monthly = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(
     years.map((year) => money(year.monthly)),
   );
+  const counted = years.some((year) => cents(year.membership));
+  const membership = money(years.find((year) => cents(year.membership))?.membership ?? "0");
   const once = [...new Set(years.map((year) => year.one_time_name).filter(Boolean))];
   const name = once.length === 1 ? once[0] : t`Fees`;
   const rows: Row[] = [
@@ -84,6 +86,15 @@ export function YearStatement({ plans, answer }: { plans: Shown[]; answer: YearC
       note: t`${monthly} a month`,
       amounts: [...years.map((year) => year.recurring), null],
     },
+    ...(counted
+      ? [
+          {
+            label: t`Membership, 12 months`,
+            note: t`${membership} a month, the same however many plans you choose`,
+            amounts: [...years.map((year) => some(year.membership_year)), null],
+          },
+        ]
+      : []),
     ...(once.length
       ? [{ label: t`${name}, once`, amounts: [...years.map((year) => some(year.one_time)), null] }]
       : []),
@@ -102,6 +113,7 @@ export function YearStatement({ plans, answer }: { plans: Shown[]; answer: YearC
       </StatementHead>
       <StatementBody>
         <Sum caption={t`How the year adds up`} first={t`Part of the year`} names={names} rows={rows} />
+        {!counted && answer.membership_note && <p className="xs mute">{answer.membership_note}</p>}
       </StatementBody>
       <Tear />
       <StatementFoot>

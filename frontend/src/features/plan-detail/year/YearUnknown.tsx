@@ -55,14 +55,6 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
             <Trans>Contact lenses usually take the place of glasses in a year.</Trans>
           )}
         </li>
-        {answer.membership_note && (
-          <li>
-            <b>
-              <Trans>The membership.</Trans>
-            </b>{" "}
-            {answer.membership_note}
-          </li>
-        )}
       </ul>
     </div>
   );

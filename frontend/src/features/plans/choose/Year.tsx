@@ -16,7 +16,8 @@ export default function Year({
 }) {
   const { t } = useLingui();
   const width = (amount: string) => `${((cents(amount) / scale) * 100).toFixed(2)}%`;
-  const [price, care, total] = [money(year.premium), money(year.own), money(year.total)];
+  const [price, membership, care] = [money(year.price), money(year.membership), money(year.own)];
+  const total = money(year.total);
   return (
     <div className={s.year}>
       <p className={s.total}>
@@ -30,7 +31,11 @@ export default function Year({
         <i style={{ width: width(year.own) }} />
         {without && <u style={{ left: width(without) }} />}
       </div>
-      <p className={s.parts}>{t`${price} price + ${care} care`}</p>
+      <p className={s.parts}>
+        {cents(year.membership)
+          ? t`${price} price + ${membership} membership + ${care} care`
+          : t`${price} price + ${care} care`}
+      </p>
     </div>
   );
 }

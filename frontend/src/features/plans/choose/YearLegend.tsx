@@ -8,7 +8,7 @@ export default function YearLegend({ without }: { without: string }) {
   return (
     <Legend className={s.legend}>
       <Mark>
-        <Trans>Price for 12 months</Trans>
+        <Trans>Price and fees, 12 months</Trans>
       </Mark>
       <Mark kind="care">
         <Trans>Care you pay yourself</Trans>

@@ -2,14 +2,14 @@ import { Trans } from "@lingui/react/macro";
 import s from "./Year.module.css";
 
 /** What the years of a list count, below it. */
-export default function YearNote({ start, notes }: { start: string; notes: string[] }) {
+export default function YearNote({ start, note }: { start: string; note: string }) {
   return (
     <p className={`xs mute ${s.note}`}>
       <Trans>
         The year counts two checkups, one set of X-rays and an eye exam for each person the price covers, and
         the care you chose, for twelve months from {start}, in the network.
       </Trans>{" "}
-      {notes.join(" ")}
+      {note}
     </p>
   );
 }
