@@ -108,10 +108,7 @@ test("an address says nothing of values that these plans don't have, and of a pr
   await expect(page.getByRole("status").filter({ hasText: /^7 plans$/ })).toHaveCount(1);
 });
 
-test("what comes with any cart stands beside the prices", async ({
-  page,
-  server,
-}) => {
+test("what comes with any cart stands beside the prices", async ({ page, server }) => {
   const fee = "Plus a $5.00 monthly membership, the same however many plans you choose.";
   await shopAs(page, server, TEXAS);
   await page.goto(server.url("planfront", "/plans?type=dental&sort=year"));

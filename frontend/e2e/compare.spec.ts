@@ -57,10 +57,10 @@ test("up to four plans of the listing stand side by side, and the choice stays",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   for (const { name } of PLANS) await expect(table(page).getByRole("columnheader", { name })).toBeVisible();
   await expect(line(page, "First month").getByRole("cell")).toHaveText([
-    "$21.55 Lowest",
-    "$51.85",
-    "$27.90",
-    "$49.90",
+    "$26.55 LowestWith the $5.00 membership",
+    "$56.85With the $5.00 membership. With $15.00 charged once",
+    "$32.90With the $5.00 membership",
+    "$54.90With the $5.00 membership",
   ]);
   await expect(line(page, "Fees").getByRole("cell").nth(1)).toContainText("Enrollment fee $15.00");
   await expect(line(page, "Deductible").getByRole("cell").nth(1)).toHaveText(

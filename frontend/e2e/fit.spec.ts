@@ -45,7 +45,7 @@ test("a budget below every price names the nearest plan; nobody has to know what
   await shopAs(page, server, { zip: "75201" });
   await page.goto(server.url("planfront", "/plan-fit?price=5"));
   await expect(answer(page).getByRole("heading", { level: 2 })).toHaveText(
-    "No plan costs $5.00 a month or less. Brightwater Metro DHMO is the nearest: $7.74 more.",
+    "No plan costs $5.00 a month or less. Brightwater Metro DHMO is the nearest: $12.74 more.",
   );
   await questions(page).getByRole("checkbox", { name: "I don't know" }).click();
   await expect(page).toHaveURL(/care=unknown/);

@@ -16,7 +16,7 @@ test("the year stands open with two plans; a tab, another plan and a service cha
   await shopAs(page, server, FAMILY);
   await page.goto(server.url("planfront", `${PLAN}?beside=1010`));
   await expect(verdict(page)).toHaveText(
-    /^Healthy year: You pay \$1,295\.88 with this plan, \$1,740\.00 without/,
+    /^Healthy year: You pay \$1,355\.88 with this plan, \$1,740\.00 without/,
   );
   const tabs = year(page).getByRole("group", { name: "What happens in the year" });
   await expect(tabs.getByRole("radio", { name: "Healthy year" })).toBeChecked();
@@ -27,8 +27,8 @@ test("the year stands open with two plans; a tab, another plan and a service cha
     /^A crown: You pay \$[\d,.]+ with this plan, \$2,990\.00 without insurance\.$/,
   );
   await expect(page).toHaveURL(/beside=1010&year=crown$/);
-  await expect(year(page).getByText("$1,044.12 less in the year, and less from February on.")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "You pay $1,945.88 with this plan" })).toHaveCount(
+  await expect(year(page).getByText("$984.12 less in the year, and less from February on.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You pay $2,005.88 with this plan" })).toHaveCount(
     1,
   );
   await expect(year(page).getByText("September is after the wait of 6 months.")).toBeVisible();
@@ -52,7 +52,7 @@ test("the year stands open with two plans; a tab, another plan and a service cha
   await expect(year(page).getByLabel("Service 6", { exact: true })).toHaveValue("crown");
   await expect(year(page).getByLabel("For").first()).toHaveValue("everyone");
   await year(page).getByRole("button", { name: "Remove service 6" }).press("Enter");
-  await expect(verdict(page)).toHaveText("You pay $1,295.88 with this plan, $1,740.00 without insurance.");
+  await expect(verdict(page)).toHaveText("You pay $1,355.88 with this plan, $1,740.00 without insurance.");
   await expect(tabs.getByRole("radio", { checked: true })).toHaveCount(0);
   await tabs.getByRole("radio", { name: "Braces" }).click();
   await expect(year(page).getByText("doesn't pay for braces in the first 12 months")).toBeVisible();

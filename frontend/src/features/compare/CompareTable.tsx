@@ -5,7 +5,7 @@ import { CarrierLogo } from "@/components/ui/Category";
 import { Drawer } from "@/components/ui/Drawer";
 import { RichText } from "@/components/ui/RichText";
 import { Price } from "@/components/ui/Statement";
-import { money, planPath } from "@/lib/format";
+import { cents, money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { shortName } from "@/lib/shop/shortName";
 import type { PlanDetail } from "@/lib/shop/types";
@@ -178,7 +178,9 @@ interface PriceRowsProps {
 function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) {
   const { t } = useLingui();
   const fees = columns.map(({ priced }) =>
-    priced ? priced.fees.map((fee) => `${fee.name} ${fee.amount} ${fee.once}`).join() : null,
+    priced
+      ? [...priced.fees.map((fee) => `${fee.name} ${fee.amount} ${fee.once}`), priced.cost.membership].join()
+      : null,
   );
   const start = columns.map(({ priced }) => priced?.earliest_start ?? null);
   const own = prices.find(({ key }) => key === "price");
@@ -217,7 +219,7 @@ function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) 
           label={t`Fees`}
           columns={columns}
           cell={({ priced }) =>
-            priced?.fees.length ? (
+            priced && (priced.fees.length || cents(priced.cost.membership)) ? (
               <ul className={s.list}>
                 {priced.fees.map((fee) => (
                   <li key={fee.code}>
@@ -225,6 +227,14 @@ function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) 
                     <small>{fee.once ? t`First month only` : fee.note}</small>
                   </li>
                 ))}
+                {cents(priced.cost.membership) > 0 && (
+                  <li>
+                    <Trans>Membership</Trans> {money(priced.cost.membership)}
+                    <small>
+                      <Trans>Each month, however many plans you choose</Trans>
+                    </small>
+                  </li>
+                )}
               </ul>
             ) : priced ? (
               t`None`

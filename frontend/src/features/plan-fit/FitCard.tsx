@@ -82,7 +82,7 @@ export function FitCard({ plan, first, vision, without, scale, busy, refusal, on
         </div>
         <Price amount={plan.price} />
         {cents(plan.membership) > 0 && (
-          <p className="xs mute num">
+          <p className="xs mute">
             <Trans>
               {monthly} a month with the {membership} membership
             </Trans>
