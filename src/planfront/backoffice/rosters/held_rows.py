@@ -105,6 +105,8 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
     fields = set(problems)
     if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
         fields |= mapped.intersection(_IDENTITY)
+    if any(issue.code == "relative" for issue in issues):
+        fields |= mapped.intersection({"relationship"})
     notes = [issue.message for issue in issues if not issue.fatal]
     to_mend, others = (
         [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]

@@ -28,20 +28,20 @@ def held_sheet(roster: RosterImport) -> list[list[str]]:
     """Headings and rows: the file's own columns as they stand now, those that rows lack, the row and what is wrong."""
     table, mended = read_table(roster), corrections_of(roster)["cells"]
     rows = set(held_rows(roster))
-    reasons: dict[int, list[str]] = {}
+    reasons: dict[int, dict[str, list[str]]] = {}
     further: dict[str, None] = dict.fromkeys(
         name for cells in mended.values() for name in cells if name not in roster.mapping
     )
     for issue in roster.issues.filter(fatal=True):
-        label = BY_NAME[issue.field].label if issue.field in BY_NAME else ""
-        reasons.setdefault(issue.row, []).append(f"{label}: {issue.message}" if label else issue.message)
+        labels = reasons.setdefault(issue.row, {}).setdefault(issue.message, [])
+        labels += [BY_NAME[issue.field].label] if issue.field in BY_NAME else []
         if issue.field in BY_NAME and issue.field not in roster.mapping:
             further[issue.field] = None
     lines = [[*table["headings"], *(BY_NAME[name].label for name in further), ROW, REASONS]]
     for number, cells in table["rows"]:
         if number in rows:
             own = mended.get(str(number), {})
-            text = "; ".join(reasons.get(number, ["Goes with a row that has to be corrected."]))
+            text = _text_of(reasons.get(number, {"Goes with a row that has to be corrected.": []}))
             lines.append(
                 [
                     *_corrected(cells, roster.mapping, own, len(table["headings"])),
@@ -51,6 +51,10 @@ def held_sheet(roster: RosterImport) -> list[list[str]]:
                 ]
             )
     return lines
+
+
+def _text_of(reasons: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(": ".join(filter(None, (", ".join(labels), message))) for message, labels in reasons.items())
 
 
 def _corrected(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping[str, str], width: int) -> list[str]:

@@ -30,8 +30,7 @@ _LONGEST = 60
 _HOLD = (HOLD, "Hold these rows for now")
 _RELATIONS = (
     ("EE", "Employee"),
-    ("Spouse", "Spouse"),
-    ("Domestic Partner", "Domestic partner"),
+    ("Spouse", "Spouse or domestic partner"),
     ("Child", "Child"),
     ("Disabled Child", "Child with a disability, of any age"),
     (OUT, "Leave these people out"),
@@ -128,10 +127,14 @@ def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Que
         )
         unclear = [word for word in words if not word.meaning or word.key in answers or kind == "ssn"]
         if unclear and len(unclear) <= MOST_WORDS:
-            asked = words if len(words) <= MOST_WORDS else tuple(unclear)
+            asked = tuple(sorted(words, key=_is_known)) if len(words) <= MOST_WORDS else tuple(unclear)
             choices = _CHOICES.get(kind) or _class_choices(names)
             questions.append(Question(kind, BY_NAME[kind].label, asked, choices))
     return questions
+
+
+def _is_known(word: Word) -> bool:
+    return bool(word.meaning)
 
 
 def has_open_words(roster: RosterImport) -> bool:

@@ -6,10 +6,11 @@ from decimal import Decimal
 import pytest
 
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
-from planfront.members.pay import Pay
+from planfront.members.pay import Pay, pay_problem, yearly_pay
 from planfront.members.roster.cells import BadCell, FullName
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.footers import is_no_person
 
 TODAY = date(2026, 11, 22)
 
@@ -95,6 +96,73 @@ def test_hours_and_salaries_are_parsed_within_their_limits():
 
 
 @pytest.mark.parametrize(
+    ("cell", "pay"),
+    [
+        ("25.50 an hour", Pay(Decimal("25.50"), "hour")),
+        ("$25.50/hr", Pay(Decimal("25.50"), "hour")),
+        ("4,333.33 per month", Pay(Decimal("4333.33"), "month")),
+        ("4333.33 monthly", Pay(Decimal("4333.33"), "month")),
+        ("52000 a year", Pay(Decimal("52000.00"), "year")),
+    ],
+)
+def test_a_salary_may_say_what_it_is_for(cell, pay):
+    assert read("annual_salary", cell) == pay
+
+
+@pytest.mark.parametrize(
+    ("pay", "hours", "field"),
+    [
+        (Pay(Decimal("4999.99")), Decimal(20), "annual_salary"),
+        (Pay(Decimal("4999.99")), None, "annual_salary"),
+        (Pay(Decimal("4999.99")), Decimal("19.99"), ""),
+        (Pay(Decimal("499.99")), Decimal(5), "annual_salary"),
+        (Pay(Decimal("5000.00")), Decimal(40), ""),
+        (Pay(Decimal("0.00")), Decimal(40), ""),
+        (Pay(Decimal("25.50"), "year"), Decimal(40), ""),
+        (Pay(Decimal("25.50"), "hour"), None, "weekly_hours"),
+        (Pay(Decimal("52000.00"), "hour"), Decimal(40), "annual_salary"),
+    ],
+)
+def test_pay_is_asked_about_where_it_can_not_be_a_years(pay, hours, field):
+    assert pay_problem(pay, hours)[0] == field
+
+
+def test_pay_becomes_a_years_to_the_cent():
+    assert yearly_pay(Pay(Decimal("21.37"), "hour"), Decimal("37.55")) == Decimal("41727.06")  # 41,727.062
+    assert yearly_pay(Pay(Decimal("4333.33"), "month"), None) == Decimal("51999.96")
+
+
+@pytest.mark.parametrize(
+    ("cell", "five"),
+    [("4321", "04321"), ("601", "00601"), ("2108-1234", "02108"), ("21081234", "02108"), ("43215-1234", "43215")],
+)
+def test_zip_codes_regain_lost_zeros(cell, five):
+    assert read("zip", cell) == five
+
+
+@pytest.mark.parametrize(
+    ("cells", "person"),
+    [
+        (["Marlow", "Dana", "04/17/1979"], True),
+        (["Total", "Count", "04/17/1979"], True),
+        (["Total", "Count", ""], True),
+        (["Marlow", "", ""], True),
+        (["Marlow", "Dana", "unknown"], True),
+        (["Total employees: 2", "", ""], False),
+        (["Grand Total", "2", ""], False),
+        (["Employee count", "2", ""], False),
+        (["", "Page 1 of 3", ""], False),
+        (["Printed 11/15/2026", "", ""], False),
+        (["Last", "First", "DOB"], False),
+        (["Please return this to your broker", "", ""], False),
+    ],
+)
+def test_footers_are_told_from_people(cells, person):
+    headings = ["Last", "First", "DOB"]
+    assert is_no_person(cells, headings, match_columns(headings)) is not person
+
+
+@pytest.mark.parametrize(
     ("heading", "field"),
     [
         ("Emp #", "employee_number"),
@@ -116,6 +184,10 @@ def test_hours_and_salaries_are_parsed_within_their_limits():
 )
 def test_headings_of_payroll_exports_are_known(heading, field):
     assert match_columns([heading]) == {field: 0}
+
+
+def test_a_second_column_of_a_known_heading_is_no_other_field():
+    assert match_columns(["Last Name", "First Name", "Last Name"]) == {"last_name": 0, "first_name": 1}
 
 
 def test_children_without_a_number_are_counted():

@@ -123,6 +123,11 @@ def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, 
     assert [relative.first_name for relative in Member.objects.get(first_name="Dana").relatives.all()] == ["Kit"]
 
 
+def test_a_row_that_lacks_several_cells_goes_back_with_one_reason(checked):
+    sheet = held_sheet(checked(HEAD + OMAR + "1003,EE,,,,,M,,,\n"))
+    assert sheet[1][-1] == "Last name, First name, Date of birth: Field is required"
+
+
 def test_a_column_that_was_missing_comes_back_filled_in(checked, again):
     roster = checked("Emp #,Last,First,DOB\n1,Lee,Ann,1/1/90\n")
     sheet = held_sheet(roster)
