@@ -78,14 +78,16 @@ class _Conversation(socketserver.StreamRequestHandler):
 class Store:
     """``database``: sqlite or postgres. ``kill`` ends processes with SIGKILL; the supervisor starts them again."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, place: Path | None = None, **variables: str) -> None:
+        """``place``: the folder to hold the store's own; ``variables``: settings beside those of a trial."""
         self.database, self.mail = database, MailServer()
-        self.folder = Path(tempfile.mkdtemp(prefix="planfront-kill-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="planfront-kill-", dir=place))
         self.port = ports.free_port()
         self.env = {
             **trial.copy_of_the_world(database, self.folder),
             "PORT": str(self.port),
             "SMTP_URL": self.mail.url,
+            **variables,
         }
         self.kills: Counter[str] = Counter()
         self.answered = 0

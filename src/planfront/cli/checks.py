@@ -137,6 +137,7 @@ def python_checks(scratch: Path) -> list[Check]:
         _drill(
             tests("drill", "backups on PostgreSQL while people enroll (pytest)", "tests/kills/test_backup.py"), scratch
         ),
+        _full_disk(tests("disk", "a store whose disk is full (pytest)", "tests/kills/test_full_disk.py"), scratch),
         _cluster(tests("cluster", "several nodes, whose primary dies (pytest)", "tests/cluster"), scratch),
         replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
@@ -150,6 +151,12 @@ def _drill(check: Check, scratch: Path) -> Check:
     """A real store on a copy of the journeys' world."""
     env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "postgres", **journeys.world(scratch)}
     return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
+
+
+def _full_disk(check: Check, scratch: Path) -> Check:
+    """SQLite, whose files lie on the full disk; ./run prove does it on PostgreSQL as well."""
+    env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "sqlite", **journeys.world(scratch)}
+    return replace(check, env=env, quick=False, after=("build", journeys.MIGRATED["sqlite"]))
 
 
 def _cluster(check: Check, scratch: Path) -> Check:

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,7 +23,8 @@ class Claim:
     def take(self, port: int) -> None:
         """Claim the folder, or raise CliError naming the server that has it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        stream = self.path.open("a+")
+        self.path.touch()
+        stream = self.path.open("r+")
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -62,10 +64,10 @@ class Claim:
 
     def _write(self) -> None:
         if self._stream is not None:
-            self._stream.seek(0)
-            self._stream.truncate()
-            self._stream.write(json.dumps(self.facts))
-            self._stream.flush()
+            # In place: on a full disk the file's own block is still there. Without one the store goes on all the same.
+            with suppress(OSError):
+                written = os.pwrite(self._stream.fileno(), json.dumps(self.facts).encode(), 0)
+                self._stream.truncate(written)
 
 
 def _already_running(text: str) -> str:

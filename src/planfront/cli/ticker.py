@@ -14,6 +14,7 @@ from types import FrameType
 from typing import NoReturn
 
 from planfront.cli.environment import setup_django
+from planfront.kernel import metrics
 from planfront.kernel.duties import DUTIES, Duty
 
 logger = logging.getLogger(__name__)
@@ -24,6 +25,12 @@ _LOOK = 5.0  # seconds from look to look at what others have done
 
 def command(_options: argparse.Namespace) -> int:
     setup_django()
+    with metrics.reported():
+        _run()
+    return 0
+
+
+def _run() -> None:
     stopped = _stop_when_asked()
     due, looked = dict.fromkeys(DUTIES, 0.0), 0.0
     while not stopped.is_set():
@@ -33,7 +40,6 @@ def command(_options: argparse.Namespace) -> int:
             looked = now
         tick(due, time.monotonic(), stopped)
         stopped.wait(POLL)
-    return 0
 
 
 def _stop_when_asked() -> threading.Event:

@@ -2,19 +2,16 @@
 
 import argparse
 import http.client
-import shutil
 import socket
 import threading
 import time
-from pathlib import Path
 
-from planfront.cli import environment, frontend, ports, prepare
+from planfront.cli import counts, environment, frontend, ports, prepare
 from planfront.cli.children import Supervisor
 from planfront.cli.claim import Claim
 from planfront.cli.console import paint, say
 from planfront.cli.process import Child
 from planfront.config.env import Env
-from planfront.kernel import metrics
 
 
 def command(_options: argparse.Namespace) -> int:
@@ -40,16 +37,7 @@ def command(_options: argparse.Namespace) -> int:
 
 def variables(env: Env, role: str = "") -> dict[str, str]:
     """The environment of children of ``./run``, or of the supervisor of one role."""
-    folder = _empty_metrics_folder(env.var_dir, f"{metrics.NAME}-{role}" if role else metrics.NAME)
-    return environment.for_child(**{metrics.FOLDER: str(folder)})
-
-
-def _empty_metrics_folder(var: Path, name: str) -> Path:
-    """Where the processes keep their counts, which begin anew with each start."""
-    folder = var / "run" / name
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
+    return environment.for_child(**counts.gather(env.var_dir, role))
 
 
 def web(door: socket.socket, variables: dict[str, str]) -> Child:

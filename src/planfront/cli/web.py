@@ -58,7 +58,7 @@ def command(_options: argparse.Namespace) -> int:
             os.write(ready, b"1")
         os.close(ready)
 
-    forks = Forks(env.workers, work, lifeline, metrics.forget_process, grace=env.grace - 1)
+    forks = Forks(env.workers, work, lifeline, grace=env.grace - 1)
     return forks.run(when_started, later=partial(warm, *LATER))
 
 
@@ -118,7 +118,8 @@ def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, 
         transport=transport,
         uploads=_may_upload,
     )
-    Server(listening).answer(number, Served(edge, listening, lifeline))
+    with metrics.reported():
+        Server(listening).answer(number, Served(edge, listening, lifeline))
 
 
 def _may_upload(cookies: str) -> bool:

@@ -40,7 +40,8 @@ def run(env: Env, family: str, lifeline: int, number: int) -> None:
 
     worker = RetryingWorker(name_of(family, os.getpid()), queues_of(env, number), env.queue_limits, lifeline=lifeline)
     worker.configure_signals()
-    worker.run()
+    with metrics.reported():
+        worker.run()
 
 
 def queues_of(env: Env, number: int) -> list[str]:
@@ -61,7 +62,6 @@ def _ended(family: str, pid: int) -> None:
 
     from planfront.kernel import tasks
 
-    metrics.forget_process(pid)
     try:
         tasks.give_back(name_of(family, pid))
     except DatabaseError as error:

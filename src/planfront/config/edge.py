@@ -258,6 +258,9 @@ class Edge:
         except TimeoutError:
             body.close()
             raise Refused(408, "The request took too long to arrive.") from None
+        except OSError:  # the disk that large ones wait on is full
+            body.close()
+            raise Refused(503, "The store can't take large requests right now. Please try again later.") from None
         except BaseException:
             body.close()
             raise

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -30,7 +30,7 @@ def played_at(moment: datetime) -> Iterator[None]:
         raise RuntimeError("In production nothing happens but now.")
     if moment > timezone.now():
         raise ValueError("Only what is over can be played.")
-    token = _played.set(moment)
+    token = _played.set(moment.astimezone(UTC))
     try:
         yield
     finally:
@@ -40,6 +40,11 @@ def played_at(moment: datetime) -> Iterator[None]:
 def now() -> datetime:
     """Current instant, time-zone aware (UTC)."""
     return _played.get() or timezone.now()
+
+
+def is_played() -> bool:
+    """Say whether this is a moment of the past, in which no other machine can be asked or sent anything."""
+    return _played.get() is not None
 
 
 def today() -> date:

@@ -22,6 +22,7 @@ _PAGE = r"^(?P<path>(?s:.*))\Z"
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 """Asked by machines, every few seconds."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_PARTS = frozenset({"api", "backoffice", "page", "files"})
 
 
 class QueryCounter:
@@ -80,15 +81,25 @@ def observe(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def count(route: str, method: str, status: int, seconds: float, queries: int) -> None:
+    metrics.REQUESTS.labels(route, method, str(status)).inc()
+    metrics.REQUEST_SECONDS.labels(_part_of(route)).observe(seconds)
+    metrics.ROUTE_SECONDS.labels(route).observe(seconds)
+    metrics.ROUTE_QUERIES.labels(route).observe(queries)
+
+
+def _part_of(route: str) -> str:
+    first = route.partition("/")[0]
+    return first if first in _PARTS else "other"
+
+
 def _method_of(request: HttpRequest) -> str:
     return request.method if request.method in _METHODS else "OTHER"
 
 
 def _note(request: HttpRequest, status: int, seconds: float, queries: int) -> None:
     route, method = route_of(request), _method_of(request)
-    metrics.REQUESTS.labels(route, method, str(status)).inc()
-    metrics.REQUEST_SECONDS.labels(route, method).observe(seconds)
-    metrics.REQUEST_QUERIES.labels(route, method).observe(queries)
+    count(route, method, status, seconds, queries)
     if not settings.ACCESS_LOG:
         return
     milliseconds, brand = round(seconds * 1000, 1), getattr(getattr(request, "brand", None), "key", "")

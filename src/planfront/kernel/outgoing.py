@@ -24,7 +24,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.db import connection
 
-from planfront.kernel import traces
+from planfront.kernel import clock, traces
 
 T = TypeVar("T")
 SECONDS = 3.0  # for somebody who waits
@@ -182,8 +182,10 @@ def attempt(
     once, also in the ``pause`` after a peer was too slow.
 
     ``what`` runs in another thread and must not use the database. A call that is given up keeps its place among the
-    ``at_once`` until its thread has ended. Raises RuntimeError inside of a transaction.
+    ``at_once`` until its thread has ended. Raises RuntimeError inside of a transaction, and in a played moment.
     """
+    if clock.is_played():
+        raise RuntimeError("A moment of the past asks and sends nothing.")
     if in_transaction():
         raise RuntimeError("Calls to other machines are made outside of transactions.")
     with traces.span("outgoing call", {"planfront.peer": peer}):

@@ -69,7 +69,7 @@ def _begin_day(dawn: datetime) -> None:
 
 
 def _send_mails(now: datetime) -> None:
-    """What the worker would have done when each mail was written; its jobs find nothing left to do."""
+    """Keep each mail, as the worker would have done without a mail server; its jobs find nothing left to do."""
     for key, written in OutboundEmail.objects.filter(status=Status.QUEUED).values_list("pk", "created_at"):
         with clock.played_at(min(written + _POST, now)):
             mail_send.function(str(key))

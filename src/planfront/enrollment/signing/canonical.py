@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from planfront.enrollment.steps.base import Answers, Step, StepContext
@@ -20,8 +21,15 @@ SIGNED_FOR = "signed_for"
 
 
 def text_of(value: Any) -> str:
-    """JSON with sorted keys and no spaces: equal values have equal text."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    """Return JSON with sorted keys, no spaces and moments in UTC: equal values have equal text, before they are stored
+    and after any database gives them back. Raises TypeError for values that JSON doesn't have."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_moment)
+
+
+def _moment(value: Any) -> str:
+    if not isinstance(value, datetime):
+        raise TypeError(f"{type(value).__name__} has no canonical text.")
+    return value.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def sha256(text: str) -> str:

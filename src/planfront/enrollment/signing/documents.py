@@ -103,7 +103,7 @@ def record_hash(row: SignedDocument) -> str:
                 "frozen": row.frozen_sha256,
                 "signature": row.signature_hash,
                 "previous": row.previous_hash,
-                "at": row.at.isoformat(timespec="microseconds"),
+                "at": row.at,
             }
         )
     )

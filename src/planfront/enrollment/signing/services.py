@@ -216,7 +216,7 @@ def record_hash(row: SignatureEvidence) -> str:
                 "evidence": row.evidence,
                 "picture": canonical.sha256(row.picture) if row.picture else "",
                 "previous": row.previous_hash,
-                "at": row.at.isoformat(timespec="microseconds"),
+                "at": row.at,
             }
         )
     )

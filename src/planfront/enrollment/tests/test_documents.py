@@ -4,7 +4,7 @@ import base64
 import hashlib
 import io
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -14,8 +14,9 @@ from planfront.audit.models import AuditEvent
 from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.enrollment.models import Application, RequirementProfile, SignatureEvidence, SignedDocument
-from planfront.enrollment.signing import chain
+from planfront.enrollment.signing import canonical, chain
 from planfront.enrollment.signing import documents as services
+from planfront.enrollment.signing import services as signing
 from planfront.enrollment.signing.document_content import describe
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
@@ -316,6 +317,24 @@ def test_the_whole_chain_is_checked(signed):
         "signature": SignatureEvidence.objects.get().record_hash,
         "document": SignedDocument.objects.get().record_hash,
     }
+
+
+def test_a_record_hashes_the_same_in_every_zone_before_it_is_stored_and_after(signed, monkeypatch):
+    here = clock.local(clock.now())
+    assert here.utcoffset()
+    monkeypatch.setattr(clock, "now", lambda: here)
+    facts = {"evidence": {"on": "12/01/2026"}, "picture": "", "content": "c" * 64}
+    row = signing.append_evidence(application=Application.objects.get(), **facts)
+    assert signing.record_hash(SignatureEvidence.objects.get(pk=row.pk)) == signing.record_hash(row) == row.record_hash
+    document = SignedDocument.objects.get()
+    document.at = clock.local(document.at)
+    assert services.record_hash(document) == document.record_hash
+    assert chain.check_all().faults == []
+
+
+def test_only_values_with_one_form_are_hashed():
+    with pytest.raises(TypeError, match="date has no canonical text"):
+        canonical.text_of({"born": date(1990, 5, 21)})
 
 
 TAMPERED = {

@@ -10,7 +10,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 from prometheus_client.parser import text_string_to_metric_families
 
-from planfront.kernel import clock, health, tasks
+from planfront.kernel import clock, health, observing, tasks
 from planfront.kernel.models import Throttle
 from planfront.webapp import probes
 
@@ -137,7 +137,17 @@ def test_requests_are_counted_by_route_and_never_by_address(machine, visitor):
     assert after[route] == before + 1
     assert after["planfront_requests_total", "404", "GET", "api/v1/get-plan-detail/<plan_id>"] >= 1
     assert not [labels for labels in after if any("4711" in label for label in labels)]
-    assert after["planfront_request_queries_count", "GET", "api/v1/get-ethnic-category"] == after[route]
+    assert after["planfront_route_queries_count", "api/v1/get-ethnic-category"] == after[route]
+    assert after["planfront_route_seconds_count", "api/v1/get-ethnic-category"] == after[route]
+    assert after["planfront_request_seconds_bucket", "+Inf", "api"] >= after[route]
+
+
+def test_counts_stay_few_however_many_routes_are_called(machine):
+    """The back office and the API together have some 760."""
+    before = len(machine.get("/metrics").content.splitlines())
+    for number in range(760):
+        observing.count(f"api/v1/call-{number}", "GET", 200, 0.01, 3)
+    assert len(machine.get("/metrics").content.splitlines()) - before <= 760 * 5 + 15
 
 
 def test_jobs_and_their_waiting_are_counted(machine):
