@@ -57,10 +57,10 @@ worker.run()
 """
 
 
-def database_url() -> str:
+def database_url(name: str = "") -> str:
     facts = connection.settings_dict
     user = quote(facts["USER"]) + (f":{quote(facts['PASSWORD'])}" if facts["PASSWORD"] else "")
-    return f"postgres://{user}@/{facts['NAME']}?host={quote(facts['HOST'], safe='')}&port={facts['PORT']}"
+    return f"postgres://{user}@/{name or facts['NAME']}?host={quote(facts['HOST'], safe='')}&port={facts['PORT']}"
 
 
 def start(code, *arguments):

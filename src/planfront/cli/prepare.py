@@ -8,8 +8,10 @@ from contextlib import contextmanager
 
 from planfront.cli import catalogues, environment
 from planfront.cli.console import CliError, say
+from planfront.cli.progress import MigrationProgress
 from planfront.config.env import ROLE_TIMEOUTS, Env
 
+_SHOWN_STEPS = 3
 _MIGRATING, _PAUSE = 0x706C616E66726F6E, 0.2
 
 
@@ -39,7 +41,8 @@ def migrate(*, role_timeouts: bool = False) -> int:
     try:
         with _alone():
             missing = _missing_migrations()
-            call_command("migrate", interactive=False, verbosity=0)
+            if missing:
+                call_command("migrate", interactive=False, stdout=MigrationProgress(missing), no_color=True)
             if role_timeouts:
                 _set_role_timeouts()
     except OperationalError as error:
@@ -136,7 +139,7 @@ def _check_adapters() -> None:
 def _seed(*, history: bool) -> None:
     started = time.monotonic()
     seed: Callable[..., bool] = importlib.import_module("planfront.demo.seed").seed_if_empty
-    if seed(history=history):
+    if seed(history=history, tell=say):
         weeks = " and its last twelve weeks" if history else ""
         say(f"Seeded the demo world{weeks} in {time.monotonic() - started:.1f} s.")
 
@@ -145,6 +148,29 @@ def _add_history() -> None:
     started = time.monotonic()
     add: Callable[[], bool] = importlib.import_module("planfront.demo.history.seed").seed_history
     say(f"Added the last twelve weeks in {time.monotonic() - started:.1f} s." if add() else "The history is there.")
+
+
+def opening_lines(env: Env) -> list[str]:
+    """Return where a store in production answers, and the next three steps until somebody can buy in it."""
+    _load()
+    from django.db import connections
+
+    from planfront.brands.selectors import public_brands, site_url
+    from planfront.shopping.opening import next_steps
+
+    try:
+        stores = [f"  {brand.name:<15} {site_url(brand.pk)}" for brand in public_brands()]
+        steps = next_steps()
+    finally:
+        connections.close_all()
+    scheme = "https" if env.https else "http"
+    office = [f"  {'Back office':<15} {scheme}://{env.backoffice_host}/backoffice/"] if env.backoffice_host else []
+    listed = [f"  {number}. {step}" for number, step in enumerate(steps[:_SHOWN_STEPS], start=1)]
+    return [
+        f"Listening on {env.host}:{env.port}.",
+        *(["Addresses:", *stores, *office] if stores or office else []),
+        *(["Nobody can buy here yet. Next:", *listed] if listed else []),
+    ]
 
 
 def demo_lines(port: int) -> list[str]:

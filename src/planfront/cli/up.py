@@ -67,9 +67,16 @@ def _announce(env: Env, started: float, world: bool) -> None:
         time.sleep(0.1)
     say()
     say(paint(f"Planfront is ready ({time.monotonic() - started:.1f} s).", "bold", "green"))
-    for line in prepare.demo_lines(env.port) if world and not env.production else []:
+    for line in _facts(env, world):
         say(line)
     say(paint("Ctrl-C stops it.", "dim"))
+
+
+def _facts(env: Env, world: bool) -> list[str]:
+    """Where the store answers, and what a person needs to go on."""
+    if env.production:
+        return prepare.opening_lines(env)
+    return prepare.demo_lines(env.port) if world else []
 
 
 def _answers(host: str, port: int) -> bool:

@@ -23,7 +23,6 @@ def command(_options: argparse.Namespace) -> int:
     env = environment.load()
     lifeline, ready = int(os.environ[LIFELINE]), int(os.environ[READY])
     environment.setup_django()
-    logging.getLogger("django_tasks").setLevel(logging.INFO)
     family = f"{os.uname().nodename[:20]}-{uuid4().hex[:12]}"
 
     def when_started() -> None:

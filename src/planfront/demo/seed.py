@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from planfront.accounts.models import User
 from planfront.brands.models import Brand
 from planfront.catalog.models import Plan, PlanQuestion
 from planfront.demo.data import people
-from planfront.demo.history.seed import seed_history
+from planfront.demo.history.seed import seed_history, tell_nobody
 from planfront.demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront.demo.seed_leads import seed_leads
 from planfront.demo.seed_paid import seed_paid
@@ -29,6 +30,7 @@ from planfront.demo.seed_videos import seed_videos
 from planfront.kernel import clock, locks
 from planfront.members.models import Member
 from planfront.producers.models import Agent
+from planfront.rating.models import RateRow
 from planfront.sponsors.models import Group, Portal
 
 NUMBERED = (Brand, Portal, Agent, Group, Plan, PlanQuestion, Member)
@@ -65,14 +67,14 @@ SIGN_INS = (
 
 
 @transaction.atomic
-def seed_if_empty(*, history: bool = False) -> bool:
+def seed_if_empty(*, history: bool = False, tell: Callable[[str], None] = tell_nobody) -> bool:
     """Seed an empty database; True when it did. Does nothing in production or when anybody is there already.
-    ``history``: with what happened in the twelve weeks before."""
+    ``history``: with what happened in the twelve weeks before. ``tell`` gets a line now and then."""
     if settings.PRODUCTION or not _empty():
         return False
-    seed_demo()
+    seed_demo(tell=tell)
     if history:
-        seed_history()
+        seed_history(tell=tell)
     return True
 
 
@@ -81,7 +83,7 @@ def _empty() -> bool:
 
 
 @transaction.atomic
-def seed_demo() -> None:
+def seed_demo(*, tell: Callable[[str], None] = tell_nobody) -> None:
     """Write the whole demo world in one transaction. Raises DemoRefusedError."""
     if settings.PRODUCTION:
         raise DemoRefusedError("The demo world is never written in production.")
@@ -89,13 +91,17 @@ def seed_demo() -> None:
     if not _empty():
         raise DemoRefusedError("The database isn't empty.")
     world = World(today=clock.real_today())
+    tell("Seeding the demo world …")
     seed_people(world)
     seed_plans(world)
+    tell(f"  {len(world.brands)} brands, {Plan.objects.count()} plans")
     seed_questions()
     seed_riders()
     seed_rates(world)
+    tell(f"  {RateRow.objects.count():,} rates")
     seed_members(world)
     seed_policies(world)
+    tell(f"  {len(world.members)} members with policies")
     seed_terms(world)
     seed_payments(world)
     seed_paid(world)

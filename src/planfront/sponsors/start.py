@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from planfront.brands.models import Brand
 from planfront.sponsors.models import Portal
 from planfront.sponsors.services import create_portal
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 
 class StartPortal(NamedTuple):

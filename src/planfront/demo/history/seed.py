@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, time, timedelta
 
 from django.conf import settings
@@ -24,26 +24,34 @@ PLAYED = "demo.history_played"
 _DAWN, _POST = time(2, 30), timedelta(seconds=20)
 
 
-def seed_history() -> bool:
+def tell_nobody(_line: str) -> None:
+    """Progress that is of no interest."""
+
+
+def seed_history(*, tell: Callable[[str], None] = tell_nobody) -> bool:
     """Write what happened before, into the demo world; True when it did. Does nothing in production, without a demo
-    world, and the second time."""
+    world, and the second time. ``tell`` gets a line for each week."""
     if settings.PRODUCTION or not Brand.objects.exists():
         return False
     with transaction.atomic():
         locks.lock_name("demo.history")
         if AuditEvent.objects.filter(action=PLAYED).exists():
             return False
-        _play(clock.now())
+        _play(clock.now(), tell)
         record(PLAYED, origin=SYSTEM, subject_type="demo", subject_id="history")
     day_figures.refresh()
     return True
 
 
-def _play(now: datetime) -> None:
+def _play(now: datetime, tell: Callable[[str], None]) -> None:
     script = write_script(clock.local(now).date(), now)
     player = Player(script)
     dawns = list(_month_starts(script.acts, now))
+    week, first = 0, script.acts[0].at
     for act in script.acts:
+        if (act.at - first) // timedelta(weeks=1) + 1 > week:
+            week += 1
+            tell(f"  Week {week} of shopping")
         while dawns and dawns[0] <= act.at:
             _begin_day(dawns.pop(0))
         player.play(act)
