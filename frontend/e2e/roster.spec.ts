@@ -5,6 +5,7 @@ const PEOPLE = [
   "9001,EE,Marlowe,Dana,219-09-1234,04/17/1988,F,43215,",
   "9001,Spouse,Marlowe,Robin,,09/30/1987,M,,",
   "9002,EE,Haddad,Omar,,12/05/1990,M,43215,",
+  "9002,Ex-Spouse,Haddad,Lena,,12/05/1991,F,,",
 ].join("\n");
 
 test("staff take a group's roster from upload to undo", async ({ page, server }) => {
@@ -27,11 +28,14 @@ test("staff take a group's roster from upload to undo", async ({ page, server })
 
   await expect(page.getByLabel("SSN")).toHaveValue("ssn");
   await expect(page.getByText("•••-••-1234")).toBeVisible();
+  await expect(page.getByLabel("Spouse", { exact: true })).toHaveValue("Spouse");
+  await page.getByLabel("Ex-Spouse", { exact: true }).selectOption({ label: "Leave these people out" });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("This is a dry run: no member has changed yet.")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText("Added: spouse Robin")).toBeVisible();
+  await expect(page.getByRole("row", { name: /B5.*Chosen to be left out/ })).toBeVisible();
 
   await page.getByRole("link", { name: "Apply…" }).click();
   await page.getByRole("button", { name: "Apply" }).click();

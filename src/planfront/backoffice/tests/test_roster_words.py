@@ -400,6 +400,17 @@ def test_relatives_with_impossible_birth_dates_are_held_with_the_reason(office):
     ]
 
 
+def test_a_child_of_an_employee_on_record_is_asked_about_too(office):
+    first = office.upload(CENSUS, employee("1"))
+    office.check(first)
+    office.apply(first)
+    later = office.upload(
+        CENSUS, relative("1", "Child", "Kim", "05/05/1978"), relative("1", "Disabled Child", "Old", "05/05/1999")
+    )
+    office.check(later)
+    assert reasons(later) == [(2, "birth_date", "A child can't be older than the employee.")]
+
+
 def test_two_children_whose_names_differ_in_an_accent_are_asked_about(office):
     roster = office.upload(
         CENSUS,

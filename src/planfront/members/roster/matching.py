@@ -11,7 +11,7 @@ from planfront.kernel.crypto import blind_index, current_indexes
 from planfront.kernel.folding import name_key
 from planfront.members.models import Identity, Member
 from planfront.members.roster.cells import Say
-from planfront.members.roster.people import NO_EMPLOYEE, Family
+from planfront.members.roster.people import NO_EMPLOYEE, Family, Values
 from planfront.members.roster.state import chunks
 from planfront.members.services import SSN_INDEX
 
@@ -63,6 +63,11 @@ class Directory:
         member = by_ssn[0] if by_ssn else by_number.id if by_number else self._by_name(family, ssn, say)
         self._email(family, member, say)
         return member
+
+    def employee_of(self, family: Family) -> Values:
+        """What the file says of a family's employee; of one who is only on record, the birth date."""
+        known = self.by_number.get(str(family.person.get("employee_number", "")).casefold())
+        return {"birth_date": known.birth_date} if family.on_record and known else family.person
 
     def _employee_of(self, family: Family, by_number: OnRecord | None, say: Say) -> int | None:
         if by_number is None:

@@ -12,9 +12,9 @@ from planfront.integrations.zips import library_state
 from planfront.kernel.folding import name_key
 from planfront.kernel.parse import age_on
 from planfront.members.pay import pay_problem, yearly_pay
-from planfront.members.roster.cells import CHILD, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
+from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
-from planfront.members.roster.relatives import check_births, check_same_children
+from planfront.members.roster.relatives import check_same_children
 
 Values = dict[str, Any]
 ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
@@ -232,7 +232,7 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
         elif born is not None and not _may_be_born(born, today):
             say(number, fields["birth_date"].name, "dates", "Not a date of birth.", True)
         elif values is not None:
-            relatives.append({"relationship": OWNERS[owner], "owner": f"{owner}_", **values})
+            relatives.append(_as_relative({"relationship": OWNERS[owner], "owner": f"{owner}_", **values}))
             continue
         good = False
     return relatives if good else None
@@ -313,8 +313,15 @@ def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:
             continue
         family.rows.append(line.number)
         if line.values is not None and line.relation != UNCLEAR:
-            family.relatives.append((line.number, _without(line.values, "employee_number")))
+            family.relatives.append((line.number, _as_relative(_without(line.values, "employee_number"))))
     return grouped, alone
+
+
+def _as_relative(values: Values) -> Values:
+    """A disabled child is a child, of any age."""
+    if values["relationship"] != DISABLED:
+        return values
+    return {**values, "relationship": CHILD, "disabled": True}
 
 
 def _without(values: Values | None, left_out: str) -> Values:
@@ -330,7 +337,6 @@ def _check(family: Family, today: date, say: Say) -> None:
     person = family.person
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
         say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
-    check_births(person, family.relatives, today, say)
     check_same_children(family.relatives, say)
     for kind, most in _LIMIT.items():
         rows = [row for row, values in family.relatives if values["relationship"] == kind]

@@ -8,7 +8,7 @@ from typing import Any
 
 from planfront.eligibility.births import Parents, birth_bounds
 from planfront.kernel.folding import name_key
-from planfront.members.roster.cells import CHILD, DISABLED, SPOUSE, Say
+from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0
 _MESSAGES = {
@@ -22,19 +22,16 @@ Relatives = Sequence[tuple[int, dict[str, Any]]]
 
 
 def check_births(person: dict[str, Any], relatives: Relatives, today: date, say: Say) -> None:
-    """Ask about birth dates that a spouse or child can't have. A disabled child of any age is a child from here on."""
+    """Ask about birth dates that the spouse or a child of an employee can't have."""
     spouses = [values["birth_date"] for _row, values in relatives if values["relationship"] == SPOUSE]
     unknown = person.get("marital_status") != _SINGLE
     parents = Parents(person.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
     for row, values in relatives:
-        disabled = values["relationship"] == DISABLED
-        if disabled:
-            values["relationship"] = CHILD
         ends = values.get("ends_on")
         if ends is not None and ends < today:
             continue
         for bound in birth_bounds(values["relationship"], parents, today):
-            if not bound.allows(values["birth_date"]) and not (disabled and bound.code == "until"):
+            if not bound.allows(values["birth_date"]) and not (values.get("disabled") and bound.code == "until"):
                 say(row, f"{values.get('owner', '')}birth_date", "relative", _MESSAGES[bound.code], True)
                 break
 

@@ -23,6 +23,7 @@ from planfront.members.roster.cells import Say
 from planfront.members.roster.matching import Directory, directory
 from planfront.members.roster.people import Family, group_families
 from planfront.members.roster.references import list_referenced
+from planfront.members.roster.relatives import check_births
 from planfront.members.roster.rest import HELD, leave_rest
 from planfront.members.roster.state import (
     CHUNK,
@@ -80,6 +81,8 @@ def check(roster_id: UUID) -> None:
     _classes(roster, people.families, findings)
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
+    for family in people.families:
+        check_births(known.employee_of(family), family.relatives, today, findings)
     _once(matched, findings)
     _left(matched, known, findings)
     held = people.held(findings.bad)
