@@ -296,6 +296,14 @@ def plan_ids_by_hios() -> dict[str, int]:
     return dict(Plan.objects.exclude(hios_plan_id="").values_list("hios_plan_id", "id"))
 
 
+def plan_ids_by_name() -> dict[str, int]:
+    """Plan id by name in capitals, of names that one plan alone has."""
+    ids: dict[str, list[int]] = {}
+    for name, plan_id in Plan.objects.values_list("name", "id"):
+        ids.setdefault(" ".join(name.upper().split()), []).append(plan_id)
+    return {name: plans[0] for name, plans in ids.items() if len(plans) == 1}
+
+
 def all_plan_ids() -> list[int]:
     """Every plan there is, also inactive ones."""
     return list(Plan.objects.values_list("id", flat=True))

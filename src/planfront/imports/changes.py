@@ -35,6 +35,7 @@ class ChangeImporter(ABC):
     columns: Sequence[Column] = ()
     option_fields: Sequence[Option] = ()
     resumes = False
+    reads_workbooks = True
 
     def options(self, values: Mapping[str, str]) -> Json:
         return {}

@@ -9,7 +9,7 @@ from planfront.kernel.errors import AppError, Conflict
 
 class SamePerson(AppError):
     status = 403
-    default = _("A second person has to approve this import.")
+    default = _("You uploaded this file: a second person has to do this.")
 
 
 class WrongState(Conflict):

@@ -108,6 +108,10 @@ class Importer(Protocol):
         """What else may be said at upload."""
 
     @property
+    def reads_workbooks(self) -> bool:
+        """Whether people may say which sheets of a workbook are read."""
+
+    @property
     def resumes(self) -> bool:
         """Whether stage() resumes at run.rows_done; otherwise it starts again with nothing staged."""
 

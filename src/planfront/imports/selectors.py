@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from planfront.imports.models import ImportIssue, ImportRun, State
+from planfront.imports.tabular import READ, UNREAD
 from planfront.kernel.errors import NotFound
 
 
@@ -19,6 +20,12 @@ def run_get(run_id: int) -> ImportRun:
 def issues_of(run: ImportRun, limit: int | None = None) -> list[ImportIssue]:
     """Issues in file order, fatal ones first."""
     return list(run.issues.order_by("-fatal", "row", "pk")[:limit])
+
+
+def sheets_of(run: ImportRun) -> list[tuple[str, bool]]:
+    """The sheets of a workbook with several, and whether each was read."""
+    rows = run.issues.filter(code__in=(READ, UNREAD)).order_by("pk").values_list("column", "code")
+    return [(name, code == READ) for name, code in rows]
 
 
 def issue_counts(run: ImportRun) -> dict[str, int]:

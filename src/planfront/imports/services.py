@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -19,7 +20,8 @@ from planfront.audit.services import SYSTEM, Origin
 from planfront.imports import storage
 from planfront.imports.errors import CanNotRollBack, ReviewStale, SamePerson, Stale, WrongState
 from planfront.imports.models import OPEN, ImportRun, State
-from planfront.imports.registry import importer
+from planfront.imports.registry import Json, importer
+from planfront.imports.selectors import run_get
 from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, stage_file
 from planfront.imports.tasks import review_run, stage_run
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "approve_run",
+    "choose_sheets",
     "create_run",
     "discard_run",
     "import_file",
@@ -57,7 +60,18 @@ def create_run(
 
     The same file with the same options that has not ended yet is the run there is. Raises FieldErrors and FilesAway.
     """
-    options = importer(kind).options(given or {})
+    options = importer(kind).options(given or {}) | _sheets(kind, (given or {}).get("sheets", ""))
+    return _keep_run(kind=kind, file_name=file_name, blocks=blocks, options=options, by=by, origin=origin, queue=queue)
+
+
+def _sheets(kind: str, text: str) -> Json:
+    names = [name.strip() for name in re.split("[;\n]", text) if name.strip()]
+    return {"sheets": names} if names and importer(kind).reads_workbooks else {}
+
+
+def _keep_run(
+    *, kind: str, file_name: str, blocks: Iterable[bytes], options: Json, by: User | None, origin: Origin, queue: bool
+) -> tuple[ImportRun, bool]:
     kept = storage.keep(blocks)
     named = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()
     with transaction.atomic():
@@ -96,6 +110,24 @@ def import_file(
     blocks = storage.blocks_of(path)
     run, _new = create_run(kind=kind, file_name=path.name, blocks=blocks, given=given, by=by, origin=origin)
     return stage_file(run_id=run.pk, tell=tell)
+
+
+def choose_sheets(*, run_id: int, sheets: Sequence[str], by: User | None, origin: Origin = SYSTEM) -> ImportRun:
+    """Read the file of a staged run again, just these sheets, as a new run; the old one is discarded.
+
+    Raises WrongState, FieldErrors and FilesAway.
+    """
+    run = run_get(run_id)
+    _need(run, State.STAGED)
+    options = {**run.options, "sheets": list(sheets)}
+    with storage.on_disk(run.file) as path:
+        blocks = storage.blocks_of(path)
+        new, _fresh = _keep_run(
+            kind=run.kind, file_name=run.file_name, blocks=blocks, options=options, by=by, origin=origin, queue=True
+        )
+    if new.pk != run.pk:
+        discard_run(run_id=run.pk, origin=origin)
+    return new
 
 
 def approve_run(*, run_id: int, by: User | None, go_live_on: date, origin: Origin = SYSTEM) -> ImportRun:
@@ -192,12 +224,16 @@ def _keep_problem(run_id: int, problem: str) -> None:
 
 
 @transaction.atomic
-def roll_back_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
-    """Back to what was in force before this run. Raises WrongState, CanNotRollBack; nothing is changed then."""
+def roll_back_run(*, run_id: int, by: User | None = None, origin: Origin = SYSTEM) -> ImportRun:
+    """Return to what was in force before this run. It changes as much as going live, so it takes a second person, too.
+
+    Raises WrongState, SamePerson, CanNotRollBack; nothing is changed then.
+    """
     run = _locked(run_id)
     if run.state == State.ROLLED_BACK:
         return run
     _need(run, State.LIVE)
+    _second_person(run, by)
     try:
         with transaction.atomic():
             importer(run.kind).roll_back(run)

@@ -146,6 +146,11 @@ def _in_force(plan_ids: Iterable[int] | None, on_date: date) -> QuerySet[RateTab
     return rows if plan_ids is None else rows.filter(plan_id__in=list(plan_ids))
 
 
+def table_ids_in_force(on_date: date) -> list[int]:
+    """The tables that price on a day, by plan."""
+    return list(_in_force(None, on_date).order_by("plan_id").values_list("pk", flat=True))
+
+
 def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = None) -> dict[int, engine.CompiledTable]:
     """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
     statuses = (TableStatus.APPROVED, TableStatus.RETIRED)

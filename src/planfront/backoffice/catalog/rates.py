@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -16,9 +25,11 @@ from django.utils.safestring import SafeString
 from planfront.backoffice.lists.base import ReadOnlyPage, column, rows
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
-from planfront.rating.importers.template_book import export_workbook
+from planfront.rating.importers.template_book import export_csv, export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
+from planfront.rating.selectors import table_ids_in_force
 
+MOST_IN_WORKBOOK = 100_000
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 LINK = "text-primary-600 dark:text-primary-500 underline"
 LABELS = {
@@ -155,9 +166,32 @@ class RateTablePage(ReadOnlyPage):
         return f"{table.digest[:16]}…" if table.digest else "-"
 
     def get_urls(self) -> list[URLPattern]:
-        export = self.admin_site.admin_view(self.export_view)
-        urlpattern: URLPattern = path("<int:table_id>/export.xlsx", export, name="rating_export")
-        return [urlpattern, *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        own = [
+            path("<int:table_id>/export.xlsx", wrap(self.export_view), name="rating_export"),
+            path("in-force.<slug:kind>", wrap(self.in_force_view), name="rating_in_force"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def in_force_view(self, request: HttpRequest, kind: str) -> HttpResponseBase:
+        """All rates in force today, as a file that the import of rates takes: correct it and upload it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        today = clock.today()
+        ids = table_ids_in_force(today)
+        rates = RateRow.objects.filter(rate_table__in=ids)
+        answer: HttpResponseBase
+        if kind == "csv":
+            answer = StreamingHttpResponse(chain("\ufeff", export_csv(ids)), content_type="text/csv; charset=utf-8")
+        elif kind == "xlsx" and rates.count() <= MOST_IN_WORKBOOK:
+            answer = HttpResponse(export_workbook(ids), content_type=XLSX)
+        elif kind == "xlsx":
+            messages.info(request, "There are too many rates for a workbook. Download them as CSV.")
+            return HttpResponseRedirect(reverse("admin:imports_importrun_add") + "?kind=rates")
+        else:
+            raise Http404
+        answer.headers["Content-Disposition"] = f'attachment; filename="rates-in-force-{today}.{kind}"'
+        return answer
 
     def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
         """One table as a file that imports to the same table."""

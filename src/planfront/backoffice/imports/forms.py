@@ -31,6 +31,14 @@ class UploadForm(forms.Form):
             self.fields[option.name] = forms.CharField(
                 label=str(option.label), help_text=str(option.help), required=False, widget=widget
             )
+        if importer.reads_workbooks:
+            self.fields["sheets"] = forms.CharField(
+                label="Sheets",
+                help_text="Of a workbook, every sheet with the right headings is read. To read only some, enter their "
+                "names with semicolons between them.",
+                required=False,
+                widget=UnfoldAdminTextInputWidget(),
+            )
 
     def given(self) -> dict[str, str]:
         """The options by name."""

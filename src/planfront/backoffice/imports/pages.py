@@ -68,6 +68,7 @@ class ImportPage(ImportViews, UploadPage):
             ("template", "template/<slug:kind>/<str:file_name>", self.template_view),
             ("progress", "<int:run_id>/progress/", self.progress_view),
             ("issues", "<int:run_id>/issues.csv", self.issues_view),
+            ("sheets", "<int:run_id>/sheets/", self.sheets_view),
             ("step", "<int:run_id>/step/<slug:step>/", self.step_view),
         )
 

@@ -46,6 +46,7 @@ STEPS = {
             (State.LIVE,),
             APPROVE,
             danger=True,
+            second_person=True,
             done="Rolled back: what was in force before is in force again.",
         ),
         Step(

@@ -105,7 +105,8 @@ class ImportViews(_Base):
             "issue_counts": selectors.issue_counts(run),
             "shown_issues": SHOWN_ISSUES,
             "steps": list_steps(request, run),
-            "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED),
+            "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED, State.LIVE),
+            "sheets": selectors.sheets_of(run),
             "facts": {_words(name): number for name, number in run.counts.items()},
             "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
         }
@@ -132,6 +133,22 @@ class ImportViews(_Base):
             ]
             writer.writerow(text)
         return _download(answer, f"import-{run.pk}-issues.csv")
+
+    def sheets_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
+        """Read the file again, with the sheets that were chosen."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        run = _run(run_id)
+        known = {name for name, _read in selectors.sheets_of(run)}
+        chosen = [name for name in request.POST.getlist("sheet") if name in known]
+        if request.method != "POST" or not chosen:
+            return HttpResponseRedirect(_url(run))
+        try:
+            person, origin = cast(User, request.user), origin_of_staff(request)
+            run = services.choose_sheets(run_id=run.pk, sheets=chosen, by=person, origin=origin)
+        except AppError as error:
+            messages.error(request, str(error.message))
+        return HttpResponseRedirect(_url(run))
 
     def step_view(self, request: HttpRequest, run_id: int, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
@@ -167,7 +184,7 @@ class ImportViews(_Base):
         elif step.name == "go-live":
             services.take_run_live(run_id=run.pk, by=person, origin=origin)
         elif step.name == "roll-back":
-            services.roll_back_run(run_id=run.pk, origin=origin)
+            services.roll_back_run(run_id=run.pk, by=person, origin=origin)
         else:
             services.discard_run(run_id=run.pk, origin=origin)
 

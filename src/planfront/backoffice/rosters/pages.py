@@ -58,6 +58,7 @@ class RosterPage(RosterMendViews, RosterViews, UploadPage):
         return (
             ("template", "template/<str:file_name>", self.template_view),
             ("columns", "<uuid:roster_id>/columns/", self.columns_view),
+            ("sheets", "<uuid:roster_id>/sheets/", self.sheets_view),
             ("progress", "<uuid:roster_id>/progress/", self.progress_view),
             ("issues", "<uuid:roster_id>/issues.csv", self.issues_view),
             ("changes", "<uuid:roster_id>/changes.csv", self.changes_view),

@@ -26,6 +26,7 @@ from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.fields import FIELDS
 from planfront.members.roster.rest import HELD
+from planfront.members.roster.table import read_table
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import list_questions
 from planfront.sponsors.models import Group
@@ -144,9 +145,27 @@ class RosterViews(_Base):
             else:
                 return HttpResponseRedirect(_url(roster))
         context = {"form": form, "words": words, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
+        table = read_table(roster)
+        context["notes"] = table.get("notes", [])
+        if roster.state == RosterState.MAPPING:
+            context["sheets"] = [(sheet["name"], sheet["read"]) for sheet in table.get("sheets", [])]
         if roster.state == RosterState.MAPPING:
             context |= {"back": reverse(LIST), "back_text": "All rosters"}
         return self.page(request, "columns", "Which column is which?", context)
+
+    def sheets_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
+        """Read the file again, with the sheets that were chosen."""
+        roster = self.roster_of(request, roster_id)
+        if not request.user.has_perm(ADD):
+            raise PermissionDenied
+        chosen = request.POST.getlist("sheet")
+        if request.method == "POST" and chosen:
+            try:
+                origin = origin_of_staff(request, roster.brand_id)
+                services.choose_sheets(roster_id=roster.pk, names=chosen, origin=origin)
+            except AppError as error:
+                messages.error(request, error_text(error))
+        return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
 
     def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         roster = self.roster_of(request, object_id)

@@ -1,10 +1,12 @@
 """The import pages: what each person sees and may do, and that every button asks again."""
 
+import io
 from datetime import date, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from openpyxl import Workbook
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
@@ -17,6 +19,7 @@ from planfront.imports.tests.conftest import colours  # noqa: F401
 from planfront.kernel import clock
 from planfront.kernel.tasks import run_pending
 from planfront.rating.engine import cell
+from planfront.rating.models import RateTable
 from planfront.rating.services import approve_table, create_table
 from planfront.rating.tests.conftest import make_plan  # noqa: F401
 
@@ -137,7 +140,7 @@ def test_the_uploader_cannot_approve_and_is_told_why(first, staged):
     assert "step/approve" not in shown
     assert "Another person has to do this" in page(first, staged, "step/approve/").content.decode()
     text = do(first, staged, "approve", go_live_on=clock.today().isoformat())
-    assert "A second person has to approve this import." in text
+    assert "a second person has to do this." in text
     staged.refresh_from_db()
     assert staged.state == State.STAGED
 
@@ -176,6 +179,80 @@ def test_a_scheduled_import_can_be_brought_forward_and_rolled_back(staged, sign_
     assert "Rolled back" in do(second, staged, "roll-back")
     assert colours.world == {}
     assert "can&#x27;t be done any more" in page(second, staged, "step/roll-back/").content.decode()
+
+
+def test_the_uploader_cannot_roll_back_alone(staged, sign_in, colours):  # noqa: F811
+    do(sign_in("approver@demo.test"), staged, "approve", go_live_on=clock.today().isoformat())
+    uploader = sign_in("admin@demo.test")
+    shown = page(uploader, staged).content.decode()
+    assert "roll it back: a second person has to." in shown
+    assert "step/roll-back" not in shown
+    assert "Another person has to do this" in page(uploader, staged, "step/roll-back/").content.decode()
+    assert "a second person has to do this" in do(uploader, staged, "roll-back")
+    staged.refresh_from_db()
+    assert (staged.state, set(colours.world)) == (State.LIVE, {"petrol", "sand"})
+    assert "Rolled back" in do(sign_in("approver@demo.test"), staged, "roll-back")
+    assert colours.world == {}
+
+
+def book(**contents):
+    workbook = Workbook()
+    workbook.remove(workbook.active)
+    for name, lines in contents.items():
+        sheet = workbook.create_sheet(name)
+        for line in lines:
+            sheet.append(line)
+    target = io.BytesIO()
+    workbook.save(target)
+    return target.getvalue()
+
+
+def test_a_person_chooses_the_sheets_and_the_file_is_read_again(first, colours):  # noqa: F811
+    body = book(Notes=[["How to"]], Blue=[["Name", "Hex"], ["petrol", "#0a5"]], Brown=[["Name", "Hex"], ["sand", "#e"]])
+    assert upload(first, body, "colours.xlsx").status_code == 302
+    run = stage_file(run_id=ImportRun.objects.get().pk)
+    shown = page(first, run).content.decode()
+    assert "The sheet “Notes” was not read: it doesn&#x27;t have the headings." in shown
+    assert 'value="Brown" checked' in shown
+    assert 'value="Notes"> Notes: not read' in shown
+    assert run.review["counts"] == {"new": 2, "changed": 0, "ended": 0}
+    answer = first.post(f"{BASE}{run.pk}/sheets/", {"sheet": ["Brown", "Elsewhere"]})
+    again = stage_file(run_id=ImportRun.objects.latest("pk").pk)
+    assert answer.headers["Location"].endswith(f"/{again.pk}/change/")
+    assert [change.subject for change in again.changes.all()] == ["sand"]
+    assert ImportRun.objects.get(pk=run.pk).state == State.DISCARDED
+    assert 'value="Blue"> Blue: not read' in page(first, again).content.decode()
+    do(first, again, "discard")
+    sent = {"file": SimpleUploadedFile("colours.xlsx", body), "sheets": "Blue; "}
+    assert first.post(f"{BASE}add/?kind=colours", sent).status_code == 302
+    named = stage_file(run_id=ImportRun.objects.latest("pk").pk)
+    assert (named.sheets, [change.subject for change in named.changes.all()]) == (["Blue"], ["petrol"])
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "csv"])
+def test_the_rates_in_force_come_back_as_they_were(first, make_plan, kind):  # noqa: F811
+    plan = make_plan("Vision")
+    rows = [cell("12.50", tier="IO"), cell("30", tier="IF")]
+    first_table = create_table(plan_id=plan.pk, eff_from=date(2026, 1, 1), method="TIER", rows=rows)
+    approve_table(table_id=first_table.pk)
+    later = create_table(plan_id=plan.pk, eff_from=date(2090, 1, 1), method="TIER", rows=[cell("99", tier="IO")])
+    approve_table(table_id=later.pk)
+    assert f"/backoffice/rating/ratetable/in-force.{kind}" in first.get(f"{BASE}add/?kind=rates").content.decode()
+    answer = first.get(f"/backoffice/rating/ratetable/in-force.{kind}")
+    assert f"rates-in-force-{clock.today()}.{kind}" in answer.headers["Content-Disposition"]
+    body = b"".join(answer) if answer.streaming else answer.content
+    assert upload(first, body, f"rates.{kind}", "rates").status_code == 302
+    run = stage_file(run_id=ImportRun.objects.get().pk)
+    assert (run.state, [str(issue) for issue in run.issues.all()]) == (State.STAGED, [])
+    (table,) = RateTable.objects.filter(source=run)
+    first_table.refresh_from_db()
+    assert (table.plan_id, table.eff_from, table.digest) == (plan.pk, date(2026, 1, 1), first_table.digest)
+
+
+def test_rates_in_force_take_the_permission_of_rates(sign_in, brand):
+    clerk = sign_in("clerk@demo.test", superuser=False)
+    assert clerk.get("/backoffice/rating/ratetable/in-force.csv").status_code == 403
+    assert sign_in("admin@demo.test").get("/backoffice/rating/ratetable/in-force.pdf").status_code == 404
 
 
 def test_discarding_asks_for_confirmation(first, staged):

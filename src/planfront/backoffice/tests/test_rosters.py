@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.book.tests.policies import cover
@@ -352,3 +352,82 @@ def test_readers_can_neither_correct_nor_download_held_rows(brand_staff, brand, 
 def test_staff_of_another_brand_see_no_held_rows(brand_staff, other_brand, ready):
     roster = ready(HELD)
     assert page(brand_staff(other_brand, "admin"), roster, "rows-to-correct.csv").status_code == 404
+
+
+def book(**contents):
+    workbook = Workbook()
+    workbook.remove(workbook.active)
+    for name, lines in contents.items():
+        sheet = workbook.create_sheet(name)
+        for line in lines:
+            sheet.append(line)
+    target = io.BytesIO()
+    workbook.save(target)
+    return target.getvalue()
+
+
+def test_employees_and_dependents_on_sheets_of_their_own_are_one_roster(staff, uploaded):
+    body = book(
+        Notes=[["How to fill this in"]],
+        Employees=[
+            ["Emp #", "First Name", "Last Name", "DOB", "Gender", "Salary"],
+            [7, "Dana", "Marlowe", "04/17/1988", "F", "=52000+1"],
+            [8, "Omar", "Haddad", "12/05/1990", "M", 48000],
+        ],
+        Dependents=[
+            ["Employee Number", "Relationship", "First Name", "Last Name", "Birth Date", "Sex"],
+            [7, "Child", "Kit", "Marlowe", "02/01/2015", "#N/A"],
+        ],
+    )
+    roster = uploaded(body, "people.xlsx")
+    assert roster.table["headings"] == ["Emp #", "First Name", "Last Name", "DOB", "Gender", "Salary", "Relationship"]
+    assert roster.table["rows"] == [
+        [2, ["7", "Dana", "Marlowe", "04/17/1988", "F", "", ""]],
+        [3, ["8", "Omar", "Haddad", "12/05/1990", "M", "48000", ""]],
+        [5, ["7", "Kit", "Marlowe", "02/01/2015", "", "", "Child"]],
+    ]
+    shown = staff.get(f"{BASE}{roster.pk}/columns/").content.decode()
+    assert "F2 of the sheet “Employees”: The cell has a formula without its value." in shown
+    assert (
+        "F2 of the sheet “Dependents”: An error of the spreadsheet, “none” or “n/a” counts as an empty cell." in shown
+    )
+    assert "The sheet “Notes” was not read." in shown
+    assert "Rows of the sheet “Dependents” are numbered from 5 on." in shown
+    answer = staff.post(f"{BASE}{roster.pk}/sheets/", {"sheet": ["Employees"]}, follow=True).content.decode()
+    assert 'value="Dependents"> Dependents: not read' in answer
+    roster.refresh_from_db()
+    assert (roster.rows_total, roster.table["headings"][-1]) == (2, "Salary")
+    assert roster.mapping["annual_salary"] == 5
+    staff.post(f"{BASE}{roster.pk}/sheets/", {"sheet": ["Notes"]}, follow=True)
+    roster.refresh_from_db()
+    assert roster.rows_total == 2
+    staff.post(f"{BASE}{roster.pk}/columns/", choices(staff, roster))
+    roster.refresh_from_db()
+    assert (roster.state, roster.table["sheets"]) == (RosterState.CHECKING, [])
+
+
+def test_a_second_block_of_headings_below_spouse_is_the_spouses(staff, uploaded):
+    body = book(
+        Census=[
+            ["Employee", None, None, None, "Spouse", None, None, None],
+            ["First Name", "Last Name", "DOB", "Gender"] * 2,
+            ["Dana", "Marlowe", "04/17/1979", "F", "Pat", "Marlowe", "02/03/1981", "M"],
+        ]
+    )
+    roster = uploaded(body, "people.xlsx")
+    assert {name: roster.table["headings"][at] for name, at in roster.mapping.items()} == {
+        "first_name": "First Name",
+        "last_name": "Last Name",
+        "birth_date": "DOB",
+        "gender": "Gender",
+        "spouse_first_name": "Spouse First Name",
+        "spouse_last_name": "Spouse Last Name",
+        "spouse_birth_date": "Spouse DOB",
+        "spouse_gender": "Spouse Gender",
+    }
+
+
+def test_a_web_page_called_a_workbook_is_refused_in_words(staff, group):
+    sent = {"group": group.pk, "file": SimpleUploadedFile("people.xls", b"<html><table><tr><td>Name</td></tr></table>")}
+    answer = staff.post(f"{BASE}add/", sent)
+    assert "This is a web page" in str(answer.context["form"].errors["file"])

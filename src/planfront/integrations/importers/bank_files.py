@@ -48,6 +48,7 @@ class Banks(ChangeImporter):
     """A bank of the file is added or changed. One that is not in it stays, unless the file replaces the table."""
 
     kind = "banks"
+    reads_workbooks = False
     title = gettext_lazy("Bank routing numbers")
     text = gettext_lazy(
         "FedACH directory in fixed width (155 characters a line), or JSON as the Federal Reserve's download gives it: "

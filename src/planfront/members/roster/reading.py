@@ -122,6 +122,8 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
             rows.append((first + number, line))
         notes += _notes(sheet, first, several=len(sheets) > 1)
     notes += [f"The sheet “{sheet['name']}” was not read." for sheet in sheets if not sheet["read"]]
+    for _number, line in rows:
+        line += [""] * (len(headings) - len(line))
     if not rows:
         raise FieldErrors.single("file", "The file has no rows below its headings.")
     if len(rows) > MAX_ROWS:

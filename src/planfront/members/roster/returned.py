@@ -95,7 +95,7 @@ def without_notes(table: Table) -> Table:
     if len(kept) == len(table.headings):
         return table
     rows = [(number, [_cell(cells, at) for at in kept]) for number, cells in table.rows]
-    return Table([table.headings[at] for at in kept], rows, table.sha256)
+    return Table([table.headings[at] for at in kept], rows, table.sha256, table.notes)
 
 
 def taken_rows(table: Table, before: Mapping[str, Any], mapping: Mapping[str, int], held: Sequence[int]) -> list[Taken]:

@@ -17,7 +17,7 @@ from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns
 from planfront.members.roster.fields import BY_NAME
-from planfront.members.roster.reading import read
+from planfront.members.roster.reading import Table, join_sheets, read
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import taken_rows, without_notes
 from planfront.members.roster.table import corrections_of, read_table
@@ -46,7 +46,7 @@ def upload_roster(
     """A file with guessed columns, or those that were confirmed for the group's last file with the same headings;
     nothing is checked yet. Raises FieldErrors at "file"."""
     table = without_notes(read(blocks))
-    sealed: dict[str, Any] = {"table": {"headings": table.headings, "rows": table.rows}}
+    sealed: dict[str, Any] = {"table": _kept_table(table)}
     known = headings_hash(table.headings)
     with transaction.atomic():
         roster = RosterImport.objects.create(
@@ -63,6 +63,28 @@ def upload_roster(
             **sealed,
         )
         _report(roster, "uploaded", origin)
+    return roster
+
+
+def _kept_table(table: Table) -> dict[str, Any]:
+    return {"headings": table.headings, "rows": table.rows, "notes": table.notes, "sheets": table.sheets}
+
+
+@transaction.atomic
+def choose_sheets(*, roster_id: UUID, names: Collection[str], origin: Origin = SYSTEM) -> RosterImport:
+    """Read the file again, just these sheets of it; columns are guessed again. Raises Conflict, and FieldErrors at
+    "file"."""
+    roster = _locked(roster_id, RosterState.MAPPING)
+    sheets = [{**sheet, "read": sheet["name"] in names} for sheet in read_table(roster).get("sheets", [])]
+    table = join_sheets(sheets, roster.sha256)
+    known = headings_hash(table.headings)
+    roster.mapping = _confirmed_before(roster.brand_id, roster.group_id, known) or guess_columns(
+        table.headings, table.rows
+    )
+    roster.headings_hash, roster.rows_total = known, len(table.rows)
+    roster.save(update_fields=["mapping", "headings_hash", "rows_total"])
+    _seal(roster, table=_kept_table(table))
+    _report(roster, "sheets", origin, rows=len(table.rows))
     return roster
 
 
@@ -87,6 +109,8 @@ def map_roster(
             raise FieldErrors.single("relationship", RELATION_LEFT_OUT % {"column": left_out[0]})
     roster.mapping, roster.everybody_employee = dict(mapping), everybody_employee
     roster.words = merge_answers(roster.words, checked_answers(words or {}, roster.group_id))
+    if table.get("sheets"):  # they were chosen with the columns
+        _seal(roster, table={**table, "sheets": []})
     _check(roster, None)
     _report(roster, "mapped", origin)
     return roster

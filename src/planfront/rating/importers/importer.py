@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _
 from planfront.imports.registry import Column, Json, Option, Sink, Template
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.parse import us_date
 from planfront.rating.importers import golive, template_columns
 from planfront.rating.importers.load import remove_tables, stage_rates
+from planfront.rating.importers.parse import parse_plan
+from planfront.rating.importers.rows import Rejected
 from planfront.rating.importers.tables import known_plans
 from planfront.rating.importers.template_book import template_csv, template_workbook
 from planfront.rating.review import review_basis, run_review
@@ -45,20 +48,23 @@ class RatesImporter:
             "Plan map",
             "Lines of HIOS component id and plan number, such as 50165ME0160001,1601. Empty: the plans' own HIOS ids.",
             multiline=True,
-        )
+        ),
+        Option("since", "First day", "For a grid of plans and tiers without dates of its own: mm/dd/yyyy."),
     ]
     resumes = True
+    reads_workbooks = True
 
     def options(self, values: Mapping[str, str]) -> Json:
+        since = _first_day(values.get("since", "").strip())
         own = known_plans()
         text = values.get("plan_map", "").strip()
         if not text:
-            return {"plans": own}
+            return {"plans": own, **since}
         known = set(own.values())
         mapped = plan_map(text)
         if wrong := sorted({pk for pk in mapped.values() if pk not in known}):
             raise FieldErrors.single("plan_map", _("There is no plan %s.") % ", ".join(map(str, wrong[:5])))
-        return {"plans": {str(pk): pk for pk in sorted(known)} | mapped}
+        return {"plans": {str(pk): pk for pk in sorted(known)} | mapped, **since}
 
     def templates(self) -> Sequence[str]:
         return ("rates.xlsx", "rates.csv")
@@ -94,8 +100,18 @@ class RatesImporter:
         remove_tables(run)
 
 
+def _first_day(text: str) -> dict[str, str]:
+    """Raises FieldErrors."""
+    if not text:
+        return {}
+    day = us_date(text)
+    if day is None:
+        raise FieldErrors.single("since", _("Enter a date as mm/dd/yyyy."))
+    return {"since": day.isoformat()}
+
+
 def plan_map(text: str) -> dict[str, int]:
-    """`{component id: plan id}` from lines of both; a heading line is passed over. Raises FieldErrors."""
+    """`{component id or the file's name: plan id}` from lines of both; headings are passed over. Raises FieldErrors."""
     lines = [row for row in csv.reader(io.StringIO(text.replace(";", ",").replace("\t", ","))) if any(row)]
     if lines and not lines[0][-1].strip().isdecimal():
         lines = lines[1:]
@@ -107,4 +123,12 @@ def plan_map(text: str) -> dict[str, int]:
                 "50165ME0160001,1601."
             ),
         )
-    return {row[0].strip()[:14]: int(row[1]) for row in lines}
+    return {_as_filed(row[0]): int(row[1]) for row in lines}
+
+
+def _as_filed(text: str) -> str:
+    """A plan id without its variant; other names as they are compared."""
+    try:
+        return parse_plan(text)
+    except Rejected:
+        return " ".join(text.upper().split())

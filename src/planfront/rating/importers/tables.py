@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios
+from planfront.catalog.selectors import all_plan_ids, plan_ids_by_hios, plan_ids_by_name
 from planfront.rating import engine
 from planfront.rating.importers.bulk import Overlap, find_overlapping
 from planfront.rating.importers.reasons import plain_reason
@@ -63,8 +63,8 @@ class Problem(NamedTuple):
 
 
 def known_plans() -> dict[str, int]:
-    """Plan id by HIOS component id, and by its own number as text, which our template may use."""
-    return {str(plan_id): plan_id for plan_id in all_plan_ids()} | plan_ids_by_hios()
+    """Plan id by HIOS component id, by its own number as text and by its name, for templates and grids."""
+    return plan_ids_by_name() | {str(plan_id): plan_id for plan_id in all_plan_ids()} | plan_ids_by_hios()
 
 
 def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:

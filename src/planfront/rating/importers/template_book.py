@@ -33,7 +33,7 @@ def template_workbook() -> bytes:
 
 def template_csv() -> str:
     """The blank template as CSV: the four sections one below the other."""
-    return _csv({name: iter(()) for name in SECTIONS})
+    return "".join(_csv({name: iter(()) for name in SECTIONS}))
 
 
 def export_workbook(table_ids: Iterable[int]) -> bytes:
@@ -41,8 +41,8 @@ def export_workbook(table_ids: Iterable[int]) -> bytes:
     return _workbook(_sections(table_ids))
 
 
-def export_csv(table_ids: Iterable[int]) -> str:
-    """Rate tables as CSV."""
+def export_csv(table_ids: Iterable[int]) -> Iterator[str]:
+    """Rate tables as CSV, line by line."""
     return _csv(_sections(table_ids))
 
 
@@ -139,11 +139,16 @@ def _bold(sheet: Any, text: str) -> Any:
     return cell
 
 
-def _csv(sections: dict[str, Iterator[Line]]) -> str:
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\r\n")
+class _Line:
+    """A file for csv.writer whose ``write`` returns the line."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def _csv(sections: dict[str, Iterator[Line]]) -> Iterator[str]:
+    writer = csv.writer(_Line(), lineterminator="\r\n")
     for name, lines in sections.items():
-        writer.writerow([name.upper()])
-        writer.writerow([column.name for column in SECTIONS[name]])
-        writer.writerows(lines)
-    return written.getvalue()
+        yield writer.writerow([name.upper()])
+        yield writer.writerow([column.name for column in SECTIONS[name]])
+        yield from map(writer.writerow, lines)

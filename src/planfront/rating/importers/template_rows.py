@@ -44,8 +44,9 @@ class TemplateTransformer:
         try:
             return self._rows(line)
         except Rejected as reason:
-            place = f"{line.sheet}!{reason.column}" if reason.column else line.sheet
-            reason.column = line.book.labels.get(reason.column, place)
+            for item in (reason, *reason.others):
+                place = f"{line.sheet}!{item.column}" if item.column else line.sheet
+                item.column = line.book.labels.get(item.column, place)
             raise
 
     def _rows(self, line: TemplateLine) -> list[Values]:
@@ -64,7 +65,7 @@ class TemplateTransformer:
         required_cell(line.cells, "table")
         if line.line in line.book.again:
             raise Rejected("duplicate", f"The table “{line.cells['table'][:40]}”", column="table")
-        key, settings = self._key(line), settings_of(line.cells)
+        key, settings = read_all(lambda: self._key(line), lambda: settings_of(line.cells))
         if key in self.new_tables:
             raise Rejected("duplicate", f"A table of plan {key.plan_id} from {key.eff_from}", column="eff_from")
         new = self._with_parts(line, settings)
@@ -123,21 +124,22 @@ class TemplateTransformer:
         if line.table not in self.keys:
             self._resume(line)
         table_id = self._id(line.table)
-        values = (
-            code_of(cells, "component") or engine.Component().code,
-            choice(cells, "role", ROLES, ""),
-            choice(cells, "tier", TIERS, ""),
-            *_range(cells, "kids_from", "kids_to"),
-            text_of(cells, "area", 20),
-            *_range(cells, "age_from", "age_to"),
-            choice(cells, "sex", SEXES, ""),
-            yes_no(cells, "tobacco", None),
-            text_of(cells, "option", 30),
+        component, role, tier, kids, area, ages, sex, tobacco, option, rate = read_all(
+            lambda: code_of(cells, "component") or engine.Component().code,
+            lambda: choice(cells, "role", ROLES, ""),
+            lambda: choice(cells, "tier", TIERS, ""),
+            lambda: _range(cells, "kids_from", "kids_to"),
+            lambda: text_of(cells, "area", 20),
+            lambda: _range(cells, "age_from", "age_to"),
+            lambda: choice(cells, "sex", SEXES, ""),
+            lambda: yes_no(cells, "tobacco", None),
+            lambda: text_of(cells, "option", 30),
+            lambda: rate_of(cells),
         )
-        rate = rate_of(cells)
         if rate is None:
             raise Rejected("notSold", "", column="rate", fatal=False)
-        return [] if table_id is None else [(table_id, *values, rate)]
+        values = (component, role, tier, *kids, area, *ages, sex, tobacco, option, rate)
+        return [] if table_id is None else [(table_id, *values)]
 
     def _resume(self, line: TemplateLine) -> None:
         """An import that goes on starts in the middle: its table lines were read by an earlier run."""
@@ -145,6 +147,21 @@ class TemplateTransformer:
             self._table_line(line.book.tables[line.table])
         except Rejected:
             self.keys[line.table] = None  # the table's own line says why
+
+
+def read_all(*reads: Callable[[], Any]) -> list[Any]:
+    """The values of a line's cells. Raises Rejected for all that are wrong."""
+    values: list[Any] = []
+    bad: list[Rejected] = []
+    for read in reads:
+        try:
+            values.append(read())
+        except Rejected as reason:
+            bad.append(reason)
+    if bad:
+        bad[0].others = bad[1:]
+        raise bad[0]
+    return values
 
 
 def _day(cells: dict[str, str], name: str) -> date:

@@ -16,6 +16,7 @@ from planfront.rating import selectors, services
 from planfront.rating.engine import PricedPlan, RatingInputs, price_many
 from planfront.rating.importers import load
 from planfront.rating.importers.bulk import COLUMNS
+from planfront.rating.importers.grid import tier_of
 from planfront.rating.importers.transform import Rejected, parse_age, parse_amount, parse_area, parse_date, parse_plan
 from planfront.rating.models import RateRow, RateTable
 
@@ -470,3 +471,80 @@ def test_the_real_maine_files_give_the_same_prices(make_plan):
         RateTable.objects.all().delete()
     assert results[0] == results[1]
     assert len(results[0]) == 17
+
+
+def named_issues(run):
+    return [(issue.row, issue.column, issue.code, issue.fatal) for issue in run.issues.all()]
+
+
+GRID = "Plan,Area,Effective Date,Employee,Employee + Spouse,Employee + Child(ren),Family,EE + 1"
+
+
+def test_a_brokers_grid_is_read_as_rates_by_tier(plans, write):
+    rows = [
+        f'{HIGH},Rating Area 1,1/1/2027,33.550000000000004,$60.10,70,"1,100.00",1',
+        f"{HIGH}-01,Rating Area 2,1-Jan-27,34,N/A,71,0.00,1",
+        f"Plan {LOW},ME-3,46388,20,,30,40,1",
+    ]
+    run = import_file(kind="rates", path=write(rows, GRID))
+    assert (run.state, named_issues(run)) == ("staged", [(1, "EE + 1", "columnUnread", False)])
+    tables = RateTable.objects.filter(source=run).order_by("plan_id")
+    assert [(t.plan_id, t.method, t.area_scheme, t.eff_from, t.eff_to) for t in tables] == [
+        (plans[HIGH], "TIER", "cms", date(2027, 1, 1), None),
+        (plans[LOW], "TIER", "cms", date(2027, 1, 1), None),
+    ]
+    first, second = [
+        [(row.area, row.tier, str(row.rate)) for row in table.rows.order_by("area", "id")] for table in tables
+    ]
+    assert first == [
+        *(("ME-1", "IO", "33.5500"), ("ME-1", "IS", "60.1000"), ("ME-1", "IC", "70.0000"), ("ME-1", "IF", "1100.0000")),
+        *(("ME-2", "IO", "34.0000"), ("ME-2", "IC", "71.0000")),
+    ]
+    assert second == [("ME-3", "IO", "20.0000"), ("ME-3", "IC", "30.0000"), ("ME-3", "IF", "40.0000")]
+
+
+def test_a_grid_without_dates_starts_on_the_day_said_at_upload(plans, write):
+    path = write([f"{plans[HIGH]},33,60"], "Plan,EE,Family")
+    refused = import_file(kind="rates", path=path)
+    assert (refused.state, named_issues(refused)) == ("refused", [(1, "", "noFirstDay", True)])
+    run = import_file(kind="rates", path=path, given={"since": "01/01/2027"})
+    table = RateTable.objects.get(source=run)
+    assert (run.state, table.eff_from, table.area_scheme) == ("staged", date(2027, 1, 1), "")
+
+
+def test_a_bad_line_of_a_grid_says_all_that_is_wrong_with_it(plans, write):
+    bad = [f"{HIGH},Somewhere,soon,33,6O,70,#REF!,", "No Such Plan,,1/1/2027,1,2,3,4,"]
+    run = import_file(kind="rates", path=write(bad, GRID))
+    assert (run.state, set(named_issues(run)) - {(1, "EE + 1", "columnUnread", False)}) == (
+        "refused",
+        {
+            *((2, "Area", "badArea", True), (2, "Effective Date", "badDate", True)),
+            *((2, "Employee + Spouse", "badAmount", True), (2, "Family", "badAmount", True)),
+            (3, "Plan", "unknownPlan", True),
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("heading", "tier"),
+    [
+        *(("EE", "IO"), ("Employee Only", "IO"), ("Single", "IO"), ("EE Rate", "IO")),
+        *(("ES", "IS"), ("EE & Spouse", "IS"), ("Employee + Spouse/DP", "IS"), ("Member and Spouse", "IS")),
+        *(("EC", "IC"), ("EE + Child(ren)", "IC"), ("Employee plus Children", "IC"), ("EE+CH", "IC")),
+        *(("Family", "IF"), ("EE + Family", "IF"), ("FAM", "IF"), ("EE + Spouse + Children", "IF")),
+        *(("EE + 1", ""), ("EE + 1 Child", ""), ("Remarks", ""), ("IndividualRate", ""), ("", "")),
+    ],
+)
+def test_headings_of_brokers_name_tiers(heading, tier):
+    assert tier_of(heading) == tier
+
+
+def test_a_bad_line_says_all_that_is_wrong_with_it(plans, write):
+    bad = line(HIGH, "thirty", by_age("1.O0"), area="Area 51", dates="2026-02-30,2026-12-31")
+    run = import_rates(path=write([*GOOD, bad]), plans=plans)
+    assert {issue for issue in named_issues(run) if issue[3]} == {
+        (6, "RatingAreaId", "badArea", True),
+        (6, "RateEffectiveDate", "badDate", True),
+        (6, "Age", "badAge", True),
+        (6, "IndividualRate", "badAmount", True),
+    }

@@ -93,7 +93,7 @@ def test_every_demo_table_survives_export_and_import(make_plan, stage, form):
         table.refresh_from_db()
         before[plan.pk] = (table, table_digest(table), compile_table(table))
     ids = [table.pk for table, *_ in before.values()]
-    run = stage(export_workbook(ids) if form == "xlsx" else export_csv(ids), f"rates.{form}")
+    run = stage(export_workbook(ids) if form == "xlsx" else "".join(export_csv(ids)), f"rates.{form}")
     assert (run.state, issues(run)) == ("staged", [])
     rows = RateTable.objects.filter(source=run)
     assert rows.count() == len(before) >= 60
