@@ -103,7 +103,7 @@ def as_text(rows: Rows, separator: str = ",", encoding: str = "utf-8", above: st
 
 def as_book(sheets: Sequence[tuple[str, Sequence[Sequence[Any]]]], *, hidden: str = "", empty_rows: int = 0) -> Sent:
     book = Workbook()
-    book.remove(book.active)
+    book.remove(book.worksheets[0])
     for name, rows in sheets:
         sheet = book.create_sheet(name)
         sheet.sheet_state = "hidden" if name == hidden else "visible"
