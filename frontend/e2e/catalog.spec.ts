@@ -45,7 +45,7 @@ test.describe("a refusal says why and offers one step", () => {
       await expect(why).toBeVisible();
       await expectAccessible(page);
       await screenshots(page, "refused-tier");
-      await button(page, "Change to Member + Children").press("Enter");
+      await button(page, "Change to “You and your children”").press("Enter");
       await expectPriced(page);
       await expect(page.getByText("Prices are updated. “Edit” changes your answers back.")).toBeVisible();
       await expect(why).toBeHidden();

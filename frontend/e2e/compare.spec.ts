@@ -109,7 +109,7 @@ test("a plan without a price stays with its reason and the step that helps", asy
   await expect(table(page).getByText("We do not sell this plan here")).toBeVisible();
   await expectAccessible(page);
   await screenshots(page, "compare-refused");
-  await table(page).getByRole("button", { name: "Change to Member + Children" }).click();
+  await table(page).getByRole("button", { name: "Change to “You and your children”" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
   await expect(table(page).getByText("Plan not available for this tier.")).toBeHidden();
   await table(page).getByRole("button", { name: "Take it out" }).click();

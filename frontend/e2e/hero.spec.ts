@@ -23,7 +23,7 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   await giveTwo(page);
   await expect(folder).toHaveAttribute("data-state", "half");
   await expect(folder).toContainText("From $104.85 /month");
-  await expect(folder).toContainText("For Me, My Spouse & Children in 43215, OH. $1,500 a year.");
+  await expect(folder).toContainText("Your family in 43215, OH. $1,500 a year.");
   await expect(folder).toContainText("Two answers to go");
   await expect(status(page)).toHaveText("Halden Dental PPO 1500, from $104.85 a month.");
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test("the price in the folder leads to what it is made of", async ({ page, serve
   await page.waitForURL(/\/plan\/1002\/.*#why$/);
   const drawer = page.getByRole("dialog", { name: "Why this price" });
   await expect(drawer).toContainText("$104.85");
-  await expect(drawer.getByText("Member Only")).toBeVisible();
+  await expect(drawer.getByText("You", { exact: true }).first()).toBeVisible();
 });
 
 test("a place without plans is said on the price line, and nothing moves", async ({ page, server }) => {

@@ -54,7 +54,7 @@ test("a saved search and the step that helps leave the focus where one goes on",
   await page.goto(server.url("planfront", "/plans?type=dental"));
   const refused = row(page, "Family Essentials Bundle");
   await expect(refused.getByText("Plan not available for this tier.")).toBeVisible();
-  await refused.getByRole("button", { name: "Change to Member + Children" }).press("Enter");
+  await refused.getByRole("button", { name: "Change to “You and your children”" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Who is covered with you?" });
   await dialog.getByRole("button", { name: "Update prices" }).click();
   await expect(dialog.getByText("Field is required")).toBeVisible();

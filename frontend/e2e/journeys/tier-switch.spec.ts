@@ -20,8 +20,8 @@ const PLANS = [1002, 1101];
 
 const WORDS = {
   en: {
-    switch: "Switch to Member + Children, $73.00 a month",
-    switched: "Switched to Member + Children",
+    switch: "Switch to “You and your children”, $73.00 a month",
+    switched: "Switched to “You and your children”",
     undo: "Undo",
     delete: /^Delete .*Castillo/,
     deleteNow: "Delete",

@@ -13,14 +13,15 @@ from ninja.operation import Operation
 from planfront.accounts.acts import Act, declared_act, may_do
 from planfront.kernel.errors import Forbidden, NotFound
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.reader import read_by
 
 View = Callable[..., Any]
 _LOOKS_ONLY = _("Your staff role can view this but not change it.")
 
 
 def check_role(view: View) -> View:
-    """Wrap an operation, after authentication. Raises Forbidden for staff whose role may not do it, and NotFound for
-    other kinds of sessions it isn't for."""
+    """Wrap an operation, after authentication, and write its answer for who asks. Raises Forbidden for staff whose role
+    may not do it, and NotFound for other kinds of sessions it isn't for."""
     act = declared_act(view) or Act.READ
 
     @wraps(view)
@@ -28,7 +29,8 @@ def check_role(view: View) -> View:
         actor = getattr(cast(ApiRequest, request), "actor", None)  # none in a call that takes no token
         if actor is not None and not may_do(actor, act):
             raise Forbidden(_LOOKS_ONLY) if actor.kind == "staff" else NotFound
-        return view(request, *args, **values)
+        with read_by(actor.kind if actor is not None else ""):
+            return view(request, *args, **values)
 
     return checked
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import quoted_tier, tier_name
 from planfront.kernel import money
 from planfront.kernel.parse import show_date
 
@@ -83,9 +83,9 @@ def restart() -> Remedy:
 
 def tiers(codes: Sequence[str]) -> Remedy:
     """``codes``: tiers that price, nearest first."""
-    choices = tuple(Choice(code, str(TIER_NAMES[code])) for code in codes)
-    text = _("Available for %(tiers)s.") % {"tiers": join_names(choice.label for choice in choices)}
-    label = _("Change to %(tier)s") % {"tier": choices[0].label}
+    choices = tuple(Choice(code, tier_name(code)) for code in codes)
+    text = _("Available for %(tiers)s.") % {"tiers": join_names(quoted_tier(code) for code in codes)}
+    label = _("Change to %(tier)s") % {"tier": quoted_tier(codes[0])}
     return Remedy(text, "tier", "tier", codes[0], label, choices, send=True)
 
 

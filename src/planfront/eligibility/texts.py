@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.parse import show_date
+from planfront.kernel.reader import reads_at_work
 
 TIER_NAMES: dict[str, Any] = {
-    "IO": gettext_lazy("Member Only"),
+    "IO": pgettext_lazy("tier", "Member"),
     "IS": gettext_lazy("Member + Spouse"),
-    "IC": gettext_lazy("Member + Children"),
+    "IC": gettext_lazy("Member + Child(ren)"),
     "IF": gettext_lazy("Family"),
 }
+"""As the trade calls them: for reps, group administrators and staff."""
+_OWN_TIERS: dict[str, Any] = {
+    "IO": pgettext_lazy("tier", "You"),
+    "IS": gettext_lazy("You and your spouse"),
+    "IC": gettext_lazy("You and your children"),
+    "IF": gettext_lazy("Your family"),
+}
+_ONE_CHILD = gettext_lazy("Member + 1 Child")
 
 _MESSAGES: dict[str, Any] = {
     "enrollmentIdError": gettext_lazy("Your quote has expired. Please start again."),
@@ -37,6 +46,18 @@ _MESSAGES: dict[str, Any] = {
     ),
     "ageError": gettext_lazy("Plan not available for selected age group. Please edit your basic info above."),
 }
+
+
+def tier_name(tier: str, *, premier: bool = False) -> str:
+    """Who is covered, in the words of who reads. ``premier``: a premier plan is in the cart, which takes one child."""
+    if premier and tier == "IC":
+        return str(_ONE_CHILD)
+    return str((TIER_NAMES if reads_at_work() else _OWN_TIERS).get(tier, ""))
+
+
+def quoted_tier(tier: str, *, premier: bool = False) -> str:
+    """The same within a sentence."""
+    return _("“%(name)s”") % {"name": tier_name(tier, premier=premier)}
 
 
 def message(refusal: Refusal) -> str:

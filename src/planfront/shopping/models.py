@@ -24,9 +24,9 @@ class EnrollType(models.TextChoices):
 
 
 class Tier(models.TextChoices):
-    IO = "IO", "Member Only"
+    IO = "IO", "Member"
     IS = "IS", "Member + Spouse"
-    IC = "IC", "Member + Children"
+    IC = "IC", "Member + Child(ren)"
     IF = "IF", "Family"
 
 

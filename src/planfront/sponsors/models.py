@@ -204,9 +204,9 @@ class Contribution(models.Model):
         AMOUNT = terms.AMOUNT, "Dollars a month"
 
     class Tier(models.TextChoices):
-        IO = "IO", "Member Only"
+        IO = "IO", "Member"
         IS = "IS", "Member + Spouse"
-        IC = "IC", "Member + Children"
+        IC = "IC", "Member + Child(ren)"
         IF = "IF", "Family"
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="contributions")

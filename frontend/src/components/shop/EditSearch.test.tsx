@@ -127,21 +127,25 @@ test("an expired quote says so, and one press brings back its answers and plans"
   expect([getItem("tempId"), getItem("cartCount")]).toEqual(["quote-2", "1"]);
 });
 
-test("with a premier plan in the cart, Me & My Children reads Member + 1 Child", async () => {
-  setItem("cartCount", 1);
-  vi.stubGlobal("fetch", async (address: string) => {
-    const data = address.includes("get-more-requirement") ? true : { result: { ...BASICS, tier: "IC" } };
-    return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
-  });
-  render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <EditSearch />
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
-  expect(await screen.findByText("Member + 1 Child")).toBeDefined();
-  await edit();
-  expect(await screen.findByRole("option", { name: "Member + 1 Child" })).toBeDefined();
-  setItem("cartCount", null);
-});
+test.each([1, null])(
+  "with a premier plan in the cart, counted here or not, Me & My Children reads Member + 1 Child",
+  async (count) => {
+    queryClient.clear();
+    setItem("cartCount", count);
+    vi.stubGlobal("fetch", async (address: string) => {
+      const data = address.includes("get-more-requirement") ? true : { result: { ...BASICS, tier: "IC" } };
+      return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
+    });
+    render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <EditSearch />
+        </QueryClientProvider>
+      </I18nProvider>,
+    );
+    expect(await screen.findByText("Member + 1 Child")).toBeDefined();
+    await edit();
+    expect(await screen.findByRole("option", { name: "Member + 1 Child" })).toBeDefined();
+    setItem("cartCount", null);
+  },
+);

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useTierLabel } from "@/components/shop/tierLabel";
+import { useTierChoice } from "@/components/shop/tierLabel";
 import { today } from "@/lib/dates";
 import { countyOptions } from "@/lib/shop/county";
 import { TIERS } from "@/lib/shop/filter";
@@ -60,7 +60,7 @@ export function GenderField({ form, prefix, className }: PartProps) {
 
 export function TierField({ form, prefix, className }: PartProps) {
   const { t } = useLingui();
-  const tierLabel = useTierLabel();
+  const tierLabel = useTierChoice();
   return (
     <SelectField
       label={t`Choose Tier`}

@@ -1,16 +1,20 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { useWorks } from "@/lib/shop/client";
-import { useCartCount } from "@/lib/shop/context";
-import { quoteKey, useQuoteId } from "@/lib/shop/filter";
-import { MEMBER_AND_CHILD, MEMBER_AND_CHILDREN, TIER_COVERS, TIER_LABELS } from "@/lib/shop/labels";
+import { quoteKey, useFilterInfo, useQuoteId } from "@/lib/shop/filter";
+import { MEMBER_AND_CHILD, MEMBER_CHOICES, OWN_TIERS, TIER_CHOICES, TIER_NAMES } from "@/lib/shop/labels";
 import type { Tier } from "@/lib/shop/types";
+import { useStored } from "@/lib/storage";
 
 /** A premier plan in the running cart takes one child only. */
 export function usePremierCart(): boolean {
   const id = useQuoteId();
-  const filled = useCartCount() > 0;
+  const count = useStored("cartCount");
+  const tier = useFilterInfo().data?.tier;
+  // A cart that was filled elsewhere isn't counted here yet; the answer matters to this tier.
+  const filled = count === null ? tier === "IC" : Number(count) > 0;
   const { data } = useQuery({
     queryKey: quoteKey(id, "premier"),
     enabled: Boolean(id) && filled,
@@ -20,14 +24,17 @@ export function usePremierCart(): boolean {
   return filled && data === true;
 }
 
-/** Who is covered: in the shopper's own words, or as reps and group administrators name it. */
-export function useTierLabel(): (tier: Tier) => string {
+type Labels = Record<Tier, MessageDescriptor>;
+
+function useLabels(own: Labels, trade: Labels): (tier: Tier) => string {
   const { i18n } = useLingui();
   const works = useWorks();
   const premier = usePremierCart();
-  return (tier) => {
-    if (tier === "IC" && premier) return i18n._(MEMBER_AND_CHILD);
-    if (!works) return i18n._(TIER_LABELS[tier]);
-    return i18n._(tier === "IC" ? MEMBER_AND_CHILDREN : TIER_COVERS[tier]);
-  };
+  return (tier) => i18n._(tier === "IC" && premier ? MEMBER_AND_CHILD : (works ? trade : own)[tier]);
 }
+
+/** Who is covered, in the reader's words. */
+export const useTierLabel = () => useLabels(OWN_TIERS, TIER_NAMES);
+
+/** The choices of a form, which have words of their own. */
+export const useTierChoice = () => useLabels(TIER_CHOICES, MEMBER_CHOICES);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { QuoteContext } from "@/components/shop/QuoteContext";
+import { useTierLabel } from "@/components/shop/tierLabel";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
@@ -12,7 +13,6 @@ import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
 import { useFilterInfo } from "@/lib/shop/filter";
-import { TIER_COVERS } from "@/lib/shop/labels";
 import type { Cart } from "@/lib/shop/types";
 import { useStored } from "@/lib/storage";
 import s from "./Cart.module.css";
@@ -112,17 +112,18 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
 }
 
 function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const filter = useFilterInfo();
+  const tierLabel = useTierLabel();
   if (!filter.data) return <p className={s.lead} />;
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
-  const covers = i18n._(TIER_COVERS[filter.data.tier]);
+  const covers = tierLabel(filter.data.tier);
   const { zip } = filter.data;
   return (
     <p>
       <Trans>
-        {plans}, {covers}, in {zip}.
+        {plans} for “{covers}” in {zip}.
       </Trans>{" "}
       <LinkButton onClick={onEdit}>
         <Trans>Edit my details</Trans>

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { ChoiceCards } from "@/components/form/Choices";
 import { CountyField, DobField, ZipField } from "@/components/shop/QuoteFields";
 import { SmokerField } from "@/components/shop/SmokerField";
-import { useTierLabel } from "@/components/shop/tierLabel";
+import { useTierChoice } from "@/components/shop/tierLabel";
 import { type QuoteForm, useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -107,7 +107,7 @@ async function askServer(field: StepField, values: QuoteValues): Promise<Verdict
 function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
   const { t, i18n } = useLingui();
   const works = useWorks();
-  const tierLabel = useTierLabel();
+  const tierLabel = useTierChoice();
   if (step.field === "zip") {
     return (
       <div className="stack">

@@ -3,24 +3,40 @@ import { msg } from "@lingui/core/macro";
 import type { QuoteErrorKind } from "./filter";
 import type { Tier } from "./types";
 
-/** In the shopper's own words. */
-export const TIER_LABELS: Record<Tier, MessageDescriptor> = {
+/** What a shopper chooses from. */
+export const TIER_CHOICES: Record<Tier, MessageDescriptor> = {
   IO: msg`Me`,
   IS: msg`Me & My Spouse`,
   IC: msg`Me & My Children`,
   IF: msg`Me, My Spouse & Children`,
 };
 
-/** Where a plan's price names who it covers. */
-export const TIER_COVERS: Record<Tier, MessageDescriptor> = {
+/** What members, reps and groups choose from. */
+export const MEMBER_CHOICES: Record<Tier, MessageDescriptor> = {
   IO: msg`Member Only`,
   IS: msg`Member + Spouse`,
-  IC: msg`Member + Child(ren)`,
+  IC: msg`Member + Children`,
+  IF: msg`Family`,
+};
+export const MEMBER_AND_CHILD_OR_CHILDREN = msg`Member + Child(ren)`;
+
+/** Who is covered, as shoppers and members read it. */
+export const OWN_TIERS: Record<Tier, MessageDescriptor> = {
+  IO: msg({ context: "tier", message: "You" }),
+  IS: msg`You and your spouse`,
+  IC: msg`You and your children`,
+  IF: msg`Your family`,
+};
+
+/** Who is covered, as reps and group administrators read it. */
+export const TIER_NAMES: Record<Tier, MessageDescriptor> = {
+  IO: msg({ context: "tier", message: "Member" }),
+  IS: msg`Member + Spouse`,
+  IC: MEMBER_AND_CHILD_OR_CHILDREN,
   IF: msg`Family`,
 };
 
-/** Where members and their reps choose who is covered; premier plans take one child. */
-export const MEMBER_AND_CHILDREN = msg`Member + Children`;
+/** A premier plan in the cart takes one child. */
 export const MEMBER_AND_CHILD = msg`Member + 1 Child`;
 
 export const GENDERS: { value: string; label: MessageDescriptor }[] = [

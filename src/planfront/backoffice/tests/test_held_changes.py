@@ -92,7 +92,7 @@ def test_the_page_says_what_was_reported_and_what_it_does(kit, held):
     assert "Reported by Acme Manufacturing (group) on 03/17/2027" in text
     assert "It reaches back 76 days, so somebody of the team has to agree." in text
     assert "Life event Left the employer Last day worked 12/14/2026 Reported 03/17/2027" in text
-    assert "From 01/01/2027 Member Only $36.85" in text
+    assert "From 01/01/2027 Member $36.85" in text
 
 
 def test_who_agrees_writes_it_as_the_groups_change_and_is_named(kit, held, policy):

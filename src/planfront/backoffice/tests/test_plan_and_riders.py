@@ -71,7 +71,7 @@ def last_version(of):
 def test_another_plan_has_the_rates_of_its_first_day(staff, policy, other_plan):  # noqa: F811
     page = preview(staff, policy, "plan", plan=other_plan.pk, day="04/01/2027")
     days = "From 04/01/2027, Halden Dental PPO 1500 → Brightwater Dental"
-    assert lines(page) == [[days, "Member Only $36.85", "Member Only $20.00", "-$16.85"]]
+    assert lines(page) == [[days, "Member $36.85", "Member $20.00", "-$16.85"]]
     write(staff, policy, "plan", plan=other_plan.pk, day="03/17/2027")
     assert last_version(policy) == (other_plan.pk, "20.00", [], date(2027, 3, 17))
     policy.refresh_from_db()
@@ -113,8 +113,8 @@ def test_a_rider_comes_and_goes_with_its_price(staff, life):  # noqa: F811
     assert lines(page) == [
         [
             "From 04/01/2027, with Accidental death",
-            "Member Only, $100,000.00 $27.00",
-            "Member Only, $100,000.00 $32.00",
+            "Member, $100,000.00 $27.00",
+            "Member, $100,000.00 $32.00",
             "+$5.00",
         ]
     ]

@@ -112,11 +112,11 @@ def write(client, policy, kind, **typed):
 
 def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff, robin, policy, maria):
     page = preview(staff, policy, "add_person", **BIRTH, note="By phone")
-    assert lines(page) == [["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]]
+    assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     assert "Mateo Santos is covered from 03/02/2027 on." in page
     assert "Maria is told in a letter by e-mail." in page
     assert "It counts from the event of 03/02/2027, and that day itself counts." in page
-    assert "Not written yet, from 03/02/2027: $69.95, Member + Children: Maria, Mateo" in page
+    assert "Not written yet, from 03/02/2027: $69.95, Member + Child(ren): Maria, Mateo" in page
     assert Change.objects.count() == 1
     assert not Relative.objects.exists()
     done = write(staff, policy, "add_person", **BIRTH, note="By phone")
@@ -181,7 +181,7 @@ def test_a_person_leaves_on_the_day_that_staff_say(staff, policy):
     write(staff, policy, "add_person", **BIRTH)
     key = str(Relative.objects.get().pk)
     page = preview(staff, policy, "drop_person", key=key, day="04/01/2027")
-    assert lines(page) == [["From 04/01/2027", "Member + Children $69.95", "Member Only $36.85", "-$33.10"]]
+    assert lines(page) == [["From 04/01/2027", "Member + Child(ren) $69.95", "Member $36.85", "-$33.10"]]
     write(staff, policy, "drop_person", key=key, day="04/01/2027")
     assert Version.objects.last().tier == "IO"
 
@@ -212,13 +212,13 @@ def test_coverage_ends_with_a_reason_and_comes_back(staff, policy):
     assert "This field is required." in page
     assert 'value="03/31/2027"' in page
     page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
-    assert lines(page) == [["From 04/01/2027", "Member Only $36.85", "Nothing in force", "-$36.85"]]
+    assert lines(page) == [["From 04/01/2027", "Member $36.85", "Nothing in force", "-$36.85"]]
     assert "It covers 1 person until the end of 03/31/2027, and nobody from the next day on." in page
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
     policy.refresh_from_db()
     assert policy.end_date == date(2027, 3, 31)
     page = preview(staff, policy, "reinstate", reason="ended-in-error")
-    assert lines(page) == [["From 04/01/2027", "Nothing in force", "Member Only $36.85", "+$36.85"]]
+    assert lines(page) == [["From 04/01/2027", "Nothing in force", "Member $36.85", "+$36.85"]]
     write(staff, policy, "reinstate", reason="ended-in-error")
     policy.refresh_from_db()
     assert policy.end_date is None
@@ -250,7 +250,7 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
 def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria):
     policy = issue(maria.brand, number="P-9", plan_id=dental().pk, member_id=maria.pk, first=date(2027, 2, 1))
     page = preview(staff, policy, "cancel", reason="twice")
-    assert lines(page) == [["From 02/01/2027", "Member Only $36.85", "Nothing in force", "-$36.85"]]
+    assert lines(page) == [["From 02/01/2027", "Member $36.85", "Nothing in force", "-$36.85"]]
     assert 'class="desk-button is-danger-main" name="do" value="write">Cancel from the first day' in page
     write(staff, policy, "cancel", reason="twice")
     policy.refresh_from_db()
@@ -305,8 +305,8 @@ def test_what_differs_from_the_preview_is_not_written_and_both_are_shown(staff, 
     page = unescape(answer.content.decode())
     assert refusal(page).startswith("Nothing is written: it isn’t what was previewed any more.")
     days = "From 04/01/2027, TX 75201 → OH 43215"
-    assert lines(page, "As it was previewed") == [[days, "Member Only $36.85", "Member Only $36.85", "$0.00"]]
-    assert lines(page) == [[days, "Member + Children $69.95", "Member + Children $69.95", "$0.00"]]
+    assert lines(page, "As it was previewed") == [[days, "Member $36.85", "Member $36.85", "$0.00"]]
+    assert lines(page) == [[days, "Member + Child(ren) $69.95", "Member + Child(ren) $69.95", "$0.00"]]
     assert not Change.objects.filter(kind="place").exists()
     sent |= {name: hidden(page, name) for name in ("digest", "seen")}
     assert staff.post(form_of(policy, "place"), sent).status_code == 302
@@ -356,7 +356,7 @@ def test_staff_withdraw_a_change_after_seeing_what_that_does(staff, robin, polic
     address = f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/"
     assert f'href="{address}"' in staff.get(page_of(policy)).text
     page = unescape(staff.get(address).content.decode())
-    assert lines(page) == [["From 03/02/2027", "Member + Children $69.95", "Member Only $36.85", "-$33.10"]]
+    assert lines(page) == [["From 03/02/2027", "Member + Child(ren) $69.95", "Member $36.85", "-$33.10"]]
     done = staff.post(address, follow=True)
     assert "The change is withdrawn." in done.text
     assert f'href="{address}"' not in done.text
@@ -409,7 +409,7 @@ def test_a_birth_date_is_put_right_on_the_policy_and_on_record(staff, maria, rob
     page = preview(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")
     assert lines(page) == [
         ["Name", "Maria Santos", "Marie Santos", "–"],
-        ["From 03/01/2027", "Member Only $36.85", "Member Only $30.00", "-$6.85"],
+        ["From 03/01/2027", "Member $36.85", "Member $30.00", "-$6.85"],
     ]
     assert "Also covered by P-2: put the birth date right there, too." in page
     write(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")

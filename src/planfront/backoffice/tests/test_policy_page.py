@@ -173,7 +173,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
     assert f'<a href="/backoffice/members/member/{maria.pk}/change/">Maria Santos</a>' in page
     assert "In force since 01/01/2027." in page
     assert steps(page) == [
-        "Version 1, from 01/01/2027 to 02/28/2027: $37.51, Member Only: Maria",
+        "Version 1, from 01/01/2027 to 02/28/2027: $37.51, Member: Maria",
         "Version 2, from 03/01/2027 to 03/31/2027: $73.04, Member + Spouse: Maria, Daniel",
         "Version 3, from 04/01/2027: $71.75, Member + Spouse: Maria, Daniel",
     ]
@@ -256,7 +256,7 @@ def test_two_versions_stand_side_by_side_with_what_differs(staff, brand, maria, 
     page = read(staff, policy, one="1", other="3")
     rows = {row[0].split(" | ")[0].strip(): [tidy(cell) for cell in row[1:]] for row in rows_of(page, "compare")}
     assert rows["A month"] == ["$37.51", "$71.75"]
-    assert rows["Tier"] == ["Member Only", "Member + Spouse"]
+    assert rows["Tier"] == ["Member", "Member + Spouse"]
     assert rows["Covered"] == ["Maria Santos", "Maria Santos, Daniel Santos"]
     assert rows["Place"] == ["TX 75201", "OH 43215"]
     assert rows["Because of"] == ["Issued", "Moved"]

@@ -100,7 +100,7 @@ def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit
     away = User.objects.create_user("away@demo.test", role="staff", is_staff=True, staff_role="admin", name="Away")
     StaffBrand.objects.create(user=away, brand_id=other_brand.pk)
     page = preview(sign_in(robin), policy, "add_person", **LATE)
-    assert lines(page) == [["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]]
+    assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     text = tidy(page)
     assert "A second person must agree. This reaches back 63 days; one person alone may reach back 60." in text
     assert 'name="do" value="ask">Ask Kit Marsh to agree</button>' in page
@@ -137,7 +137,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
         assert "Mateo" not in cursor.fetchone()[0]
     page = look(kit, policy)
     assert "Asked for by Robin Vale on 05/04/2027, 1:00 pm." in tidy(page)
-    assert lines(page) == [["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]]
+    assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     for fact in ("Life event Birth", "Reported 04/20/2027", "First name Mateo", "Note By phone"):
         assert fact in tidy(page)
     text = tidy(decide(kit, policy, "agree"))
@@ -203,7 +203,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
         "It isn’t what was asked for any more. Below stands what would be written now. This was asked for:"
     )
     assert lines(page, "As it was asked for") == [
-        ["From 03/02/2027", "Member Only $36.85", "Member + Children $69.95", "+$33.10"]
+        ["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]
     ]
     assert len(lines(page)) == 2
     assert 'value="agree"' not in page

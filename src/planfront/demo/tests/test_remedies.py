@@ -74,7 +74,12 @@ FOUND = {
         "Answer the questions of this plan.",
         "Responda las preguntas de este plan.",
     ),
-    "tierError": ("tier", {"tier": "IC"}, "Available for Member + Children, ", "Disponible para: Titular e hijos, "),
+    "tierError": (
+        "tier",
+        {"tier": "IC"},
+        "Available for “You and your children”, ",
+        "Disponible para: «Usted y sus hijos», ",
+    ),
     "metError": ("zip", {}, "Sold in parts of ", "Se vende en partes de "),
     "ageError": ("dob", {}, "Rated for ages 18 to 64.", "Con tarifa para estas edades: 18 a 64."),
 }

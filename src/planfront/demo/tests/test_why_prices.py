@@ -66,9 +66,25 @@ def test_a_plan_without_a_price_for_one_tells_its_tier_at_once(world, make_clien
     key = quote(client, **PEOPLE[2])
     (card,) = cards(client, key, 1012)
     assert [(step["label"], step["note"]) for step in card["proof"]["steps"]] == [
-        ("Member + Children", "One price for everyone this covers"),
+        ("You and your children", "One price for everyone this covers"),
         ("Your area", "Prices are 4.1% higher here"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("email", "names"),
+    [
+        ("", ["You", "You and your children", "You and your spouse", "Your family"]),
+        ("rep@demo.test", ["Member", "Member + Child(ren)", "Member + Spouse", "Family"]),
+    ],
+)
+def test_who_is_covered_is_said_in_the_words_of_who_reads(world, make_client, email, names):
+    client = make_client("localhost")
+    if email:
+        client.sign_in(email)
+    key = quote(client, **PEOPLE[0])
+    (card, *_others) = cards(client, key, 1002)
+    assert [tier["label"] for tier in card["proof"]["tiers"]] == names
 
 
 def test_tobacco_and_fees_are_steps_of_their_own(world, make_client):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import tier_name
 from planfront.enrollment.application import charges, context, health, wire
 from planfront.enrollment.application.duplicate_search import notice_before
 from planfront.enrollment.application.listed_people import listed_beneficiaries, listed_dependents
@@ -196,9 +196,9 @@ def _switched(ctx: StepContext, kept: Mapping[str, Any] | None) -> Answers | Non
     before, now = kept["columns"]["tier"], ctx.shopper.tier
     return {
         "from_tier": before,
-        "from_name": str(TIER_NAMES[before]),
+        "from_name": tier_name(before, premier=ctx.cart.premier),
         "to_tier": now,
-        "to_name": str(TIER_NAMES[now]),
+        "to_name": tier_name(now, premier=ctx.cart.premier),
         "left": len(kept["dropped"]),
     }
 

@@ -64,7 +64,7 @@ def test_one_child_and_no_spouse_is_offered_member_and_children(family):
     assert offer(family) is None
     stage(family, CHILD, spouse_choice="no")
     result = offer(family)
-    assert (result["from_tier"], result["to_tier"], result["to_name"]) == ("IF", "IC", "Member + Children")
+    assert (result["from_tier"], result["to_tier"], result["to_name"]) == ("IF", "IC", "You and your children")
     assert [(line["plan_name"], line["old"], line["new"]) for line in result["lines"]] == [
         ("Halden Dental PPO", "93.00", "62.00"),
         ("Association membership", "5.00", "5.00"),
@@ -105,7 +105,7 @@ def test_switching_moves_quote_cart_and_list_at_the_price_that_was_shown(family)
     assert CartLine.objects.get().premium == Decimal("62.00")
     result = done["data"]["result"]
     assert (result["rules"]["tier"], result["rules"]["min"], len(result["dependents"])) == ("IC", 1, 1)
-    assert (result["switched"]["from_tier"], result["switched"]["to_name"]) == ("IF", "Member + Children")
+    assert (result["switched"]["from_tier"], result["switched"]["to_name"]) == ("IF", "You and your children")
     assert offer(family) is None
     saved = family.post("save-dependent-info", dependents=[{"primary_info": result["dependents"][0]["primary_info"]}])
     assert saved.json()["status"] == "success", saved.json()

@@ -15,7 +15,7 @@ from planfront.book.engine import Outcome, Problem, monthly_of
 from planfront.book.states import PolicyState
 from planfront.book.timeline import EFFECTS, Kind, Refused
 from planfront.book.wording import explain
-from planfront.eligibility.texts import TIER_NAMES, message
+from planfront.eligibility.texts import message, tier_name
 from planfront.kernel import clock
 from planfront.kernel.money import as_text
 from planfront.kernel.parse import show_date
@@ -149,7 +149,7 @@ def author_text(by: str) -> str:
 
 
 def tier_text(tier: str) -> str:
-    return str(TIER_NAMES.get(tier, ""))
+    return tier_name(tier)
 
 
 def money_text(amount: Decimal | None) -> str:

@@ -359,8 +359,8 @@ def test_a_client_page_says_what_is_in_force_and_what_comes(rep, make_client_of,
     assert (story["name"], story["age"], story["since"]) == ("Leo Santos", 37, "01/01/2026")
     assert (story["place"], story["phone"]) == ("Dallas, TX 75201", "(214) 555-0183")
     assert [(row["number"], row["terms"], row["monthly"]) for row in story["policies"]] == [
-        ("P-Leo", "Member + Children. In force", "69.95"),
-        ("P-2", "Member Only. Ends on 12/31/2026", "36.85"),
+        ("P-Leo", "Member + Child(ren). In force", "69.95"),
+        ("P-2", "Member. Ends on 12/31/2026", "36.85"),
     ]
     assert story["monthly"] == "106.80"
     assert [(event["day"], event["title"]) for event in story["ahead"]] == [
@@ -376,8 +376,8 @@ def test_a_policy_that_starts_later_is_told_from_those_in_force(rep, make_client
     cover(leo, number="P-2", category="vision", agent_id=jordan.pk, first=date(2027, 1, 1))
     story = get(rep, "get-client", member_id=leo.pk)
     assert [(row["terms"], row["starts_later"]) for row in story["policies"]] == [
-        ("Member Only. In force", False),
-        ("Member Only. Starts on 01/01/2027", True),
+        ("Member. In force", False),
+        ("Member. Starts on 01/01/2027", True),
     ]
     (begins,) = story["ahead"]
     assert (begins["detail"], begins["amount"]) == ("From here $36.85 a month.", "")

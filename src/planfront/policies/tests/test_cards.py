@@ -137,7 +137,7 @@ def test_whoever_joins_later_has_a_card_and_a_place_in_the_plan_already(client, 
     assert (own["first_name"], own["starts_later"]) == ("Maria", False)
     assert (joins["first_name"], joins["starts_later"], joins["since"]) == ("Daniel", True, "12/01/2026")
     (shown,) = client.get("get-coverage").json()["data"]["policies"]
-    assert shown["tier_text"] == "Member Only"
+    assert shown["tier_text"] == "You"
     assert [person["first_name"] for person in shown["people"]] == ["Maria"]
     assert [(person["first_name"], person["since"]) for person in shown["joins_later"]] == [("Daniel", "12/01/2026")]
 

@@ -118,7 +118,7 @@ def test_a_spouse_and_another_plan_are_one_change_that_is_undone_as_one(member, 
     order = {**MARRIED, "plans": {"P-1": other.pk}}
     (row,) = preview(member, order)["rows"]
     assert (row["before"], row["after"], row["difference"]) == ("36.85", "40.00", "+3.15")
-    assert (row["new_plan"], row["tier_after"]) == ("Brightwater Dental", "Member + Spouse")
+    assert (row["new_plan"], row["tier_after"]) == ("Brightwater Dental", "You and your spouse")
     done = send(member, order)
     (change,) = Change.objects.exclude(kind="issue")
     assert (str(change.before), str(change.after), str(change.order)) == ("36.85", "40.00", done["order_id"])

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import PlanView
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
 from planfront.kernel.parse import show_date, us_date
 from planfront.shopping.cart.line_price import LinePrice
@@ -149,7 +149,7 @@ def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
         ("age", _("Your age"), you),
         ("spouse_age", _("Spouse's age"), spouse),
         ("children", _("Children"), shown.get("children")),
-        ("tier", _("Who is covered"), TIER_NAMES.get(shown.get("tier") or "")),
+        ("tier", _("Who is covered"), tier_name(shown.get("tier") or "")),
         ("area", _("Area"), shown.get("area")),
         ("tobacco", _("Tobacco use"), {True: _("Yes"), False: _("No")}.get(shown.get("tobacco"))),
         ("income", _("Annual income"), _shown_money(shown.get("income"))),

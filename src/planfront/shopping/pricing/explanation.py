@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
 from planfront.kernel.parse import us_date
 from planfront.rating import engine
@@ -153,7 +153,7 @@ def _people(args: dict[str, str], who: str) -> tuple[str, str]:
 
 def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
     def words(_args: dict[str, str]) -> tuple[str, str]:
-        return str(TIER_NAMES[code]), _("One price for everyone this covers")
+        return tier_name(code), _("One price for everyone this covers")
 
     return words
 
@@ -230,7 +230,7 @@ def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
     if subscriber is not None:
         inputs.append(WhyInput(label=_("Your age"), value=str(subscriber)))
     if shown.get("tier"):
-        inputs.append(WhyInput(label=_("Who is covered"), value=str(TIER_NAMES[shown["tier"]])))
+        inputs.append(WhyInput(label=_("Who is covered"), value=tier_name(shown["tier"])))
     if shown.get("tier") in ("IS", "IF") and spouse is not None:
         inputs.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
     if shown.get("children"):

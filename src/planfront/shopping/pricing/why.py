@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import PlanView
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
 from planfront.rating import engine
 from planfront.rating.selectors import tables_by_id
@@ -41,7 +41,7 @@ def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = No
         table=TablePrint(
             id=table["id"], version=table.get("version", 1), since=explanation.readable_date(table["eff_from"])
         ),
-        tiers=_tier_prices(prices, tiers),
+        tiers=_tier_prices(prices, quote, tiers),
         ages=rate_by_age(prices, quote),
     )
 
@@ -57,13 +57,13 @@ def _quotes_by_tier(prices: Pricer, quote: PlanQuote) -> dict[str, PlanQuote]:
     return {tier: quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option) for tier in TIERS}
 
 
-def _tier_prices(prices: Pricer, quotes: Mapping[str, PlanQuote]) -> list[TierPrice]:
+def _tier_prices(prices: Pricer, quote: PlanQuote, quotes: Mapping[str, PlanQuote]) -> list[TierPrice]:
     """What a month costs if somebody else were covered."""
     own = prices.shopper.tier
     return [
         TierPrice(
             tier=tier,
-            label=str(TIER_NAMES[tier]),
+            label=tier_name(tier, premier=quote.view.is_premier),
             amount=money.as_text(other.priced.premium) if other.priced else None,
             recurring=money.as_text(other.priced.recurring) if other.priced else None,
             current=tier == own,
@@ -207,7 +207,7 @@ def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
             continue
         reached = _at_rates(other)
         first = step != "IO" and not before
-        label, note = (str(TIER_NAMES[step]), _("One price for everyone this covers")) if first else _WORDS[step]()
+        label, note = (tier_name(step), _("One price for everyone this covers")) if first else _WORDS[step]()
         yield WhyStep(key=f"tier_{step.lower()}", label=label, note=note, amount=money.as_text(reached - before))
         before = reached
 

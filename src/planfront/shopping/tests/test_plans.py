@@ -282,7 +282,7 @@ def test_a_tier_without_a_price_names_the_tiers_sold(visitor):
     result = detail(visitor, start(visitor, tier="IC"), plan.pk)
     assert result["errorCode"] == "tierError"
     assert result["message"].startswith("Plan not available for this tier.")
-    assert result["data"]["remedy"]["text"] == "Available for Member Only, Member + Spouse."
+    assert result["data"]["remedy"]["text"] == "Available for “You”, “You and your spouse”."
 
 
 def test_smokers_are_led_to_the_tobacco_variant(visitor):

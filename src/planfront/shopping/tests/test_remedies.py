@@ -95,7 +95,7 @@ def test_only_tiers_that_price_are_named(visitor):
     key = start(visitor)
     code, result = remedy(visitor, key, plan)
     assert (code, [choice["value"] for choice in result["choices"]]) == ("tierError", ["IC", "IF"])
-    assert result["label"] == "Change to Member + Children"
+    assert result["label"] == "Change to “You and your children”"
     apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 
@@ -124,7 +124,7 @@ def test_a_spouse_too_old_for_the_rates_leads_to_a_tier_without(visitor):
     key = start(visitor, tier="IS")
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "01/01/1950"})
     code, result = remedy(visitor, key, plan)
-    assert (code, result["text"]) == ("ageError", "Covers spouses aged 18 to 64. Available for Member Only.")
+    assert (code, result["text"]) == ("ageError", "Covers spouses aged 18 to 64. Available for “You”.")
     apply(visitor, key, result)
     assert detail(visitor, key, plan)["status"] == "success"
 

@@ -72,7 +72,7 @@ export default function TierOfferFolder({ stamp, keep, onSwitched }: TierOfferPr
         </h3>
         <p>
           <Trans>
-            {offer.from_name} is made for a spouse and children. Your list fits {offer.to_name}: the same
+            “{offer.from_name}” is made for a spouse and children. Your list fits “{offer.to_name}”: the same
             plans, the same dates.
           </Trans>
         </p>
@@ -98,17 +98,17 @@ export default function TierOfferFolder({ stamp, keep, onSwitched }: TierOfferPr
           >
             {names ? (
               <Trans>
-                Switch to {offer.to_name} without {names}, {total} a month
+                Switch to “{offer.to_name}” without {names}, {total} a month
               </Trans>
             ) : (
               <Trans>
-                Switch to {offer.to_name}, {total} a month
+                Switch to “{offer.to_name}”, {total} a month
               </Trans>
             )}
           </Button>
           {keep.length > 0 && (
             <p className={s.keep}>
-              <Trans>Or keep {offer.from_name}:</Trans>{" "}
+              <Trans>Or keep “{offer.from_name}”:</Trans>{" "}
               {keep.map(({ label, onPress }, index) => (
                 <span key={label}>
                   {index > 0 && <>, </>}
@@ -126,9 +126,9 @@ export default function TierOfferFolder({ stamp, keep, onSwitched }: TierOfferPr
 /** Cheaper or dearer is said first; what is the same is no reason. */
 function Heading({ offer }: { offer: TierOffer }) {
   const less = cents(offer.old_total) - cents(offer.new_total);
-  if (less > 0) return <Trans>{offer.to_name} costs less.</Trans>;
-  if (less < 0) return <Trans>{offer.to_name} costs more.</Trans>;
-  return <Trans>{offer.to_name} fits your list.</Trans>;
+  if (less > 0) return <Trans>“{offer.to_name}” costs less.</Trans>;
+  if (less < 0) return <Trans>“{offer.to_name}” costs more.</Trans>;
+  return <Trans>“{offer.to_name}” fits your list.</Trans>;
 }
 
 function Prices({ offer }: { offer: TierOffer }) {

@@ -29,7 +29,7 @@ export default function TierSwitched({ switched, fresh, onUndo }: TierSwitchedPr
       <Banner
         tone="ok"
         live="status"
-        title={<Trans>Switched to {switched.to_name}</Trans>}
+        title={<Trans>Switched to “{switched.to_name}”</Trans>}
         action={
           <LinkButton onClick={onUndo}>
             <Trans>Undo</Trans>

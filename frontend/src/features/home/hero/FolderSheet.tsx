@@ -22,7 +22,7 @@ function Why({ data, plan, more }: { data: PricePreview; plan: Plan; more: React
   return (
     <p className={s.why}>
       <Trans>
-        For <b>{tier}</b> in <b>{place}</b>.
+        <b>{tier}</b> in <b>{place}</b>.
       </Trans>
       {plan.level && ` ${plan.level}.`} {data.exact && more}
     </p>

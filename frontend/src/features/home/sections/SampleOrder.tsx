@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useTierLabel } from "@/components/shop/tierLabel";
 import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
 import { money } from "@/lib/format";
+import { TIER_NAMES } from "@/lib/shop/labels";
 import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
@@ -10,8 +10,8 @@ const isSomething = (amount: string) => Number(amount) !== 0;
 
 /** A family's order, line by line, as the engine adds it up. */
 export default function SampleOrder() {
-  const { t } = useLingui();
-  const tier = useTierLabel()("IF");
+  const { t, i18n } = useLingui();
+  const tier = i18n._(TIER_NAMES.IF);
   return (
     <Figures of="statement">
       {(order, place) => (

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.eligibility.texts import TIER_NAMES
+from planfront.eligibility.texts import tier_name
 from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.listed_people import listed_dependents
 from planfront.enrollment.application.services import store
@@ -59,9 +59,9 @@ def _shown(ctx: StepContext, tier: str, people: list[Dependent], move: Move) -> 
         lines.append(_row(0, _("Association membership"), fee, fee))
     return {
         "from_tier": ctx.shopper.tier,
-        "from_name": str(TIER_NAMES[ctx.shopper.tier]),
+        "from_name": tier_name(ctx.shopper.tier, premier=ctx.cart.premier),
         "to_tier": tier,
-        "to_name": str(TIER_NAMES[tier]),
+        "to_name": tier_name(tier, premier=ctx.cart.premier),
         "covered": [person.first_name for person in people],
         "lines": lines,
         "old_total": as_text(before.old_total),
