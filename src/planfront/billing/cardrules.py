@@ -57,6 +57,12 @@ def brand_of(number: str) -> Brand | None:
     return None
 
 
+def is_card_number(number: str) -> bool:
+    """Whether digits are a card's: their length and beginning are those of a brand, and the check digit is right."""
+    brand = brand_of(number)
+    return brand is not None and len(number) in brand.lengths and luhn(number)
+
+
 def strip_grouping(value: Any) -> str:
     """A number without the blanks and hyphens that people group it with."""
     return str(value or "").replace(" ", "").replace("-", "")

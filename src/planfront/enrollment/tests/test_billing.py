@@ -7,13 +7,14 @@ from django.db import connection
 
 from planfront.billing.models import BillDate, PaymentMethod, PaymentRule
 from planfront.enrollment.models import Section
-from planfront.enrollment.tests.conftest import BILLING, problems
+from planfront.enrollment.tests.conftest import BILLING, ROUTING, problems
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 
 ACCOUNT = BILLING["account_number"]
+NOT_A_CARD = "This is a card number, which we never keep. Enter the account number from a check or your bank statement."
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,19 @@ ACCOUNT = BILLING["account_number"]
         ({"account_number": "1" * 18}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "12a4"}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "-1234"}, "account_number", "Account Number must be of 4 to 17 digits."),
+        ({"account_number": "4242 4242 4242 4242"}, "account_number", NOT_A_CARD),
+        ({"account_number": "4242\u20114242\u20114242\u20114242"}, "account_number", NOT_A_CARD),
+        ({"account_number": "378282246310005"}, "account_number", NOT_A_CARD),
+        (
+            {"account_number": "00000000"},
+            "account_number",
+            "An account number can't be all zeros. Enter the one from a check or your bank statement.",
+        ),
+        (
+            {"account_number": f"{ROUTING[:4]} {ROUTING[4:]}"},
+            "account_number",
+            "This is the routing number. On a check, the account number is next to it.",
+        ),
         ({"account_number": ""}, "account_number", "Field is required"),
         ({"account_type": ""}, "account_type", "Field is required"),
         ({"account_holder_type": "robot"}, "account_holder_type", "Choose one of the listed values."),
@@ -41,6 +55,18 @@ ACCOUNT = BILLING["account_number"]
 )
 def test_each_invalid_billing_field_has_its_message(wizard, change, target, message):
     assert problems(wizard.billing(**change))[target] == message
+
+
+@pytest.mark.parametrize("number", ["4242424242424241", "9000000000000001", "0000004242", "4242"])
+def test_a_number_that_only_resembles_a_cards_is_an_account(wizard, number):
+    assert wizard.billing(account_number=number).status_code == 200
+    assert PaymentMethod.objects.get().account_number == number
+
+
+def test_a_card_number_is_kept_nowhere(wizard):
+    wizard.billing(account_number="4242424242424242")
+    assert not PaymentMethod.objects.exists()
+    assert not Section.objects.filter(key="payment_info").exists()
 
 
 def test_the_account_number_is_sealed_and_masked(wizard):

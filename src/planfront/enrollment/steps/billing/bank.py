@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from planfront.billing.accountrules import account_problem
 from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.steps import rules
@@ -14,7 +15,7 @@ from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_m
 from planfront.enrollment.steps.billing.answers import BANK, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import HOLDER_LENGTH
+from planfront.kernel.parse import HOLDER_LENGTH, digits
 
 ACCOUNT_TYPES = (("checking", _("Checking")), ("savings", _("Savings")))
 HOLDER_TYPES = (("individual", _("Individual")), ("company", _("Company")))
@@ -193,6 +194,9 @@ def _check_account(ctx: StepContext, saved: BillingAnswers, data: Mapping[str, A
     if not typed and saved.account_last4 and same_bank:
         return {"account_last4": saved.account_last4}
     number = ACCOUNT_NUMBER.clean(ctx, {"account_number": typed}, {}, problems, required=True)
+    wrong = account_problem(number, digits(rules.text(data, "routing_number"))) if number else None
+    if wrong:
+        problems.add("account_number", wrong)
     return {"account_number": number} if number else {}
 
 
