@@ -273,3 +273,44 @@ for (const { brand, language, width, often = {} } of LOOKS) {
     },
   );
 }
+
+for (const [brand, language] of [
+  ["planfront", "en"],
+  ["juniper", "es"],
+] as const) {
+  test(`a name from a phone, its suffix and mail to a military address: ${brand} in ${language}`, async ({
+    page,
+    server,
+  }) => {
+    await quote(page, server, { brand, language, tier: "IS" });
+    await openStep(page, "personal-info");
+    await fillPersonal(page);
+    await page.locator("#first_name").fill("李明");
+    await next(page).click();
+    await expect(page.locator("#first_name-error")).toContainText(
+      language === "es" ? "con letras latinas" : "in Latin letters",
+    );
+    await page.locator("#first_name").fill("Mary\u2011Ann\u200b");
+    await page.locator("#suffix").selectOption("III");
+    await screenshots(page, `people-personal-${language}`);
+    await goOn(page, "contact-info");
+    await fillContact(page);
+    await expect(page.locator("#mailing_zip")).toHaveCount(0);
+    await page.locator("label:has(#mailing_differs)").click();
+    await page.locator("#mailing_address1").fill("PSC 3, Box 4120");
+    await page.locator("#mailing_zip").fill("09012");
+    await page.locator("#mailing_state").selectOption("OH");
+    await page.locator("#mailing_city").fill("APO");
+    await next(page).click();
+    await expect(page.locator("#mailing_zip-error")).toContainText("09012");
+    await page.locator("#mailing_state").selectOption("AE");
+    await screenshots(page, `people-contact-${language}`);
+    await expectAccessible(page);
+    await goOn(page, "dependent-information");
+    await openPanel(page, "spouse");
+    await screenshots(page, `people-dependent-${language}`);
+    await page.goto(new URL("/enrollment/personal-info", page.url()).href);
+    await expect(page.locator("#first_name")).toHaveValue("Mary-Ann");
+    await expect(page.locator("#suffix")).toHaveValue("III");
+  });
+}

@@ -4007,6 +4007,42 @@ export type ContactBody = {
      */
     go_to?: string;
     /**
+     * Mailing Address1
+     *
+     * Mailing Street Address 1.
+     */
+    mailing_address1?: string;
+    /**
+     * Mailing Address2
+     *
+     * Mailing Street Address 2.
+     */
+    mailing_address2?: string;
+    /**
+     * Mailing City
+     *
+     * Mailing City.
+     */
+    mailing_city?: string;
+    /**
+     * Mailing Differs
+     *
+     * My mailing address is different.
+     */
+    mailing_differs?: string;
+    /**
+     * Mailing State
+     *
+     * Mailing State.
+     */
+    mailing_state?: string;
+    /**
+     * Mailing Zip
+     *
+     * Mailing Zip.
+     */
+    mailing_zip?: string;
+    /**
      * Phone Number
      *
      * Phone, ten digits.
@@ -4645,6 +4681,12 @@ export type DependentPerson = {
      * `1`: there is no Social Security number yet, it follows.
      */
     ssn_later?: string;
+    /**
+     * Suffix
+     *
+     * Suffix of the name: Jr., Sr., II, III or IV.
+     */
+    suffix?: string;
     /**
      * Weight
      *
@@ -13953,6 +13995,12 @@ export type MemberInfo = {
      */
     state: string;
     /**
+     * Suffix
+     *
+     * Suffix of the name: Jr., Sr., II, III or IV.
+     */
+    suffix: string;
+    /**
      * User Id
      *
      * Member's id.
@@ -15488,6 +15536,12 @@ export type PersonalBody = {
      * Social security number, nine digits. It leaves masked; empty or masked keeps the stored one.
      */
     ssn?: string;
+    /**
+     * Suffix
+     *
+     * Suffix of the name: Jr., Sr., II, III or IV.
+     */
+    suffix?: string;
     /**
      * Version
      *

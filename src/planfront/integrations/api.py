@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from planfront.accounts.acts import Act, does
 from planfront.integrations import banks, emails, phones, zips
-from planfront.integrations.states import state_name, state_names
+from planfront.integrations.states import state_name, state_names, why_not_sold
 from planfront.kernel import texts
 from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
@@ -111,7 +111,7 @@ def known_zip(text: str, target: str) -> zips.ZipInfo:
         short = len(text.strip()) != 5 or not text.strip().isdigit()
         raise FieldErrors.single(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
     if not info.sold:
-        raise FieldErrors.single(target, _("Plans are not sold in the area of this ZIP code."))
+        raise FieldErrors.single(target, why_not_sold(info.state))
     return info
 
 

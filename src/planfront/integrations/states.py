@@ -20,6 +20,13 @@ STATES: dict[str, str] = {entry[:2]: entry[3:] for entry in _NAMES.split("|")}
 
 _TERRITORY_NAMES = "AS American Samoa|GU Guam|MP Northern Mariana Islands|PR Puerto Rico|VI U.S. Virgin Islands"
 TERRITORIES: dict[str, str] = {entry[:2]: entry[3:] for entry in _TERRITORY_NAMES.split("|")}
+MILITARY: dict[str, str] = {
+    "AA": "Armed Forces Americas",
+    "AE": "Armed Forces Europe",
+    "AP": "Armed Forces Pacific",
+}
+MAIL_PLACES: dict[str, str] = {**STATES, **TERRITORIES, **MILITARY}
+"""Where the Postal Service brings mail: plans are sold in the states only."""
 # A place of birth in another country. No address has this code.
 ABROAD = "FC"
 _BIRTH_PLACES = {**STATES, **TERRITORIES, ABROAD: "Outside the U.S."}
@@ -28,6 +35,22 @@ _BIRTH_PLACES = {**STATES, **TERRITORIES, ABROAD: "Outside the U.S."}
 def state_name(code: str) -> str:
     """What a state is called in the active language; "" for anything else."""
     return gettext(STATES[code]) if code in STATES else ""
+
+
+def mail_place_names() -> dict[str, str]:
+    """States, territories, and military addresses, in the order of their codes."""
+    return {code: gettext(MAIL_PLACES[code]) for code in sorted(MAIL_PLACES)}
+
+
+def why_not_sold(code: str) -> str:
+    """Why no plan is sold at addresses outside the states."""
+    if code in TERRITORIES:
+        return gettext("We don't sell plans in %(place)s.") % {"place": gettext(TERRITORIES[code])}
+    if code in MILITARY:
+        return gettext(
+            "This is a military address (APO, FPO, or DPO). Enter where you live; your mail can go to another address."
+        )
+    return gettext("Plans are not sold in the area of this ZIP code.")
 
 
 def birth_place_name(code: str) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from datetime import date
 from typing import Any
 
-from planfront.kernel.folding import APOSTROPHES, fold_text, unprintable
+from planfront.kernel.folding import APOSTROPHES, fold_text, name_key, unprintable
 
 _DATE = re.compile(r"^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$")
 _ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
@@ -19,6 +19,8 @@ def digits(text: Any) -> str:
 
 
 NAME_LENGTH = HOLDER_LENGTH = 60
+NAME_PARTS = ("first_name", "middle_name", "last_name", "suffix")
+SUFFIXES = ("Jr.", "Sr.", "II", "III", "IV")
 NAME_MARKS = f" .-{APOSTROPHES}"
 HOLDER_MARKS = f"{NAME_MARKS}&,/"
 
@@ -28,6 +30,19 @@ def person_name(text: Any, most: int = NAME_LENGTH) -> str | None:
     ``most`` characters, all of them in the typefaces of our documents."""
     name = fold_text(str(text or ""))
     return name if is_name(name) and len(name) <= most and not unprintable(name) else None
+
+
+def name_suffix(text: Any) -> str | None:
+    """One of SUFFIXES, however it is written: jr, SR., 3rd."""
+    key = name_key(str(text or ""))
+    return {"2nd": "II", "3rd": "III", "4th": "IV"}.get(key) or next(
+        (suffix for suffix in SUFFIXES if name_key(suffix) == key), None
+    )
+
+
+def full_name(person: object) -> str:
+    """The parts of a name that somebody on record has, in their order."""
+    return " ".join(part for name in NAME_PARTS if (part := getattr(person, name, "")))
 
 
 def is_name(name: str) -> bool:

@@ -14,6 +14,7 @@ from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, Encrypt
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.month_day import MonthDay
 from planfront.kernel.names import NameColumn
+from planfront.kernel.parse import SUFFIXES, full_name
 from planfront.kernel.prepared import PreparedWrites
 
 
@@ -24,6 +25,8 @@ class Gender(models.IntegerChoices):
 
 
 MOST_HOURS, MOST_SALARY = 100, 99_999_999
+SUFFIX_CHOICES = [(suffix, suffix) for suffix in SUFFIXES]
+MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
 _FIRST = ("first_name", "id")
 
 
@@ -52,6 +55,7 @@ class Member(PreparedWrites):
     first_name = NameColumn(max_length=60)
     middle_name = NameColumn(max_length=60, blank=True)
     last_name = NameColumn(max_length=60)
+    suffix = models.CharField(max_length=4, blank=True, choices=SUFFIX_CHOICES, default="", db_default="")
     birth_date = models.DateField()
     gender = models.PositiveSmallIntegerField(choices=Gender.choices)
     email = models.EmailField(db_index=True)
@@ -62,6 +66,12 @@ class Member(PreparedWrites):
     state = models.CharField(max_length=2, blank=True)
     zip = models.CharField(max_length=5, blank=True)
     county = models.CharField(max_length=60, blank=True)
+    # Where letters go, if not to the home address.
+    mailing_address1 = models.CharField("street address", max_length=80, blank=True, default="", db_default="")
+    mailing_address2 = models.CharField("second line", max_length=80, blank=True, default="", db_default="")
+    mailing_city = models.CharField("city", max_length=60, blank=True, default="", db_default="")
+    mailing_state = models.CharField("state", max_length=2, blank=True, default="", db_default="")
+    mailing_zip = models.CharField("ZIP code", max_length=5, blank=True, default="", db_default="")
     marital_status = models.PositiveSmallIntegerField(null=True, blank=True)
     is_smoker = models.BooleanField(null=True, blank=True)
     ssn_last4 = models.CharField(max_length=4, blank=True, db_index=True, editable=False)
@@ -151,7 +161,19 @@ class Member(PreparedWrites):
 
     @property
     def name(self) -> str:
-        return " ".join(filter(None, (self.first_name, self.middle_name, self.last_name)))
+        return full_name(self)
+
+    @property
+    def mailing_lines(self) -> tuple[str, ...]:
+        """Where letters go."""
+        return self.address_lines("mailing_") or self.address_lines()
+
+    def address_lines(self, kind: str = "") -> tuple[str, ...]:
+        """Of the home address, or of the ``mailing_`` one."""
+        names = ("address1", "address2", "city", "state", "zip")
+        address1, address2, city, state, code = (getattr(self, f"{kind}{name}") for name in names)
+        place = " ".join(filter(None, (f"{city}," if city else "", state, code)))
+        return tuple(filter(None, (address1, address2, place)))
 
 
 class Identity(PreparedWrites):
@@ -180,6 +202,7 @@ class Relative(models.Model):
     first_name = NameColumn(max_length=60, blank=True)
     middle_name = NameColumn(max_length=60, blank=True)
     last_name = NameColumn(max_length=60)
+    suffix = models.CharField(max_length=4, blank=True, choices=SUFFIX_CHOICES, default="", db_default="")
     birth_date = models.DateField()
     gender = models.PositiveSmallIntegerField(choices=Gender.choices, null=True, blank=True)
     ssn = EncryptedTextField(blank=True)

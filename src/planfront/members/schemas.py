@@ -117,6 +117,7 @@ class MemberInfo(MemberRow):
     first_name: str
     middle_name: str
     last_name: str
+    suffix: str
     gender: str
     phone: str
     state: str
@@ -132,6 +133,7 @@ class MemberInfo(MemberRow):
             first_name=member.first_name,
             middle_name=member.middle_name,
             last_name=member.last_name,
+            suffix=member.suffix,
             gender=str(member.gender),
             phone=member.phone,
             state=member.state,

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from planfront.book.selectors import kept_policies
 from planfront.book.states import PolicyState
-from planfront.members.models import Identity, Member, Relative
+from planfront.kernel.parse import full_name
+from planfront.members.models import MAILING, Identity, Member, Relative
 
 if TYPE_CHECKING:
     from planfront.book.models import Policy
@@ -52,6 +53,7 @@ class MemberFacts:
     first_name: str
     middle_name: str
     last_name: str
+    suffix: str
     birth_date: date
     gender: int
     email: str
@@ -62,6 +64,11 @@ class MemberFacts:
     state: str
     zip: str
     county: str
+    mailing_address1: str
+    mailing_address2: str
+    mailing_city: str
+    mailing_state: str
+    mailing_zip: str
     marital_status: int | None
     is_smoker: bool | None
     weekly_hours: Decimal | None
@@ -71,7 +78,7 @@ class MemberFacts:
 
     @property
     def name(self) -> str:
-        return " ".join(filter(None, (self.first_name, self.middle_name, self.last_name)))
+        return full_name(self)
 
     @property
     def ssn_shown(self) -> str:
@@ -93,6 +100,7 @@ class RelativeFacts:
     first_name: str
     middle_name: str
     last_name: str
+    suffix: str
     birth_date: date
     gender: int | None
     percentage: int | None
@@ -108,6 +116,7 @@ _COPIED = (
     "first_name",
     "middle_name",
     "last_name",
+    "suffix",
     "birth_date",
     "gender",
     "email",
@@ -118,6 +127,7 @@ _COPIED = (
     "state",
     "zip",
     "county",
+    *MAILING,
     "marital_status",
     "is_smoker",
     "weekly_hours",
@@ -184,6 +194,7 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
             first_name=row.first_name,
             middle_name=row.middle_name,
             last_name=row.last_name,
+            suffix=row.suffix,
             birth_date=row.birth_date,
             gender=row.gender,
             percentage=row.percentage,

@@ -146,6 +146,7 @@ NAMES: dict[str, Meaning] = {
     "name": ("Name.", "Maren Castillo"),
     "first_name": ("First name.", "Maren"),
     "middle_name": ("Middle name.", "L"),
+    "suffix": ("Suffix of the name: Jr., Sr., II, III or IV.", "Jr."),
     "last_name": ("Last name.", "Castillo"),
     "email": ("Email address.", "maren@mailbox.example"),
     "email_address": ("Email address.", "maren@mailbox.example"),

@@ -20,6 +20,7 @@ from planfront.book.timeline import SELF, Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.integrations import zips
+from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.names import PersonNameField
@@ -303,6 +304,8 @@ class ChangeForm(forms.Form):
         info = zips.lookup(code) if code else None
         if info is None:
             self.add_error("zip", "There is no such ZIP code.")
+        elif not info.sold:
+            self.add_error("zip", why_not_sold(info.state))
         elif typed.get("state") and typed["state"] not in info.states:
             self.add_error("state", f"This ZIP code is in {' and '.join(info.states)}.")
 

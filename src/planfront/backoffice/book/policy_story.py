@@ -23,8 +23,7 @@ from planfront.catalog.snapshot import Catalog
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.parse import age_on, show_date
-from planfront.members.models import Relative
+from planfront.kernel.parse import age_on, full_name, show_date
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
 
@@ -84,10 +83,6 @@ def names_of(story: Story) -> Names:
     member = story.policy.member
     roles = {row.key: Role(row.role) for row in story.people}
     return Names(catalog(), story.policy, {**people, **({SELF: member.name} if member else {})}, roles)
-
-
-def full_name(relative: Relative) -> str:
-    return " ".join(filter(None, (relative.first_name, relative.middle_name, relative.last_name)))
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from planfront.book.timeline import SELF, Kind
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
-from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
+from planfront.members.models import MAILING, Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.twins.finding import LIKENESS, find_twins
@@ -135,6 +135,7 @@ class MemberForm(PhoneForm):
             "first_name",
             "middle_name",
             "last_name",
+            "suffix",
             "birth_date",
             "gender",
             "email",
@@ -145,6 +146,7 @@ class MemberForm(PhoneForm):
             "state",
             "zip",
             "county",
+            *MAILING,
             "marital_status",
             "is_smoker",
             "user",
@@ -249,6 +251,7 @@ class RelativeRows(Rows):
         "first_name",
         "middle_name",
         "last_name",
+        "suffix",
         "birth_date",
         "gender",
         "percentage",
@@ -311,15 +314,28 @@ class MemberPage(Invites, PrivateSearch):
             {
                 "fields": (
                     ("first_name", "last_name"),
-                    ("middle_name", "birth_date"),
-                    ("gender", "marital_status"),
-                    ("shown_ssn", "is_smoker"),
+                    ("middle_name", "suffix"),
+                    ("birth_date", "gender"),
+                    ("marital_status", "is_smoker"),
+                    ("shown_ssn",),
                     ("email", "phone"),
                     ("user", "active"),
                 )
             },
         ),
         ("Address", {"classes": ("tab",), "fields": (("address1", "address2"), ("city", "state"), ("zip", "county"))}),
+        (
+            "Mailing address",
+            {
+                "classes": ("tab",),
+                "description": "Where letters go. Empty: to the home address.",
+                "fields": (
+                    ("mailing_address1", "mailing_address2"),
+                    ("mailing_city", "mailing_state"),
+                    ("mailing_zip",),
+                ),
+            },
+        ),
         (
             "Belongs to",
             {

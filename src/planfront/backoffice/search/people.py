@@ -16,7 +16,7 @@ from planfront.book.models import CoveredPerson, Policy, PolicyState
 from planfront.book.selectors import CoverageStanding
 from planfront.book.states import in_state
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import full_name, show_date
 from planfront.kernel.words import names_begin
 from planfront.members.models import Member, Relative
 from planfront.members.name_search import members_called, numbered
@@ -94,7 +94,7 @@ def _cover_of_relative() -> dict[str, Any]:
 
 
 def _relative(row: Any) -> Hit:
-    name = " ".join(filter(None, (row.first_name, row.middle_name, row.last_name)))
+    name = full_name(row)
     about = f"{row.relationship.replace('_', ' ').capitalize()} of {row.member.name}. {show_date(row.birth_date)}"
     covered, by = ("Covered", f"by {row.covered_by}") if row.covered_by else ("", row.member.brand.name)
     return Hit(Member, row.member_id, name, about, covered, by, person=True)

@@ -36,6 +36,7 @@ from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
+from planfront.members.models import MAILING
 from planfront.shopping.cart.lines import Cart, PricedLine
 
 if TYPE_CHECKING:
@@ -261,6 +262,7 @@ def prefill_of(who: Shopper) -> dict[str, Answers]:
         "first_name": member.first_name,
         "middle_name": member.middle_name,
         "last_name": member.last_name,
+        "suffix": member.suffix,
         "marital_status": "" if member.marital_status is None else str(member.marital_status),
         "ssn": members.ssn_of(member.id),
     }
@@ -269,6 +271,8 @@ def prefill_of(who: Shopper) -> dict[str, Answers]:
         "phone_number": member.phone,
         "address1": member.address1,
         "address2": member.address2,
+        **{name: getattr(member, name) for name in MAILING},
+        "mailing_differs": "1" if member.mailing_address1 else "",
     }
     return {"primary_info": _filled(primary), "contact_info": _filled(contact)}
 

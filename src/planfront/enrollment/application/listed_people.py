@@ -33,6 +33,7 @@ def _dependent_answers(who: Shopper) -> Iterator[Answers]:
             "first_name": relative.first_name,
             "middle_name": relative.middle_name,
             "last_name": relative.last_name,
+            "suffix": relative.suffix,
             "birthdate": show_date(relative.birth_date),
             "gender": "" if relative.gender is None else str(relative.gender),
             "ssn": relative.ssn,

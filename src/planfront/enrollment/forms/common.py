@@ -14,10 +14,20 @@ from planfront.enrollment.forms.field import Asked, Field, Summed
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import us_date
+from planfront.kernel.parse import SUFFIXES, us_date
 
 YES_NO = (("1", _("Yes")), ("0", _("No")))
 Checks = Callable[[StepContext], list[Check]]
+
+
+SUFFIX = Field(
+    "suffix",
+    _("Suffix"),
+    kinds.SELECT,
+    asked=Asked.BY_PROFILE,
+    options=[(suffix, suffix) for suffix in SUFFIXES],
+    autocomplete="honorific-suffix",
+)
 
 
 def is_name(message: str | Promise) -> Checks:

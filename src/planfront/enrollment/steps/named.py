@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Self
 
 from planfront.enrollment.forms.typed import TypedAnswers
+from planfront.kernel.parse import full_name
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,7 @@ class NamedPerson(TypedAnswers):
     first_name: str = ""
     middle_name: str = ""
     last_name: str = ""
+    suffix: str = ""
     birthdate: date | None = None
     ssn: str = ""
     ssn_later: bool = False
@@ -29,7 +31,7 @@ class NamedPerson(TypedAnswers):
 
     @property
     def full_name(self) -> str:
-        return " ".join(part for part in (self.first_name, self.middle_name, self.last_name) if part)
+        return full_name(self)
 
     @property
     def name(self) -> str:

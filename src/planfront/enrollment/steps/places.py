@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from django.utils.translation import gettext
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Problems
-from planfront.integrations.states import STATES
+from planfront.integrations.states import MAIL_PLACES, STATES
 from planfront.kernel import texts
 from planfront.kernel.parse import zip5
 
@@ -32,9 +34,26 @@ def check(clean: Answers, problems: Problems) -> None:
             problems.add("state", texts.CHOICE)
 
 
-def line(saved: Mapping[str, Any]) -> str:
-    """``88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234``."""
-    street = [rules.text(saved, "address1"), rules.text(saved, "address2"), rules.text(saved, "city")]
-    code = "-".join(part for part in (rules.text(saved, "zip"), rules.text(saved, "zip4")) if part)
-    place = " ".join(part for part in (rules.text(saved, "state"), code) if part)
+def check_zip(clean: Answers, states_of: Callable[[str], tuple[str, ...]], problems: Problems, kind: str = "") -> None:
+    """Add what is wrong with a clean ZIP that isn't there, or not in the state. ``kind``: how the names begin."""
+    if f"{kind}zip" not in clean:
+        return
+    code, state = clean[f"{kind}zip"], clean.get(f"{kind}state", "")
+    states = states_of(code) if code else ()
+    if not states:
+        problems.add(f"{kind}zip", texts.ZIP_BANNER)
+    elif state in MAIL_PLACES and state not in states:
+        words = gettext("ZIP code %(zip)s is not in %(state)s.")
+        problems.add(f"{kind}zip", words % {"zip": code, "state": gettext(MAIL_PLACES[state])})
+
+
+def line(saved: Mapping[str, Any], kind: str = "") -> str:
+    """``88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234``. ``kind``: how the names begin."""
+
+    def part(name: str) -> str:
+        return rules.text(saved, f"{kind}{name}")
+
+    street = [part("address1"), part("address2"), part("city")]
+    code = "-".join(filter(None, (part("zip"), part("zip4"))))
+    place = " ".join(filter(None, (part("state"), code)))
     return ", ".join(part for part in (*street, place) if part)

@@ -14,7 +14,7 @@ from planfront.enrollment.steps.base import Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
 from planfront.kernel.folding import PRINTABLE, fold_text, name_key
-from planfront.kernel.parse import NAME_LENGTH, show_date
+from planfront.kernel.parse import NAME_LENGTH, NAME_PARTS, show_date
 
 FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")
@@ -97,7 +97,7 @@ def same_words(left: str, right: str) -> bool:
 
 
 def full_name(answers: Mapping[str, Any]) -> str:
-    parts = (text(answers, key) for key in ("first_name", "middle_name", "last_name"))
+    parts = (text(answers, key) for key in NAME_PARTS)
     return " ".join(part for part in parts if part)
 
 

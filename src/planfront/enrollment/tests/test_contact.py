@@ -15,6 +15,15 @@ OTHER_STATE = (
     "Change the ZIP code in your quote to see the plans and prices there."
 )
 
+MILITARY = "This is a military address (APO, FPO, or DPO). Enter where you live; your mail can go to another address."
+ELSEWHERE = {
+    "mailing_differs": "1",
+    "mailing_address1": "PSC 3, Box 4120",
+    "mailing_zip": "09012",
+    "mailing_state": "AE",
+    "mailing_city": "APO",
+}
+
 
 @pytest.mark.parametrize(
     ("change", "target", "message"),
@@ -32,6 +41,14 @@ OTHER_STATE = (
         ({"birth_city": ""}, "birth_city", "Field is required"),
         ({"state": "XX"}, "state", "Choose one of the listed values."),
         ({"state": "PR"}, "state", "Choose one of the listed values."),
+        ({"zip": "00901", "state": "PR"}, "zip", "We don't sell plans in Puerto Rico."),
+        ({"zip": "09012", "state": "AE"}, "zip", MILITARY),
+        ({**ELSEWHERE, "mailing_address1": ""}, "mailing_address1", "Field is required"),
+        ({**ELSEWHERE, "mailing_zip": "0901"}, "mailing_zip", "Enter 5 digit zip code."),
+        ({**ELSEWHERE, "mailing_zip": "00000"}, "mailing_zip", "Invalid Zip code"),
+        ({**ELSEWHERE, "mailing_state": "OH"}, "mailing_zip", "ZIP code 09012 is not in Ohio."),
+        ({**ELSEWHERE, "mailing_state": "XX"}, "mailing_state", "Choose one of the listed values."),
+        ({**ELSEWHERE, "mailing_city": ""}, "mailing_city", "Field is required"),
         ({"state": "FC"}, "state", "Choose one of the listed values."),
         ({"birth_state": "XX"}, "birth_state", "Choose one of the listed values."),
         ({"birth_state": "FC"}, "birth_country", "Field is required"),
@@ -47,11 +64,53 @@ def test_each_invalid_contact_field_has_its_message(wizard, change, target, mess
     assert problems(wizard.contact(**change))[target] == message
 
 
-def born(wizard):
-    """What the review says of the place of birth."""
+def reviewed(wizard):
+    """What the review says of Contact Information."""
     cards = {item["tab_name"]: item for item in wizard.data("get-review-summary")["result"]}
-    rows = cards["contact_info"]["details"][0]["rows"]
-    return {row["label"]: row["value"] for row in rows if row["label"].startswith("Birth")}
+    return {row["label"]: row["value"] for row in cards["contact_info"]["details"][0]["rows"]}
+
+
+def born(wizard):
+    return {label: value for label, value in reviewed(wizard).items() if label.startswith("Birth")}
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ({}, "PSC 3, Box 4120, APO, AE 09012"),
+        (
+            {"mailing_address1": "PO Box 9", "mailing_zip": "00901", "mailing_state": "pr", "mailing_city": "San Juan"},
+            "PO Box 9, San Juan, PR 00901",
+        ),
+        (
+            {"mailing_zip": "44114", "mailing_state": "OH", "mailing_city": "Cleveland"},
+            "PSC 3, Box 4120, Cleveland, OH 44114",
+        ),
+    ],
+)
+def test_mail_goes_elsewhere_and_the_home_address_sets_prices(wizard, address, line):
+    assert wizard.contact(**{**ELSEWHERE, **address}).status_code == 200
+    assert reviewed(wizard)["Mailing address"] == line
+    assert reviewed(wizard)["Address"] == "88 Lindenhall Ave, Unit 3B, Columbus, OH 43215"
+    assert Quote.objects.get().zip == "43215"
+
+
+def test_a_mailing_address_is_dropped_where_it_is_not_different(wizard):
+    assert wizard.contact(**{**ELSEWHERE, "mailing_differs": "0"}).status_code == 200
+    assert "Mailing address" not in reviewed(wizard)
+    assert wizard.fields("contact-info")["mailing_zip"]["value"] == ""
+
+
+def test_mail_may_go_to_states_territories_and_the_military_only(wizard):
+    options = {option["value"] for option in wizard.fields("contact-info")["mailing_state"]["options"]}
+    assert len(options) == 51 + 5 + 3
+    assert {"OH", "DC", "PR", "GU", "VI", "AS", "MP", "AA", "AE", "AP"} <= options
+
+
+def test_a_changed_mailing_address_leaves_the_signature_as_it_is(wizard):
+    wizard.up_to("sign")
+    assert wizard.contact(**ELSEWHERE).status_code == 200
+    assert wizard.tabs()["agreement_info"]["status"] == "done"
 
 
 def test_somebody_born_in_a_territory_or_another_country_goes_on(wizard):

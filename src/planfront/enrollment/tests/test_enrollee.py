@@ -11,7 +11,9 @@ from planfront.audit.services import SYSTEM
 from planfront.book.models import Change, CoveredPerson, Policy, RepAssignment, Version
 from planfront.book.tests.policies import issue
 from planfront.enrollment.tests.conftest import SSN, wizard_of
+from planfront.enrollment.tests.test_contact import ELSEWHERE
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
+from planfront.enrollment.tests.test_documents import content_of, pages
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, Relative, TwinPair
 from planfront.members.services import create_member
@@ -33,6 +35,25 @@ def family(visitor, store):
 def enroll(wizard):
     wizard.up_to("sign")
     assert wizard.submit().json()["status"] == "success"
+
+
+def test_suffix_and_mailing_address_are_on_record(visitor, store):
+    wizard = wizard_of(visitor, store, "IS")
+    wizard.answer_questions(primary_info={"suffix": "Jr."}, contact_info=ELSEWHERE)
+    wizard.post(
+        "save-dependent-info", dependents=listed({**SPOUSE, "suffix": "III"}), spouse_choice="yes", accept_price=1
+    )
+    wizard.billing(), wizard.sign(typed_name="maren castillo JR")
+    assert wizard.submit().json()["status"] == "success"
+    member = Member.objects.get()
+    assert (member.suffix, member.name) == ("Jr.", "Maren Lee Castillo Jr.")
+    assert member.mailing_lines == ("PSC 3, Box 4120", "APO, AE 09012")
+    assert member.address_lines() == ("88 Lindenhall Ave", "Unit 3B", "Columbus, OH 43215")
+    assert Relative.objects.get().suffix == "III"
+    run_pending()
+    text = " ".join(pages(content_of(wizard)))
+    assert "Maren Lee Castillo Jr." in text
+    assert "PSC 3, Box 4120, APO, AE 09012" in text
 
 
 def test_a_family_is_on_record_with_whom_each_policy_covers(family):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.tests.conftest import PERSONAL, problems
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 
@@ -82,3 +83,37 @@ def test_any_apostrophe_signs_for_any_other(wizard, apostrophe):
 def test_a_number_with_the_hyphens_of_a_phone_is_in_no_draft(wizard):
     wizard.post("save-draft", tab_name="contact_info", values={"address1": "123\u201145\u20116789"})
     assert wizard.fields("contact-info")["address1"]["value"] == ""
+
+
+@pytest.mark.parametrize("suffix", ["Jr.", "Sr.", "II", "III", "IV", ""])
+def test_a_suffix_belongs_to_the_name(wizard, suffix):
+    assert wizard.personal(suffix=suffix).status_code == 200
+    rows = wizard.data("get-review-summary")["result"][0]["rows"]
+    assert rows[0]["value"] == f"Maren Lee Castillo {suffix}".strip()
+
+
+def test_another_suffix_is_refused(wizard):
+    assert problems(wizard.personal(suffix="Esq.")) == {"suffix": "Choose one of the listed values."}
+
+
+def test_a_profile_hides_the_suffix(wizard):
+    RequirementProfile.objects.create(
+        name="plain", fields={"primary_info": {"suffix": {"required": False, "hidden": True}}}
+    )
+    assert "suffix" not in wizard.fields("personal-info")
+
+
+@pytest.mark.parametrize(
+    "typed", ["Maren Castillo", "Maren Lee Castillo Jr.", "maren castillo jr", "Maren L. Castillo Jr"]
+)
+def test_a_signature_may_leave_the_suffix_out(wizard, typed):
+    wizard.answer_questions(primary_info={**PERSONAL, "suffix": "Jr."})
+    assert wizard.billing().status_code == 200
+    assert wizard.sign(typed_name=typed).status_code == 200
+
+
+def test_another_suffix_does_not_sign(wizard):
+    wizard.answer_questions(primary_info={**PERSONAL, "suffix": "Jr."})
+    assert wizard.billing().status_code == 200
+    message = "Type the applicant's name as it is on the application: Maren Lee Castillo Jr."
+    assert problems(wizard.sign(typed_name="Maren Castillo Sr.")) == {"typed_name": message}

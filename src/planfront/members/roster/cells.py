@@ -12,7 +12,7 @@ from planfront.imports.dates import date_of
 from planfront.integrations.states import state_of
 from planfront.kernel import texts
 from planfront.kernel.folding import fold_text
-from planfront.kernel.parse import NAME_LENGTH, person_name, ssn9, us_phone, zip5
+from planfront.kernel.parse import NAME_LENGTH, SUFFIXES, name_suffix, person_name, ssn9, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
 from planfront.members.pay import HOUR, MONTH, YEAR, Pay
 
@@ -57,6 +57,13 @@ def name(cell: str, _today: date) -> str:
     if len(cell) > NAME_LENGTH:
         raise BadCell(f"Longer than {NAME_LENGTH} characters.")
     raise BadCell(str(texts.of_name(cell, texts.NAME)))
+
+
+def suffix(cell: str, _today: date) -> str:
+    result = name_suffix(cell)
+    if result is None:
+        raise BadCell(f"Write {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}.")
+    return result
 
 
 def full_name(cell: str, today: date) -> FullName:

@@ -29,7 +29,7 @@ NOBODY: State = {
     "relatives": [],
     "coverages": {},
 }
-_UNNAMED: State = {"first_name": "", "middle_name": "", "last_name": "", "gender": None}
+_UNNAMED: State = {"first_name": "", "middle_name": "", "last_name": "", "suffix": "", "gender": None}
 
 
 def state_after(before: State, family: Family, today: date) -> State:

@@ -112,6 +112,14 @@ FIELDS = (
         ("givenname", "fname", "forename", "first", "firstnm", "employeefirstname", "eefirstname", "legalfirstname"),
         required=True,
     ),
+    Field(
+        "suffix",
+        "Suffix",
+        "Jr., Sr., II, III or IV.",
+        "",
+        cells.suffix,
+        ("namesuffix", "suffixname", "sfx", "generation", "employeesuffix", "eesuffix"),
+    ),
     Field("middle_name", "Middle name", "", "", cells.name, ("middle", "mi", "middleinitial", "mname", "minit")),
     Field(
         "ssn",
@@ -324,7 +332,17 @@ FIELDS = (
 # A family in one row: columns of the spouse and of each child.
 MOST_CHILDREN = 8
 OWNERS = {SPOUSE: SPOUSE, **{f"{CHILD}_{number}": CHILD for number in range(1, MOST_CHILDREN + 1)}}
-_OF_FAMILY = ("full_name", "last_name", "first_name", "middle_name", "ssn", "birth_date", "gender", "relationship")
+_OF_FAMILY = (
+    "full_name",
+    "last_name",
+    "first_name",
+    "middle_name",
+    "suffix",
+    "ssn",
+    "birth_date",
+    "gender",
+    "relationship",
+)
 
 
 def _family_field(owner: str, field: Field) -> Field:
@@ -346,6 +364,7 @@ PERSON = (
     "first_name",
     "middle_name",
     "last_name",
+    "suffix",
     "birth_date",
     "gender",
     "marital_status",
@@ -363,4 +382,4 @@ PERSON = (
     "weekly_hours",
     "annual_salary",
 )
-RELATIVE = ("first_name", "middle_name", "last_name", "birth_date", "gender")
+RELATIVE = ("first_name", "middle_name", "last_name", "suffix", "birth_date", "gender")

@@ -71,7 +71,7 @@ def is_as_wanted(now: State | None, wanted: State) -> bool:
     return (
         {name: now["person"][name] for name in wanted["person"]} == wanted["person"]
         and now["ssn"] == wanted["ssn"]
-        and _by_id(now) == _by_id(wanted)
+        and _kept_then(_by_id(now), _by_id(wanted)) == _by_id(wanted)
         and covers == wanted["coverages"]
     )
 
@@ -87,6 +87,11 @@ def list_differences(before: State, after: State) -> list[str]:
         "coverage": before["coverages"] != after["coverages"],
     }
     return [*names, *(name for name, differs in more.items() if differs)]
+
+
+def _kept_then(now: dict[str, State], wanted: dict[str, State]) -> dict[str, State]:
+    """Relatives as they are now, without what the others don't say."""
+    return {key: {name: row[name] for name in wanted.get(key, row) if name in row} for key, row in now.items()}
 
 
 def _by_id(state: State) -> dict[str, State]:
@@ -156,7 +161,7 @@ def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
 
 
 def _relative(member: Member, state: State) -> Relative:
-    columns = _columns({name: state[name] for name in RELATIVE})
+    columns = _columns({name: state[name] for name in RELATIVE if name in state})
     return Relative(
         id=state["id"],
         member=member,

@@ -1,5 +1,6 @@
 """How cells of a roster are read: dates, names, hours, salaries; what is refused."""
 
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -223,3 +224,15 @@ def test_what_is_no_name_is_refused_with_the_reason():
 
 def test_numbers_have_any_hyphen():
     assert read("ssn", "512\u201334\u20115678") == "512345678"
+
+
+@pytest.mark.parametrize(
+    ("cell", "suffix"), [("jr", "Jr."), ("SR.", "Sr."), ("iii", "III"), ("2nd", "II"), ("IV", "IV"), (" Jr ", "Jr.")]
+)
+def test_suffixes_are_read_however_they_are_written(cell, suffix):
+    assert read("suffix", cell) == suffix
+
+
+def test_another_suffix_is_refused():
+    with pytest.raises(BadCell, match=re.escape("Write Jr., Sr., II, III or IV.")):
+        read("suffix", "Esq")

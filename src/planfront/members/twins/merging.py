@@ -24,7 +24,7 @@ from planfront.kernel.locks import lock_row, lock_rows
 from planfront.kernel.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.parse import show_date
 from planfront.kernel.words import words_of
-from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
+from planfront.members.models import MAILING, Identity, Member, MergeRecord, Relative, TwinPair, TwinState
 from planfront.members.twins.finding import note_pairs
 from planfront.members.twins.moves import IDENTITIES, RELATIVES
 
@@ -33,7 +33,7 @@ _BATCH = 500
 _GROUP = ("group_id", "group_class_id", "employee_number")
 _AT_WORK = ("hired_on", "weekly_hours", "annual_salary")
 _ADDRESS = ("address1", "address2", "city", "state", "zip", "county")
-_FILLED = ("middle_name", "email", "phone", "marital_status", "is_smoker", "agent_id", "portal_id")
+_FILLED = ("middle_name", "suffix", "email", "phone", "marital_status", "is_smoker", "agent_id", "portal_id")
 LABELS = {
     "user_id": "Account to sign in with",
     "group_id": "Group",
@@ -44,6 +44,7 @@ LABELS = {
     "weekly_hours": "Weekly hours",
     "annual_salary": "Annual salary",
     "middle_name": "Middle name",
+    "suffix": "Suffix",
     "email": "E-mail",
     "phone": "Phone",
     "marital_status": "Marital status",
@@ -52,8 +53,9 @@ LABELS = {
     "portal_id": "Portal",
     "active": "State",
     **dict.fromkeys(_ADDRESS, "Address"),
+    **dict.fromkeys(MAILING, "Mailing address"),
 }
-FILLED = frozenset((*_FILLED, *_ADDRESS, *_AT_WORK, "left_on"))
+FILLED = frozenset((*_FILLED, *_ADDRESS, *MAILING, *_AT_WORK, "left_on"))
 """What is only filled in where there is nothing. It may be changed afterwards, and stays so."""
 _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 SHORTEST, LONGEST = 3, 300
@@ -195,8 +197,9 @@ def steady_of(move: Move, row: Any) -> list[Any]:
 def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[str, dict[str, list[Any]]], Any]:
     """What changes on both rows, and in words what the one that stays takes over."""
     taken = [name for name in _FILLED if _empty(stays, name) and not _empty(goes, name)]
-    if not any(getattr(stays, name) for name in _ADDRESS):
-        taken += [name for name in _ADDRESS if getattr(goes, name)]
+    for address in (_ADDRESS, MAILING):
+        if not any(getattr(stays, name) for name in address):
+            taken += [name for name in address if getattr(goes, name)]
     if goes.user is not None and (stays.user is None or (_is_unused(stays.user) and not _is_unused(goes.user))):
         taken.append("user_id")
     if goes.group_id is not None and stays.group_id in (None, goes.group_id):
@@ -236,8 +239,9 @@ def as_stored(value: Any) -> Any:
 
 def _words(member: Member, name: str) -> str:
     if name in _ADDRESS:
-        place = " ".join(filter(None, (member.state, member.zip)))
-        return ", ".join(filter(None, (member.address1, member.address2, member.city, place)))
+        return ", ".join(member.address_lines())
+    if name in MAILING:
+        return ", ".join(member.address_lines("mailing_"))
     if name == "is_smoker":
         return "Yes" if member.is_smoker else "No"
     if name == "active":
@@ -259,9 +263,10 @@ def _left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequ
         values = [getattr(member, name) for member in (stays, goes)]
         if name != "group_id" and not _empty(stays, name) and not _empty(goes, name) and values[0] != values[1]:
             left.append(f"{LABELS[name]} {_words(goes, name)}: the record that stays keeps {_words(stays, name)}")
-    homes = [_words(member, "address1") for member in (goes, stays)]
-    if all(homes) and homes[0] != homes[1]:
-        left.append(f"Address {homes[0]}: the record that stays keeps {homes[1]}")
+    for name in ("address1", "mailing_address1"):
+        places = [_words(member, name) for member in (goes, stays)]
+        if all(places) and places[0] != places[1]:
+            left.append(f"{LABELS[name]} {places[0]}: the record that stays keeps {places[1]}")
     return left
 
 

@@ -22,6 +22,7 @@ from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
+from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound
 from planfront.kernel.folding import comparison_key, fold_text, name_key
@@ -239,6 +240,8 @@ def _place(body: schemas.ChangeOrder) -> Place:
     info = zips.lookup(code) if code else None
     if code is None or info is None:
         raise FieldErrors.single("zip", texts.ZIP_BANNER)
+    if not info.sold:
+        raise FieldErrors.single("zip", why_not_sold(info.state))
     state = body.state or info.states[0]
     if state not in info.states:
         raise FieldErrors.single("state", texts.CHOICE)

@@ -157,12 +157,10 @@ def _kind_of(change: Change) -> str:
 
 def _recipient(policy: Policy) -> Recipient:
     member: Any = policy.member
-    street = [member.address1, member.address2]
-    place = " ".join(filter(None, (f"{member.city}," if member.city else "", member.state, member.zip)))
     return Recipient(
         member.name,
         member.first_name,
-        tuple(line for line in (*street, place) if line),
+        member.mailing_lines,
         member.email,
         member.user.language if member.user else "en",
     )

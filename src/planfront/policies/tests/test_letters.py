@@ -167,6 +167,15 @@ def test_coverage_that_is_in_force_again_is_told(maria, policy):
     assert sorted(letter.kind for letter in letters()) == ["reinstatement", "termination"]
 
 
+def test_a_letter_goes_to_the_mailing_address(maria, policy):
+    maria.mailing_address1, maria.mailing_city = "PO Box 9", "San Juan"
+    maria.mailing_state, maria.mailing_zip, maria.suffix = "PR", "00901", "Jr."
+    maria.save()
+    make(add_mateo(maria, policy))
+    (letter,) = letters()
+    assert letter.document["data"]["address"] == ["Maria Santos Jr.", "PO Box 9", "San Juan, PR 00901"]
+
+
 def test_a_letter_is_in_the_language_of_the_member(maria, policy):
     User.objects.update(language="es")
     make(add_mateo(maria, policy))

@@ -16,15 +16,16 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import resolve, switch_attributes
 from planfront.integrations import zips
+from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import show_date, zip5
 from planfront.shopping.models import EnrollType, EProcess, Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
 from planfront.shopping.pricing.schemas import PreviewPlan, PreviewPrice, PricePreview
 from planfront.shopping.quote import fields as quote_fields
-from planfront.shopping.quote.fields import NOT_SOLD, Problem, Reader
+from planfront.shopping.quote.fields import Problem, Reader
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.quote.places import Located, possible_places
 from planfront.shopping.quote.portals import require_portal, with_portal
@@ -74,7 +75,7 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
     views = [plans.plans[plan.plan_id] for plan in featured]
     if not answers.zip.sold:
         places: list[Located] = []
-        offers = [_Offer(view.id, view, None, str(NOT_SOLD), None) for view in views]
+        offers = [_Offer(view.id, view, None, why_not_sold(answers.zip.state), None) for view in views]
     else:
         places = possible_places(answers.zip, answers.county, clock.today(), brand_id)
         shoppers = [_shopper(brand_id, place, answers, parties) for place in places]
@@ -113,7 +114,7 @@ def _read(raw: Mapping[str, str]) -> _Answers:
 def _zip_info(raw: str, reader: Reader) -> zips.ZipInfo | Problem:
     """Any ZIP, also one of an area where no plan is sold: the preview says so in the place of a price."""
     info = quote_fields.zip_info(raw, reader)
-    known = zips.lookup(raw) if isinstance(info, Problem) and info.text == NOT_SOLD else None
+    known = zips.lookup(raw) if isinstance(info, Problem) and len(raw) == len(zip5(raw) or "") else None
     return known or info
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from planfront.integrations import zips
+from planfront.integrations.states import why_not_sold
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import age_on, us_date
@@ -19,7 +20,6 @@ from planfront.shopping.models import EnrollType, EProcess, Tier
 ADULT_AGE = 18
 CHILDREN = {"IF": 8, "IC": 9}
 MOST_INCOME = Decimal(99_999_999)
-NOT_SOLD = _("Plans are not sold in the area of this ZIP code.")
 CHOOSE_TIER = _("Please choose a tier")
 CHOOSE_PLATFORM = _("Please choose a platform")
 INCOME = _("Enter your annual income in dollars.")
@@ -151,7 +151,7 @@ def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
     info = zips.lookup(raw)
     if info is None:
         return Problem(texts.ZIP_BANNER)
-    return info if info.sold else Problem(NOT_SOLD)
+    return info if info.sold else Problem(why_not_sold(info.state))
 
 
 def check_children(tier_code: str, count: int | None) -> None:

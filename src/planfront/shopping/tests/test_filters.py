@@ -69,7 +69,14 @@ def test_every_problem_is_reported_at_once(visitor):
     [
         ("zip", "123", "Enter 5 digit zip code."),
         ("zip", "00000", "Invalid Zip code"),
-        ("zip", "00901", "Plans are not sold in the area of this ZIP code."),
+        ("zip", "00901", "We don't sell plans in Puerto Rico."),
+        ("zip", "96910", "We don't sell plans in Guam."),
+        (
+            "zip",
+            "09012",
+            "This is a military address (APO, FPO, or DPO). Enter where you live; your mail can go to another address.",
+        ),
+        ("zip", "96960", "Plans are not sold in the area of this ZIP code."),
         ("dob", "11/11/2008", "You must be 18 years to proceed"),
         ("dob", "13/45/1980", "Enter a date as mm/dd/yyyy."),
         ("dob", "01/01/1850", "Enter a year from 1900 on."),

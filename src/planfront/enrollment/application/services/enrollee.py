@@ -15,6 +15,7 @@ from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Benefi
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
+from planfront.members.models import MAILING
 from planfront.members.services import (
     Enrollee,
     create_enrollee,
@@ -60,10 +61,12 @@ def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
     home = ctx.answers(registry.CONTACT.key)
     fields: dict[str, Any] = {name: str(home.get(name) or "")[:most] for name, most in _MOST.items()}
     status = applicant.marital_status
+    fields |= {name: str(home.get(name) or "") for name in MAILING}
     fields |= {
         "first_name": applicant.first_name,
         "middle_name": applicant.middle_name,
         "last_name": applicant.last_name,
+        "suffix": applicant.suffix,
         "gender": enrollment.gender,
         "email": contact.email_address,
         "phone": contact.phone_number,
@@ -94,6 +97,7 @@ def _relative(person: Dependent, born: date) -> dict[str, Any]:
         "first_name": person.first_name,
         "middle_name": person.middle_name,
         "last_name": person.last_name,
+        "suffix": person.suffix,
         "birth_date": born,
         "gender": int(gender) if gender.isdigit() else None,
         "ssn": person.ssn,

@@ -21,7 +21,7 @@ from planfront.enrollment.steps.base import Answers, Step
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
 from planfront.integrations import zips
 from planfront.integrations.emails import normalize
-from planfront.integrations.states import STATES, state_name
+from planfront.integrations.states import STATES, state_name, why_not_sold
 from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
 from planfront.kernel.networks import network_of
@@ -163,6 +163,8 @@ def _zip_problems(data: Mapping[str, Any], quoted: Quote | None = None) -> list[
     info = zips.lookup(code)
     if info is None:
         return [FieldError("zip", texts.ZIP_BANNER)]
+    if quoted and not info.sold:
+        return [FieldError("zip", why_not_sold(info.state))]
     if state in STATES and state not in info.states:
         words = _("ZIP code %(zip)s is not in %(state)s.")
         return [FieldError("zip", words % {"zip": code, "state": state_name(state)})]

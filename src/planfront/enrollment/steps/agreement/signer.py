@@ -33,7 +33,8 @@ def name_matches(typed: str, ctx: StepContext) -> bool:
 
 def names_match(typed: str, person: PersonalAnswers) -> bool:
     """The typed name is the applicant's: case, spaces, marks and diacritics don't matter, the middle name may be
-    left out or shortened to its first letter."""
+    left out or shortened to its first letter, the suffix left out."""
     first, middle, last = person.first_name, person.middle_name, person.last_name
-    forms = {f"{first} {last}", f"{first} {middle} {last}", f"{first} {middle[:1]} {last}"}
+    plain = {f"{first} {last}", f"{first} {middle} {last}", f"{first} {middle[:1]} {last}"}
+    forms = plain | {f"{name} {person.suffix}" for name in plain}
     return any(rules.same_words(typed, form) for form in forms)

@@ -29,7 +29,6 @@ from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.cards import HOSTED_ONLY, CardFacts, EmbeddedGateway
-from planfront.integrations.states import STATES, state_name
 from planfront.kernel import texts
 from planfront.kernel.parse import NAME_LENGTH, zip5
 
@@ -272,18 +271,8 @@ def _address(ctx: StepContext, data: Mapping[str, Any], problems: Problems, *, r
     }
     if clean["zip"]:
         clean["zip"] = zip5(clean["zip"]) or ""
-        _check_zip(clean["zip"], clean["state"], ctx.facts.zip_states, problems)
+        places.check_zip(clean, ctx.facts.zip_states, problems)
     return {**clean, "is_physical_address": "no"}
-
-
-def _check_zip(code: str, state: str, states_of: Callable[[str], tuple[str, ...]], problems: Problems) -> None:
-    states = states_of(code) if code else ()
-    if not states:
-        problems.add("zip", texts.ZIP_BANNER)
-    elif state in STATES and state not in states:
-        problems.add(
-            "zip", gettext("ZIP code %(zip)s is not in %(state)s.") % {"zip": code, "state": state_name(state)}
-        )
 
 
 def address_of(ctx: StepContext, answers: Mapping[str, Any]) -> Answers:

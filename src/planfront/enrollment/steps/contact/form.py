@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,15 +13,17 @@ from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.address import address
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
+from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names
+from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names, mail_place_names
 
 CLIENTS_OWN = _("Must be the client's email. If you apply for yourself, that is your own.")
 NOT_THE_REPS = _("Must be the client's email, not the rep's.")
 # Where somebody else types, whose address is wanted.
 WHOSE_EMAIL = {"rep": NOT_THE_REPS, "group": _("Must be the client's email.")}
 _BIRTH = _("Place of birth")
+DIFFERS = "mailing_differs"
 
 
 def _birth_places(_ctx: StepContext) -> Pairs:
@@ -30,6 +33,56 @@ def _birth_places(_ctx: StepContext) -> Pairs:
 
 def _birth_place(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return birth_place_name(saved.get("birth_state", ""))
+
+
+_MAILING = _("Mailing address")
+_ELSEWHERE: dict[str, Any] = {"field": DIFFERS, "eq": "1"}
+
+
+def _mail_places(_ctx: StepContext) -> Pairs:
+    return [(code, f"{name} ({code})") for code, name in mail_place_names().items()]
+
+
+def _mailing_line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
+    return places.line(saved, "mailing_")
+
+
+def _mailing(name: str, label: Promise, token: str, **more: Any) -> Field:
+    """Nothing that is signed or priced relies on where letters go."""
+    return Field(
+        f"mailing_{name}",
+        label,
+        group=_MAILING,
+        show_if=_ELSEWHERE,
+        signed=False,
+        autocomplete=f"shipping {token}",
+        **{"required": True, **more},
+    )
+
+
+MAILING = (
+    Field(
+        DIFFERS,
+        _("My mailing address is different"),
+        kinds.CHECKBOX,
+        asked=Asked.BY_PROFILE,
+        group=_MAILING,
+        hint=_("Letters and documents go there. Your home address sets your prices."),
+        signed=False,
+    ),
+    _mailing(
+        "address1",
+        _("Mailing Street Address 1"),
+        "address-line1",
+        max_length=80,
+        hint=_("Street, PO box, or military unit."),
+        summary=Summed(_MAILING, 4, _mailing_line),
+    ),
+    _mailing("address2", _("Mailing Street Address 2"), "address-line2", max_length=80, required=False),
+    _mailing("zip", _("Mailing Zip"), "postal-code", kind=kinds.ZIP, width="small"),
+    _mailing("state", _("Mailing State"), "address-level1", kind=kinds.CODE, options=_mail_places, width="small"),
+    _mailing("city", _("Mailing City"), "address-level2", max_length=60),
+)
 
 
 def _four_digits(_ctx: StepContext) -> list[Check]:
@@ -65,6 +118,7 @@ FORM = Form(
             summary=Summed(_("Phone"), 2),
         ),
         *address(_("Home address"), complete=True, place=3),
+        *MAILING,
         # Comes with a ZIP+4, or from the Postal Service's check; nobody is asked for it.
         Field("zip4", kind=kinds.HIDDEN, asked=Asked.BY_PROFILE, checks=_four_digits, signed=False),
         Field(

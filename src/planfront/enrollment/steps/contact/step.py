@@ -56,6 +56,7 @@ class ContactStep(FormStep):
             problems.add("email_address", WHOSE_EMAIL[ctx.shopper.eprocess])
         if answers.get("state", ctx.shopper.state) != ctx.shopper.state:
             problems.add("zip", other_state(answers["state"], ctx.shopper.state))
+        places.check_zip(answers, ctx.facts.zip_states, problems, "mailing_")
 
     def missing(self, ctx: StepContext) -> int:
         """Also open again when the quote's ZIP was changed afterwards: prices stand for that one."""

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds
-from planfront.enrollment.forms.common import MEASURES, is_name
+from planfront.enrollment.forms.common import MEASURES, SUFFIX, is_name
 from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
@@ -44,6 +44,7 @@ FORM = Form(
         ),
         Field("middle_name", _("Middle Name"), kinds.NAME, checks=is_name(texts.MIDDLE_NAME)),
         Field("last_name", _("Last Name"), kinds.NAME, required=True, checks=is_name(texts.LAST_NAME)),
+        SUFFIX,
         Field(
             "birthdate",
             _("Date of Birth"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds
-from planfront.enrollment.forms.common import MEASURES, YES_NO, is_name
+from planfront.enrollment.forms.common import MEASURES, SUFFIX, YES_NO, is_name
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import rules
@@ -101,6 +101,7 @@ FORM = Form(
             autocomplete="family-name",
             checks=is_name(texts.LAST_NAME),
         ),
+        SUFFIX,
         Field(
             "birthdate",
             _("Date of birth"),
