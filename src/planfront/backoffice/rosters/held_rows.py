@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
+from planfront.backoffice.rosters.reasons import Places
 from planfront.members.models import RosterImport, RosterIssue
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.rest import held_rows
@@ -94,14 +95,17 @@ def _rows(roster: RosterImport, numbers: list[int]) -> list[HeldRow]:
     issues: dict[int, list[RosterIssue]] = {}
     for issue in roster.issues.filter(row__in=numbers):
         issues.setdefault(issue.row, []).append(issue)
-    return [_row(number, cells_of[number], issues.get(number, []), set(roster.mapping)) for number in cells_of]
+    places, mapped = Places(roster), set(roster.mapping)
+    return [_row(number, cells_of[number], issues.get(number, []), mapped, places) for number in cells_of]
 
 
-def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mapped: set[str]) -> HeldRow:
+def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mapped: set[str], places: Places) -> HeldRow:
     problems: dict[str, tuple[str, ...]] = {}
     for issue in issues:
         if issue.fatal and issue.field in BY_NAME:
-            problems[issue.field] = (*problems.get(issue.field, ()), issue.message)
+            place = places.of_cell(number, issue.field)
+            text = f"{place}: {issue.message}" if place else issue.message
+            problems[issue.field] = (*problems.get(issue.field, ()), text)
     fields = set(problems)
     if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
         fields |= mapped.intersection(_IDENTITY)

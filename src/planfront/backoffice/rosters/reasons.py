@@ -31,9 +31,9 @@ class Places:
         self._mapping = roster.mapping
 
     def of_cell(self, row: int, field: str) -> str:
-        """Return "B7" for a field that has a column, else "Row 7"."""
+        """Return "B7"; "" for a field without a column."""
         at = self._mapping.get(field)
-        return f"{column_letters(at)}{row}" if at is not None else f"Row {row}"
+        return f"{column_letters(at)}{row}" if at is not None else ""
 
     def of_rows(self, rows: Sequence[int], fields: Iterable[str]) -> str:
         """Return the first few of these rows' cells, or the rows where the fields have no column."""
