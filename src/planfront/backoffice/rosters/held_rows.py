@@ -63,6 +63,7 @@ class HeldRow:
     """``cells`` have to be looked at; ``others`` may be changed as well."""
 
     number: int
+    where: str
     who: str
     notes: list[str] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
@@ -104,19 +105,20 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
     for issue in issues:
         if issue.fatal and issue.field in BY_NAME:
             place = places.of_cell(number, issue.field)
-            text = f"{place}: {issue.message}" if place else issue.message
+            message = places.in_words(issue.message)
+            text = f"{place}: {message}" if place else message
             problems[issue.field] = (*problems.get(issue.field, ()), text)
     fields = set(problems)
     if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
         fields |= mapped.intersection(_IDENTITY)
     if any(issue.code == "relative" for issue in issues):
         fields |= mapped.intersection({"relationship"})
-    notes = [issue.message for issue in issues if not issue.fatal]
+    notes = [places.in_words(issue.message) for issue in issues if not issue.fatal]
     to_mend, others = (
         [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
         for names in (fields, mapped - fields)
     )
-    return HeldRow(number, name_of_row(cells), notes, to_mend, others)
+    return HeldRow(number, places.of_rows([number], ()), name_of_row(cells), notes, to_mend, others)
 
 
 def name_of_row(cells: Mapping[str, str]) -> str:

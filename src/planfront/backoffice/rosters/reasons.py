@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from planfront.backoffice.rosters.change_texts import label
 from planfront.members.models import RosterImport
-from planfront.members.roster.table import NOT_USED
+from planfront.members.roster.table import NOT_USED, parts_of, sheet_at, sheet_starts
 
 _FEW = 5
+_ROW = re.compile(r"\b([Rr])ow ([1-9]\d*)\b")
 _TOGETHER = {"waits": "Goes with a row that has to be corrected."}
 
 
@@ -28,20 +30,47 @@ class Places:
     """Cells of the file as a spreadsheet names them: B7, with the sheet where the file has several."""
 
     def __init__(self, roster: RosterImport) -> None:
-        self._mapping = roster.mapping
+        self._mapping, self._parts, self._starts = roster.mapping, parts_of(roster), sheet_starts(roster)
 
     def of_cell(self, row: int, field: str) -> str:
-        """Return "B7"; "" for a field without a column."""
-        at = self._mapping.get(field)
-        return f"{column_letters(at)}{row}" if at is not None else ""
+        """Return "B7" or "Sheet Employees, B7"; "" for a field without a column."""
+        cell = self._cell(row, field)
+        return ", ".join(filter(None, (self._sheet(row), cell))) if cell else ""
 
     def of_rows(self, rows: Sequence[int], fields: Iterable[str]) -> str:
         """Return the first few of these rows' cells, or the rows where the fields have no column."""
-        columns = [field for field in fields if field in self._mapping]
+        columns = list(fields)
+        by_sheet: dict[str, list[str]] = {}
+        for row in rows[:_FEW]:
+            cells = [cell for field in columns if (cell := self._cell(row, field))]
+            by_sheet.setdefault(self._sheet(row), []).extend(cells or [f"row {self._own_row(row)}"])
         more = f" and {len(rows) - _FEW:,} more" if len(rows) > _FEW else ""
-        if columns:
-            return ", ".join(self.of_cell(row, field) for row in rows[:_FEW] for field in columns) + more
-        return f"Row{'s' if len(rows) > 1 else ''} {', '.join(map(str, rows[:_FEW]))}{more}"
+        listed = "; ".join(", ".join(filter(None, (name, *cells))) for name, cells in by_sheet.items())
+        return listed[:1].upper() + listed[1:] + more
+
+    def in_words(self, message: str) -> str:
+        """Return a message with the rows it names as their sheets number them."""
+        return _ROW.sub(self._named, message) if self._starts else message
+
+    def _named(self, match: re.Match[str]) -> str:
+        row = int(match[2])
+        return f"{match[1]}ow {self._own_row(row)} of the sheet {self._parts[sheet_at(self._starts, row) - 1]['name']}"
+
+    def _sheet(self, row: int) -> str:
+        at = sheet_at(self._starts, row)
+        return f"Sheet {self._parts[at - 1]['name']}" if at else ""
+
+    def _own_row(self, row: int) -> int:
+        """Return a row's number on its own sheet."""
+        at = sheet_at(self._starts, row)
+        return row - self._starts[at - 1] if at else row
+
+    def _cell(self, row: int, field: str) -> str:
+        column, at = self._mapping.get(field), sheet_at(self._starts, row)
+        if column is not None and at:
+            places = self._parts[at - 1]["places"]
+            column = places.index(column) if column in places else None
+        return f"{column_letters(column)}{self._own_row(row)}" if column is not None else ""
 
 
 def column_letters(at: int) -> str:
@@ -73,6 +102,8 @@ def list_reasons(roster: RosterImport) -> list[Reason]:
         alike.setdefault((tuple(dict.fromkeys(fields)), message, outcome), []).append(row)
     places = Places(roster)
     return [
-        Reason(places.of_rows(rows, fields), len(rows), ", ".join(map(label, fields)), message, outcome)
+        Reason(
+            places.of_rows(rows, fields), len(rows), ", ".join(map(label, fields)), places.in_words(message), outcome
+        )
         for (fields, message, outcome), rows in alike.items()
     ]

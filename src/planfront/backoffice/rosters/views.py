@@ -208,7 +208,7 @@ class RosterViews(_Base):
         lines = (
             [
                 *(issue.row, places.of_cell(issue.row, issue.field), label(issue.field)),
-                *(issue.message, outcome_of(issue.code, fatal=issue.fatal)),
+                *(places.in_words(issue.message), outcome_of(issue.code, fatal=issue.fatal)),
             ]
             for issue in roster.issues.all()
         )

@@ -34,10 +34,16 @@ def staff(client, group):
     return client
 
 
-def workbook(*rows):
+def workbook(*rows, **sheets):
     book = Workbook()
     for row in rows:
         book.active.append(row)
+    for name, more in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in more:
+            sheet.append(row)
+    if not rows:
+        book.remove(book.active)
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()
@@ -359,7 +365,7 @@ def test_totals_footers_and_notes_are_left_out_with_a_note(office):
     office.check(roster)
     assert (roster.counts["new"], roster.counts["not_used"], reasons(roster)) == (2, 5, [])
     page = office.page(roster).content.decode()
-    assert "<td>Rows 3, 5, 6, 7, 8</td>" in page
+    assert "<td>Row 3, row 5, row 6, row 7, row 8</td>" in page
     assert "<td>A total, a note or headings, no person.</td><td>left out</td>" in page
 
 
@@ -470,3 +476,37 @@ def test_one_fault_in_many_rows_is_one_reason_with_its_cells(office):
     assert page.count("Field is required") == 1
     assert "C3, D3, F3, C4, D4, F4, C5, D5, F5, C6, D6, F6, C7, D7, F7 and 2 more" in page
     assert "<td>Last name, First name, Date of birth</td>" in page
+
+
+def test_reasons_name_the_sheet_and_its_own_cells(office):
+    head = ("Last Name", "First Name", "Date of Birth", "Gender", "Emp #")
+    body = workbook(
+        Employees=[CENSUS, employee("1"), employee("2", last="L33")],
+        Dependents=[
+            ("Relationship", *head),
+            ("Child", "Marlow", "Kim", "13/13/2011", "F", "1"),
+            ("Child", "Marlow", "Leo", "1/1/2012", "F", None),
+        ],
+    )
+    roster = office.upload(body)
+    office.check(roster)
+    page = office.page(roster).content.decode()
+    assert "<td>Sheet Employees, C3</td>" in page
+    assert "<td>Sheet Dependents, D2</td>" in page
+    assert "<td>Sheet Dependents, A3</td>" in page, "who has no number belongs to nobody of another sheet"
+    mend = office.client.get(f"{BASE}{roster.pk}/mend/").content.decode()
+    assert "<legend>Sheet Employees, row 2 · Marlow, Dana" in mend
+    assert "Goes with row 2 of the sheet Dependents, which has to be corrected." in mend
+    assert "Sheet Dependents, D2: Not a date. Write mm/dd/yyyy." in mend
+    lines = b"".join(office.client.get(f"{BASE}{roster.pk}/issues.csv")).decode("utf-8-sig").splitlines()
+    assert lines[1].split(",")[:3] == ["3", '"Sheet Employees', ' C3"']
+
+
+def test_an_applied_file_of_several_sheets_still_names_them(office):
+    total = ("Total employees: 1",)
+    roster = office.upload(
+        workbook(East=[CENSUS, employee("1"), total], West=[CENSUS, employee("2", last="Lee"), total])
+    )
+    office.check(roster)
+    office.apply(roster)
+    assert "<td>Sheet East, row 3; Sheet West, row 3</td>" in office.page(roster).content.decode()

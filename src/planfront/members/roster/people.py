@@ -15,6 +15,7 @@ from planfront.members.pay import pay_problem, yearly_pay
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field
 from planfront.members.roster.relatives import check_same_children
+from planfront.members.roster.table import sheet_at
 
 Values = dict[str, Any]
 ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
@@ -82,10 +83,15 @@ class People:
 
 
 def group_families(
-    rows: Iterable[tuple[int, Mapping[str, str]]], today: date, say: Say, *, everybody_employee: bool = False
+    rows: Iterable[tuple[int, Mapping[str, str]]],
+    today: date,
+    say: Say,
+    *,
+    everybody_employee: bool = False,
+    starts: Sequence[int] = (),
 ) -> People:
     """Cells by field as families. Rows of relatives belong to the employee with their number, else to the employee
-    above them. A row that doesn't say whose it is, and looks like a relative's, is asked about unless
+    above them on their sheet. A row that doesn't say whose it is, and looks like a relative's, is asked about unless
     ``everybody_employee``."""
     lines = [_line(number, cells, today, say) for number, cells in _once(rows, say)]
     if not everybody_employee:
@@ -93,7 +99,7 @@ def group_families(
     for line in lines:
         if line.relation in ("", SELF) and not _is_filled("gender", line.cells):
             say(line.number, "gender", "asked", ASK_GENDER, True)
-    grouped, alone = _grouped(lines, say)
+    grouped, alone = _grouped(lines, say, starts)
     for family in grouped:
         _check(family, today, say)
     _twice(grouped, say)
@@ -283,7 +289,7 @@ def _person_key(values: Values) -> tuple[str, str, date]:
     return name_key(values["last_name"]), name_key(values["first_name"]), values["birth_date"]
 
 
-def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:
+def _grouped(lines: Sequence[Line], say: Say, starts: Sequence[int]) -> tuple[list[Family], set[int]]:
     """Families in the order of the file, and the rows that go with nobody."""
     grouped: list[Family] = []
     by_number: dict[str, Family] = {}
@@ -297,7 +303,8 @@ def _grouped(lines: Sequence[Line], say: Say) -> tuple[list[Family], set[int]]:
             grouped.append(above)
             by_number.setdefault(number, above)
         else:
-            waiting.append((line, above))
+            same_sheet = above is not None and sheet_at(starts, above.row) == sheet_at(starts, line.number)
+            waiting.append((line, above if same_sheet else None))
     alone: set[int] = set()
     for line, before in waiting:
         number = _cell(line, "employee_number")

@@ -29,13 +29,15 @@ Rows = list[tuple[int, list[str]]]
 @dataclass(frozen=True)
 class Table:
     """``rows`` are (number in the file, cells). ``notes`` are for the person who uploads. ``sheets``: of a workbook
-    with several, each with its name, headings and rows, and whether it was read."""
+    with several, each with its name, headings and rows, and whether it was read. ``parts``: of those that were, in
+    order, the name, the number before the first row, and each column's place in ``headings``."""
 
     headings: list[str]
     rows: Rows
     sha256: str
     notes: list[str] = field(default_factory=list)
     sheets: list[dict[str, Any]] = field(default_factory=list)
+    parts: list[dict[str, Any]] = field(default_factory=list)
 
 
 class _Census:
@@ -112,6 +114,7 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
     headings: list[str] = []
     rows: Rows = []
     notes: list[str] = []
+    parts: list[dict[str, Any]] = []
     for sheet in read:
         first = rows[-1][0] if rows else 0
         places = _places(sheet["headings"], columns, headings)
@@ -120,6 +123,7 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
             for at, cell in zip(places, cells, strict=False):
                 line[at] = cell
             rows.append((first + number, line))
+        parts.append({"name": sheet["name"], "first": first, "places": places})
         notes += _notes(sheet, first, several=len(sheets) > 1)
     notes += [f"The sheet “{sheet['name']}” was not read." for sheet in sheets if not sheet["read"]]
     for _number, line in rows:
@@ -128,7 +132,8 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
         raise FieldErrors.single("file", "The file has no rows below its headings.")
     if len(rows) > MAX_ROWS:
         raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
-    return Table(headings, rows, digest, notes, sheets if len(sheets) > 1 else [])
+    several = len(sheets) > 1
+    return Table(headings, rows, digest, notes, sheets if several else [], parts if several else [])
 
 
 def _places(own: Sequence[str], columns: dict[str, int], headings: list[str]) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 from planfront.kernel import clock
 from planfront.members.models import RosterImport, RosterIssue, RosterState
 from planfront.members.roster.state import chunks
-from planfront.members.roster.table import corrections_of, read_table
+from planfront.members.roster.table import corrections_of, parts_of, read_table
 
 HELD = "held"
 
@@ -26,7 +26,7 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
     kept = [[number, cells] for number, cells in table["rows"] if number in rows]
     mended = {row: cells for row, cells in corrections["cells"].items() if int(row) in rows}
     sealed: dict[str, Any] = {
-        "table": {"headings": table["headings"], "rows": kept},
+        "table": {"headings": table["headings"], "rows": kept, "parts": parts_of(roster)},
         "corrections": {"cells": mended, "left_out": []},
     }
     rest = RosterImport.objects.create(

@@ -67,7 +67,8 @@ def upload_roster(
 
 
 def _kept_table(table: Table) -> dict[str, Any]:
-    return {"headings": table.headings, "rows": table.rows, "notes": table.notes, "sheets": table.sheets}
+    names = ("headings", "rows", "notes", "sheets", "parts")
+    return {name: getattr(table, name) for name in names}
 
 
 @transaction.atomic

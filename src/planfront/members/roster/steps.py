@@ -35,7 +35,7 @@ from planfront.members.roster.state import (
     states,
     write,
 )
-from planfront.members.roster.table import NOT_USED
+from planfront.members.roster.table import NOT_USED, parts_of, sheet_starts
 from planfront.members.roster.words import explained_rows
 from planfront.members.twins.finding import find_twins
 from planfront.sponsors.selectors import class_names
@@ -77,7 +77,9 @@ def check(roster_id: UUID) -> None:
         return
     today, findings = clock.today(), Findings(roster)
     rows = explained_rows(roster, findings)
-    people = group_families(rows, today, findings, everybody_employee=roster.everybody_employee)
+    people = group_families(
+        rows, today, findings, everybody_employee=roster.everybody_employee, starts=sheet_starts(roster)
+    )
     _classes(roster, people.families, findings)
     known = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
@@ -274,7 +276,8 @@ def _apply(roster: RosterImport) -> None:
         if _ends_coverage(roster):
             tell_of_changes([roster.pk])
         held.state, held.applied_at, held.claim, held.problem = RosterState.APPLIED, clock.now(), None, ""
-        held.table, held.corrections = {}, {}
+        parts = parts_of(held)  # what is said of rows names their sheets
+        held.table, held.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
         held.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
         report(held)
 

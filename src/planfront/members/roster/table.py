@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -48,6 +49,22 @@ def read_table(roster: RosterImport) -> dict[str, Any]:
     """``headings`` and ``rows``: (number in the file, cells)."""
     table: Any = roster.table
     return table or {"headings": [], "rows": []}
+
+
+def parts_of(roster: RosterImport) -> list[dict[str, Any]]:
+    """The sheets that rows are of, where the workbook has several: see ``reading.Table``."""
+    parts: list[dict[str, Any]] = read_table(roster).get("parts", [])
+    return parts
+
+
+def sheet_starts(roster: RosterImport) -> list[int]:
+    """The numbers before the first row of each sheet, for ``sheet_at``."""
+    return [part["first"] for part in parts_of(roster)]
+
+
+def sheet_at(starts: Sequence[int], row: int) -> int:
+    """Which sheet a row is of, counted from 1; 0 where there is only one."""
+    return bisect_left(starts, row)
 
 
 def corrections_of(roster: RosterImport) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from planfront.members.pay import NEVER_A_YEAR, PERIODS, may_be_yearly
 from planfront.members.roster import cells as readers
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell
 from planfront.members.roster.fields import BY_NAME
-from planfront.members.roster.table import Cells, people_rows, rows_by_field
+from planfront.members.roster.table import Cells, people_rows, rows_by_field, sheet_at, sheet_starts
 from planfront.sponsors.selectors import class_names
 
 Answers = Mapping[str, Mapping[str, str]]
@@ -221,7 +221,7 @@ def explain(cells: Cells, answers: Answers) -> tuple[Cells, bool]:
 
 def explained_rows(roster: RosterImport, say: readers.Say) -> Iterator[tuple[int, Cells]]:
     """Yield the rows of people by field, with what their words mean."""
-    return without_left_out(_explained(roster, say), say)
+    return without_left_out(_explained(roster, say), say, sheet_starts(roster))
 
 
 def _explained(roster: RosterImport, say: readers.Say) -> Iterator[tuple[int, Cells]]:
@@ -243,7 +243,9 @@ def checked_answers(answers: Answers, group_id: int) -> dict[str, dict[str, str]
     }
 
 
-def without_left_out(rows: Iterable[tuple[int, Cells]], say: readers.Say) -> Iterator[tuple[int, Cells]]:
+def without_left_out(
+    rows: Iterable[tuple[int, Cells]], say: readers.Say, starts: Sequence[int] = ()
+) -> Iterator[tuple[int, Cells]]:
     """Yield the rows of people who weren't left out by a word. Who is left out with their family takes along the
     relatives with the same number, and those without a number below."""
     table = list(rows)
@@ -255,6 +257,8 @@ def without_left_out(rows: Iterable[tuple[int, Cells]], say: readers.Say) -> Ite
             above = row if relation == OUT_WITH_FAMILY else above
             say(row, "relationship", "leftOut", "Chosen to be left out.", False)
             continue
+        if sheet_at(starts, above) != sheet_at(starts, row):
+            above = 0
         if relation in ("", SELF):
             above = 0
         elif head := gone.get(number, 0) if number else above:
