@@ -199,6 +199,20 @@ def test_headers_and_the_address_are_heard_as_they_were_said(port):
     assert heard["HTTP_AGENT_ID"] == "11"
 
 
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", b"HTTP/1.1 400 "),
+        (b"GET / HTTP/1.0\r\n\r\n", b"HTTP/1.0 200 "),
+        (b"GET / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n", b"HTTP/1.1 200 "),
+    ],
+)
+def test_a_request_of_http_1_1_has_to_name_a_host(port, sent, status):
+    with connect(port) as peer:
+        peer.sendall(sent)
+        assert peer.recv(13) == status
+
+
 def test_what_hangs_and_what_waits_behind_it_is_given_up(port):
     """A database that is frozen holds every thread: whoever asks is told in time."""
     with connect(port) as hanging, connect(port) as waiting:

@@ -1,6 +1,7 @@
 """A database whose host lives but which answers nothing any more, as after a freeze of its processes."""
 
 import http.client
+import json
 import os
 import signal
 import subprocess
@@ -68,6 +69,17 @@ def ask(port):
         connection.close()
 
 
+def ask_whether_ready(port):
+    """Problems by check, and the seconds that it took to find them."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection(HERE, port, timeout=60)
+    try:
+        connection.request("GET", "/readyz")
+        return json.loads(connection.getresponse().read()), time.monotonic() - began
+    finally:
+        connection.close()
+
+
 def processes(url):
     """The cluster's first process, and those that serve the store."""
     with psycopg.connect(url) as watching:
@@ -102,6 +114,21 @@ def frozen(pids):
     finally:
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
+
+
+def test_probes_learn_within_three_seconds_that_the_database_is_silent(database, port):
+    first, _backends = processes(database)
+    assert "answered" not in ask_whether_ready(port)[0]["database"]
+    with frozen([first]), frozen(children(first)):
+        problems, took = ask_whether_ready(port)
+    assert took < 3
+    silence = "The database has not answered for 2 seconds."
+    assert {name for name, problem in problems.items() if problem == silence} == {
+        "database",
+        "migrations",
+        "queue",
+        "replicas",
+    }
 
 
 def test_connections_that_hang_are_given_up_and_their_threads_serve_others_again(database, port):

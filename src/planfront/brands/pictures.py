@@ -24,6 +24,8 @@ CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors '
 _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".webp": "WEBP"}
 _MOST_PIXELS = 40_000_000
 _WEBP_SIDE = 16_383
+# Renderers go through an SVG by recursion: ours are 12 deep, and drawing programs leave some thousand elements.
+_DEEPEST, _MOST_ELEMENTS = 64, 20_000
 _TOO_MANY_PIXELS = "The picture has too many pixels."
 # What an SVG needs for pictures; everything that runs, loads or embeds is missing.
 _SVG = frozenset(
@@ -260,12 +262,19 @@ def _check_whole(upload: Upload, file_format: str) -> None:
 
 
 def _check_svg(upload: Upload) -> None:
-    outermost = ""
+    outermost, depth, count = "", 0, 0
     try:
-        for event, element in iterparse(cast(IO[bytes], upload), events=("end", "pi"), forbid_dtd=True):
+        for event, element in iterparse(cast(IO[bytes], upload), events=("start", "end", "pi"), forbid_dtd=True):
             if event == "pi":
                 raise ValidationError("This SVG asks for another file (<?…?>), which isn't taken.")
+            if event == "start":
+                depth, count = depth + 1, count + 1
+                if depth > _DEEPEST or count > _MOST_ELEMENTS:
+                    raise ValidationError("This SVG is too complex. Simplify it, and export it again.")
+                continue
+            depth -= 1
             outermost = _check_element(element)
+            element.clear()
     except (ParseError, DefusedXmlException, LookupError, ValueError):
         raise ValidationError("This SVG can't be read.") from None
     if outermost != "svg":

@@ -138,7 +138,7 @@ def _keeping(commands: "_Commands[argparse.ArgumentParser]") -> None:
     backup.set_defaults(handler="planfront.cli.keeping.backup:command")
     restore = commands.add_parser("restore", help="bring a backup back into an empty place, and check it")
     restore.add_argument("folder", help="a folder that ./run backup made")
-    restore.add_argument("--keys", metavar="FOLDER", help="the folder with the backup's keys")
+    restore.add_argument("--keys", metavar="FOLDER", help="what ./run backup --keys was given, or its folder in there")
     restore.add_argument("--replace", action="store_true", help="lose what is in the place")
     restore.add_argument("--head", action="append", default=[], metavar="HASH", help="as for verify")
     restore.set_defaults(handler="planfront.cli.keeping.restore:command")

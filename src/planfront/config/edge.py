@@ -120,6 +120,7 @@ class Edge:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         headers = scope.headers.items()
         try:
+            _require_host(scope, headers)
             body = await self._read(scope, protocol, dict(headers))
         except Refused as refused:
             TURNED_AWAY.labels(str(refused.status)).inc()
@@ -275,6 +276,12 @@ class Edge:
         if self._proxied and forwarded:
             return network_of(forwarded.rpartition(",")[2].strip())
         return network_of(scope.client.rpartition(":")[0].strip("[]"))
+
+
+def _require_host(scope: Scope, headers: list[tuple[str, str]]) -> None:
+    """Raise Refused for HTTP/1.1 without a host, which it has to name (RFC 9112)."""
+    if scope.http_version == "1.1" and not scope.authority and not any(name == "host" for name, _value in headers):
+        raise Refused(400, "This request names no host.")
 
 
 def environ_of(scope: Scope, headers: list[tuple[str, str]], body: IO[bytes]) -> dict[str, Any]:

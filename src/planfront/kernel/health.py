@@ -6,12 +6,16 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from traceback import clear_frames
+from typing import Any
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Case, F, Min, When
 from django_tasks_db.models import DBTaskResult
+from psycopg import Error as PostgresError
+from psycopg.errors import ConnectionTimeout
 
 from planfront.kernel import clock, files, replicas
 from planfront.kernel.crypto import CryptoError, decrypt, encrypt
@@ -19,6 +23,8 @@ from planfront.kernel.models import Throttle
 
 OLDEST_JOB = timedelta(minutes=10)
 """A job that is due and has waited longer finds no worker."""
+PATIENCE = 2
+"""Seconds for the database to begin an answer."""
 LEAST_DISK = 200 * 1024 * 1024
 _PROBE = "readyz"
 
@@ -38,8 +44,12 @@ class Check:
 
 
 def checks() -> list[Check]:
-    """Every check. Once the database can't be used, the checks that need it say so as well."""
-    return [Check(name, _ask(find_problem), name not in _SPARED) for name, find_problem in _CHECKS.items()]
+    """Return every check. While the database doesn't answer, those that need it say so without asking it each."""
+    silence = _ask(_silence)
+    return [
+        Check(name, silence if silence and name in _ON_DATABASE else _ask(find_problem), name not in _SPARED)
+        for name, find_problem in _CHECKS.items()
+    ]
 
 
 def _ask(find_problem: Callable[[], str]) -> str:
@@ -47,6 +57,22 @@ def _ask(find_problem: Callable[[], str]) -> str:
         return find_problem()
     except DatabaseError as error:
         return f"The database can't be used ({type(error).__name__})."
+
+
+def _silence() -> str:
+    """Say that PostgreSQL takes a connection but answers nothing, as when its processes are frozen: whoever probes
+    doesn't wait as long as those who work. Other failures are found by the checks."""
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    if database.vendor != "postgresql":
+        return ""
+    try:
+        database.get_new_connection({**database.get_connection_params(), "connect_timeout": PATIENCE}).close()
+    except ConnectionTimeout as error:
+        clear_frames(error.__traceback__)  # they hold the connection that was given up
+        return f"The database has not answered for {PATIENCE} seconds."
+    except PostgresError:
+        return ""
+    return ""
 
 
 def _database() -> str:
@@ -100,5 +126,6 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "files": files.problem,
     "replicas": replicas.problem,
 }
+_ON_DATABASE = {"database", "migrations", "queue", "replicas"}
 _SPARED = {"files", "replicas"}
 """What all nodes miss at once: a balancer that took them all out for it would close the store."""

@@ -35,6 +35,8 @@ FILES_AWAY = timedelta(seconds=30)
 DEFAULT, MAIL, FILES, HEAVY = "default", "mail", "files", "heavy"
 """Queues (``config.env.QUEUES``). Mail: what sends and writes mail. Files: what makes documents. Heavy: what takes
 minutes, such as imports."""
+FIRST = 50
+"""The priority of a job whose result a person waits for in front of a page; others have 0."""
 
 
 class JobFailed(Exception):
@@ -53,6 +55,7 @@ class JobSpec:
     idempotent: bool
     stale: timedelta
     queue: str = DEFAULT
+    priority: int = 0
 
 
 class Job:
@@ -62,7 +65,8 @@ class Job:
         self.function, self.spec = function, spec
 
     def enqueue(self, *args: str | int, delay: timedelta | None = None, attempt: int = 0) -> None:
-        queued = run_job.using(queue_name=self.spec.queue, run_after=None if delay is None else clock.now() + delay)
+        due = None if delay is None else clock.now() + delay
+        queued = run_job.using(queue_name=self.spec.queue, priority=self.spec.priority, run_after=due)
         queued.enqueue(self.spec.name, list(args), attempt, request=current_request_id())
 
     def run(self, args: list[str | int], attempt: int) -> None:
@@ -113,12 +117,13 @@ def job(
     idempotent: bool = True,
     stale: timedelta = STALE,
     queue: str = DEFAULT,
+    priority: int = 0,
 ) -> Callable[[Callable[..., None]], Job]:
     """Make a module-level function a job of one of the queues. Retries only ``retry_on``, waiting backoff × 2ⁿ."""
 
     def wrap(function: Callable[..., None]) -> Job:
         name = f"{function.__module__}.{function.__qualname__}"
-        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent, stale, queue))
+        return Job(function, JobSpec(name, retries, backoff, retry_on, idempotent, stale, queue, priority))
 
     return wrap
 

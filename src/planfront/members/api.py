@@ -104,7 +104,7 @@ def coverages(request: HttpRequest) -> Answer:
 
 @router_v2.get("/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob")
 def validate_dob(
-    request: HttpRequest, dob: Annotated[str, Field(max_length=20)] = ""
+    request: HttpRequest, dob: Annotated[str, Field(json_schema_extra={"maxLength": 20})] = ""
 ) -> Answer | Status[dict[str, object]]:
     """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
     born, today = us_date(dob), clock.today()

@@ -16,7 +16,7 @@ from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
 from planfront.messaging.selectors import email_hash, is_suppressed
-from planfront.messaging.tasks import mail_send
+from planfront.messaging.tasks import queue_sending
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -88,7 +88,7 @@ def _written(
 def _keep_first(mail: OutboundEmail) -> OutboundEmail:
     """The mail, on its way."""
     mail.save(force_insert=True)
-    mail_send.enqueue(str(mail.pk))
+    queue_sending(mail)
     return mail
 
 
@@ -99,7 +99,7 @@ def _keep_once(mail: OutboundEmail) -> OutboundEmail:
     first = OutboundEmail.objects.values_list("pk", flat=True).get(dedupe_key=mail.dedupe_key)
     if first != mail.pk:
         return OutboundEmail.objects.get(pk=first)
-    mail_send.enqueue(str(mail.pk))
+    queue_sending(mail)
     return mail
 
 
@@ -120,7 +120,7 @@ def repeat_email(*, dedupe_key: str, as_key: str) -> OutboundEmail | None:
         defaults={**values, "created_at": clock.now(), "request_id": current_request_id().strip("-")},
     )
     if created:
-        mail_send.enqueue(str(mail.pk))
+        queue_sending(mail)
     return mail
 
 
@@ -163,5 +163,5 @@ def retry_email(*, mail: OutboundEmail) -> OutboundEmail:
     """Try a failed or kept mail again (from the back office)."""
     mail.status, mail.attempts, mail.last_error = Status.QUEUED, 0, ""
     mail.save(update_fields=["status", "attempts", "last_error"])
-    mail_send.enqueue(str(mail.pk))
+    queue_sending(mail)
     return mail

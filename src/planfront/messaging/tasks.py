@@ -10,14 +10,28 @@ from django.db.models import F, Q
 
 from planfront.kernel import clock, metrics
 from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import MAIL, job
+from planfront.kernel.tasks import FIRST, MAIL, job
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_suppressed
 
-TRIES = 7
+TRIES, BACKOFF = 7, timedelta(seconds=20)
 COMMERCIAL = frozenset({"quote"})
 """Kinds of mail that an address can unsubscribe from."""
+WAITED_FOR = frozenset(
+    {
+        "resume_code",
+        "saved_cart",
+        "signing_code",
+        "account_link",
+        "account_reset",
+        "account_email_confirm",
+        "account_email_changed",
+        "account_password_changed",
+    }
+)
+"""Kinds of mail with a code or link that somebody waits for, or with news of their account that can't wait: bulk mail
+never delays them."""
 # Receipts are promised within ten minutes, also when a worker dies over them: its job starts again after STALE, and a
 # mail it had claimed is free by then.
 LEASE, STALE = timedelta(minutes=3), timedelta(minutes=4)
@@ -28,7 +42,12 @@ class MailServerDown(Exception):
     """The server didn't take the mail; it is tried again later."""
 
 
-@job(retries=TRIES, backoff=timedelta(seconds=20), retry_on=(MailServerDown,), stale=STALE, queue=MAIL)
+def queue_sending(mail: OutboundEmail) -> None:
+    """Have a worker send the mail: one that somebody waits for before all others."""
+    (mail_send_first if mail.kind in WAITED_FOR else mail_send).enqueue(str(mail.pk))
+
+
+@job(retries=TRIES, backoff=BACKOFF, retry_on=(MailServerDown,), stale=STALE, queue=MAIL)
 def mail_send(mail_id: str) -> None:
     """Send one mail. One that is sent, kept or in another worker's hands is left alone."""
     if not _claim(mail_id):
@@ -50,6 +69,12 @@ def mail_send(mail_id: str) -> None:
             raise MailServerDown from None
     else:
         _note(mail, Status.SENT)
+
+
+@job(retries=TRIES, backoff=BACKOFF, retry_on=(MailServerDown,), stale=STALE, queue=MAIL, priority=FIRST)
+def mail_send_first(mail_id: str) -> None:
+    """Send one mail as `mail_send` does, before those that are not waited for."""
+    mail_send.function(mail_id)
 
 
 def _claim(mail_id: str) -> bool:

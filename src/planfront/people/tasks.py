@@ -1,11 +1,11 @@
-"""Work that nobody waits for."""
+"""Mail about accounts, written in the background."""
 
 from __future__ import annotations
 
-from planfront.kernel.tasks import MAIL, job
+from planfront.kernel.tasks import FIRST, MAIL, job
 
 
-@job(queue=MAIL)
+@job(queue=MAIL, priority=FIRST)
 def account_mail_make(request_id: str) -> None:
     """Write the mail that was asked for with an address, if the address is an account's."""
     from planfront.people.mail_requests import send_requested_mail

@@ -88,6 +88,7 @@ JOB_KINDS = {
         "Take a roster back", RosterImport, _roster, related=("group",)
     ),
     "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail),
+    "planfront.messaging.tasks.mail_send_first": JobKind("Send a mail that somebody waits for", OutboundEmail, _mail),
     "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", MailRequest),
     "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
     "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),

@@ -43,6 +43,8 @@ def upload(name, data):
     ("kind", "name", "data"),
     [
         ("logo", "logo.svg", SVG),
+        ("logo", "a.svg", svg(">" + "<g>" * 63 + "</g>" * 63)),
+        ("logo", "a.svg", svg(">" + "<g/>" * 19_999)),
         ("logo", "Logo.PNG", pixels(9, 9)),
         ("hero_image", "hero.jpeg", pixels(9, 9, "JPEG")),
         ("share_image", "share.png", pixels(1200, 630)),
@@ -62,6 +64,9 @@ def test_valid_pictures_are_accepted(kind, name, data):
         ("share_image", "s.png", pixels(600, 315), "Share picture: at least 1200 × 630 px; this one has 600 × 315."),
         ("logo", "logo.png", SVG, "This isn't a PNG file, whatever its name says."),
         ("logo", "logo.svg", pixels(9, 9), "This SVG can't be read."),
+        ("logo", "a.svg", svg(">" + "<g>" * 60_000 + "</g>" * 60_000), "This SVG is too complex. Simplify it"),
+        ("logo", "a.svg", svg(">" + "<g>" * 64 + "</g>" * 64), "This SVG is too complex. Simplify it"),
+        ("logo", "a.svg", svg(">" + "<g/>" * 20_000), "This SVG is too complex. Simplify it"),
         ("logo", "a.svg", svg("><script>1</script>"), "holds <script>"),
         ("logo", "a.svg", svg(" onload='1'>"), "has 'onload' on <svg>"),
         ("logo", "a.svg", svg("><use href='https://x.test/#a'/>"), "'href'"),

@@ -85,7 +85,7 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
         )
         result.write(draft)
         if keys_place is not None and own_keys is not None:
-            own_keys.write(keys_place / f"{name}-keys")
+            own_keys.write(keys_place / keys.folder_name(name))
         _settle(draft)
         draft.rename(folder)
         _sync(place)

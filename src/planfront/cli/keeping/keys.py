@@ -39,6 +39,11 @@ class Keys:
             draft.replace(folder / name)
 
 
+def folder_name(backup: str) -> str:
+    """Return the name of the folder with a backup's keys."""
+    return f"{backup}-keys"
+
+
 def read(folder: Path) -> Keys:
     try:
         return Keys(*((folder / name).read_text(encoding="utf-8").strip() for name in (SECRET, FIELDS)))

@@ -89,7 +89,7 @@ def _check_place(env: Env, copy: DatabaseCopy, *, replace: bool) -> None:
 def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> None:
     """See that the keys which the backup was made with are there: those of --keys are put into the data folder."""
     have = keys.of_installation(env)
-    brought = keys.read(Path(options.keys)) if options.keys else None
+    brought = keys.read(_keys_folder(options)) if options.keys else None
     if brought is not None and brought != have:
         if env.secret_key or env.field_keys:
             raise CliError("SECRET_KEY and FIELD_KEYS are set from outside: set them to the backup's, without --keys.")
@@ -105,6 +105,13 @@ def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> No
         say("SECRET_KEY is not the one of the backup: sign-ins and links that were signed with it end.")
     if brought is not None and brought != have:
         brought.write(env.var_dir / "keys")
+
+
+def _keys_folder(options: argparse.Namespace) -> Path:
+    """The folder that --keys names, or in it the one that ./run backup --keys made beside this backup."""
+    folder = Path(options.keys)
+    own = folder / keys.folder_name(Path(options.folder).absolute().name)
+    return own if own.is_dir() else folder
 
 
 def _check_migrations(manifest: Manifest) -> None:

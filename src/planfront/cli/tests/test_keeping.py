@@ -153,6 +153,14 @@ def test_a_missing_part_or_manifest_is_refused(places, tmp_path):
         empty.run("restore", str(tmp_path))
 
 
+def test_restore_takes_the_folder_of_keys_that_backup_was_given(places, tmp_path):
+    store, empty = places
+    folder, keys = made_by(store, tmp_path)
+    made_by(store, tmp_path)  # another night's, beside it
+    assert empty.run("restore", str(folder), "--keys", str(keys.parent)) == 0
+    assert (empty.folder / "keys" / "fields").read_text() == (store.folder / "keys" / "fields").read_text()
+
+
 def test_other_keys_than_the_backups_are_refused(places, tmp_path, monkeypatch):
     store, empty = places
     folder, keys = made_by(store, tmp_path)

@@ -201,6 +201,7 @@ def test_coverage_kinds_are_listed(visitor):
         ("02/30/1990", "Enter a date as mm/dd/yyyy."),
         ("12/31/1899", "Enter a year from 1900 on."),
         ("soon", "Enter a date as mm/dd/yyyy."),
+        ("000000000000000000000", "Enter a date as mm/dd/yyyy."),
         ("", "Field is required"),
     ],
 )
