@@ -11,7 +11,7 @@ test("the side bar folds out by keyboard, becomes a rail of signs and, on a phon
   await page.locator("input[name=password]").fill("planfront-demo");
   await page.locator("input[name=password]").press("Enter");
   const menu = page.getByRole("navigation", { name: "Menu" });
-  await expect(menu.getByRole("heading")).toHaveText(["Work", "Shop", "House"]);
+  await expect(menu.getByRole("heading")).toHaveText(["Work", "Shop", "System"]);
   await expect(menu.getByRole("link", { name: /^Waiting for me \d+ to do$/ })).toBeVisible();
 
   const twins = menu.getByRole("link", { name: "Likely twins 1 to do" });

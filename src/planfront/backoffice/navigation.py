@@ -126,19 +126,19 @@ SHOP = (
         _page("Reasons", "book.reason"),
     ),
 )
-HOUSE = (
+SYSTEM = (
     _entry(
-        "Is all well?",
+        "System status",
         "monitor_heart",
-        _page("Is all well?", "health"),
+        _page("System status", "health"),
         _page("Outside services", "outside"),
         _page("Jobs", "django_tasks_database.dbtaskresult"),
     ),
-    _entry("Mail", "outgoing_mail", _page("Outbox", "messaging.outboundemail")),
+    _entry("Email", "outgoing_mail", _page("Emails", "messaging.outboundemail")),
     _entry(
-        "Record",
+        "Audit log",
         "list_alt",
-        _page("Audit record", "audit.auditevent"),
+        _page("Audit events", "audit.auditevent"),
         _page("Opened records", "audit.openedrecord"),
     ),
     _entry(
@@ -153,7 +153,7 @@ NAVIGATION: list[dict[str, Any]] = [
     {"items": list(FIRST)},
     {"title": "Work", "items": list(WORK)},
     {"title": "Shop", "items": list(SHOP)},
-    {"title": "House", "items": list(HOUSE)},
+    {"title": "System", "items": list(SYSTEM)},
 ]
 
 

@@ -1,1 +1,1 @@
-"""Is all well? What the store looks at of itself, in words, and what to do about it."""
+"""System status: what the store looks at of itself, in words, and what to do about it."""

@@ -12,10 +12,11 @@ from planfront.kernel import clock
 
 
 class Tone(StrEnum):
-    """UNKNOWN: it couldn't be looked at, which is never good. OFF: not used by this store."""
+    """UNKNOWN: it couldn't be checked, which is never good. OFF: not used here. SETUP: nobody has set it up."""
 
     GOOD = "good"
     OFF = "off"
+    SETUP = "setup"
     UNKNOWN = "unknown"
     WARN = "warn"
     BAD = "bad"

@@ -14,10 +14,11 @@ from django.utils.translation import ngettext
 
 from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import Link, Look, Tone, show_moment, unknown
-from planfront.brands.models import Brand
+from planfront.brands.selectors import public_brands
 from planfront.kernel import clock
 from planfront.kernel.files import are_shared
 from planfront.kernel.processes import is_alive, process_ids
+from planfront.shopping.opening import next_steps, nothing_to_buy
 
 Problems = dict[str, str]
 """What planfront.kernel.health says by check; "" where all is well."""
@@ -28,18 +29,13 @@ BRANDS = "/backoffice/brands/brand/"
 
 
 def stores(_problems: Problems) -> Look:
-    names = list(Brand.objects.filter(active=True).order_by("name").values_list("name", flat=True))
+    names = [brand.name for brand in public_brands()]
     meaning = _("The processes that answer shoppers have answered this page, too.")
-    link = Link(_("Look at the brands"), BRANDS)
+    link = Link(_("View brands"), BRANDS)
     if not names:
-        return Look(
-            Tone.BAD,
-            _("No brand is open."),
-            meaning,
-            problem=_("No store is open"),
-            steps=(_("Open a brand: without one nobody can shop."),),
-            link=link,
-        )
+        return Look(Tone.SETUP, _("No brand is public."), meaning, steps=tuple(next_steps()), link=link)
+    if nothing_to_buy():
+        return Look(Tone.SETUP, _("There is nothing to buy yet."), meaning, steps=tuple(next_steps()), link=link)
     sentence = ngettext("%(count)d store answers: %(names)s.", "%(count)d stores answer: %(names)s.", len(names))
     shown = ", ".join(names[:4]) + (" …" if len(names) > 4 else "")
     return Look(Tone.GOOD, sentence % {"count": len(names), "names": shown}, meaning, link=link)
@@ -69,7 +65,7 @@ def ticker(_problems: Problems) -> Look:
             since=last_note,
             steps=(_restart(), _("Nothing is lost: what was due is done once it runs.")),
         )
-    return Look(Tone.GOOD, _("Runs; last heard of at %(time)s.") % {"time": show_moment(last_note)}, meaning)
+    return Look(Tone.GOOD, _("Running; last heard from at %(time)s.") % {"time": show_moment(last_note)}, meaning)
 
 
 def _process(name: str, meaning: str, problem: str) -> Look:
@@ -77,7 +73,7 @@ def _process(name: str, meaning: str, problem: str) -> Look:
     if pid is None:
         return unknown(meaning, _("We don't know: this store was not started with ./run."))
     if is_alive(pid):
-        return Look(Tone.GOOD, _("Runs."), meaning)
+        return Look(Tone.GOOD, _("Running."), meaning)
     return Look(
         Tone.BAD,
         _("It has ended and is not back."),
@@ -175,19 +171,19 @@ def keys(problems: Problems) -> Look:
                 _("Never make new keys instead: what is sealed stays sealed without the old ones."),
             ),
         )
-    return Look(Tone.GOOD, _("Seal and open."), meaning)
+    return Look(Tone.GOOD, _("Working. A test value was sealed and opened."), meaning)
 
 
 def backups(_problems: Problems) -> Look:
     meaning = _("A backup counts once it has been put back elsewhere: try ./run restore every few months.")
     steps = (
-        _("Have the technician run ./run backup, and look that it runs every night."),
+        _("Have the technician run ./run backup, and check that it runs every night."),
         _("Look that there is room where backups go."),
     )
     finished = _last_backup()
     if finished is None:
-        tone = Tone.WARN if settings.PRODUCTION else Tone.OFF
-        return Look(tone, _("None was made yet."), meaning, problem=_("There is no backup"), steps=steps)
+        lost = _("If this machine fails today, everything since the start is lost.")
+        return Look(Tone.SETUP, _("Not set up. No backup was ever made."), meaning, steps=(lost, *steps[:1]))
     sentence = _("The newest was finished at %(time)s.") % {"time": show_moment(finished)}
     age = clock.now() - finished
     if age <= BACKUP_LATE:

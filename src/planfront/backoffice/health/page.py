@@ -1,7 +1,8 @@
-"""The page that says whether all is well, and the line on the first page when it isn't."""
+"""The page of the system's status, and the lines on the first page when something isn't well or isn't set up."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +21,7 @@ from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, show_moment
 from planfront.backoffice.health.machine import Problems
 from planfront.backoffice.health.record import Episode, Record
-from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, problems_now
+from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, look_for_setups, problems_now
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
 
@@ -58,12 +59,14 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     problems, noted = problems_now(), record.read()
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
+    setups = [row for row in rows if row.look.tone == Tone.SETUP]
     context = {
         **site.each_context(request),
-        "title": _("Is all well?"),
+        "title": _("System status"),
         "rows": rows,
         "alarms": alarms,
-        "verdict": verdict({row.key: row.look.tone for row in alarms}),
+        "setups": setups,
+        "verdict": verdict({row.key: row.look.tone for row in alarms}, [row.key for row in setups]),
         "looked_at": clock.show_hour(clock.now()),
         "past": _past(noted),
         "facts": _facts(problems),
@@ -73,7 +76,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Unwell:
-    """A part of the store that isn't well; ``since`` "" for one that nobody has noted yet."""
+    """A part of the store that isn't well or isn't set up; ``since`` "" for one that nobody has noted yet."""
 
     title: str | Promise
     since: str
@@ -98,33 +101,48 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     tones = {key: Tone(episode.tone) for key, episode in lasting.items()}
     if noted.at is not None and clock.now() - noted.at > record.SILENCE:
         tones["ticker"] = Tone.BAD
+    setups = list(look_for_setups())
     unwell = [
         Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
         for key in WATCHED
-        if key in tones
+        if key in tones or key in setups
     ]
-    well = [title for key, (title, _look) in WATCHED.items() if key not in tones]
-    return Alarms(verdict(tones), unwell, well, show_moment(noted.at) if noted.at else "")
+    well = [title for key, (title, _look) in WATCHED.items() if key not in tones and key not in setups]
+    return Alarms(verdict(tones, setups), unwell, well, show_moment(noted.at) if noted.at else "")
 
 
-def verdict(tones: dict[str, Tone]) -> Verdict:
-    """In a sentence; ``tones`` of what isn't well, by key."""
-    if not tones:
-        return Verdict(Tone.GOOD, _("All is well."), _("Shoppers can buy, nothing is late, nothing is lost."))
-    # Two texts and no plural form: one thing is said in words, and names no number.
-    item, count = len(tones) == 1, {"n": len(tones)}
+def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
+    """In a sentence; ``tones`` of what isn't well, by key, and keys of what isn't set up."""
     bad = {key for key, tone in tones.items() if tone == Tone.BAD}
-    names = ", ".join(str(WATCHED[key][0]) for key in WATCHED if key in tones)
     if bad & STOPS_SHOPPING:
-        return Verdict(
-            Tone.BAD, _("No. Shoppers can't buy."), _("What needs somebody now: %(names)s.") % {"names": names}
-        )
+        return Verdict(Tone.BAD, _("Shoppers can't buy"), _("Fix now: %(names)s.") % {"names": _names(tones)})
+    if not tones and not setups:
+        return Verdict(Tone.GOOD, _("All is well"), _("Shoppers can buy, nothing is late, nothing is lost."))
+    tone = Tone.BAD if bad else Tone.WARN
+    return Verdict(tone, _headline(tones, setups, bad), " ".join(_sentences(tones, setups)))
+
+
+def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collection[str]) -> str:
+    # Two texts and no plural form: one thing is said in words, and names no number.
     if bad:
-        headline = _("No. One thing needs somebody.") if item else _("No. %(n)d things need somebody.") % count
-    else:
-        headline = _("Almost. One thing needs a look.") if item else _("Almost. %(n)d things need a look.") % count
-    text = _("Shoppers can buy and nothing is lost. To look at: %(names)s.") % {"names": names}
-    return Verdict(Tone.BAD if bad else Tone.WARN, headline, text)
+        return _("One thing is down") if len(bad) == 1 else _("%(n)d things are down") % {"n": len(bad)}
+    if tones:
+        count = {"n": len(tones)}
+        one, more = _("Running, but one thing needs a look"), _("Running, but %(n)d things need a look")
+        return one if len(tones) == 1 else more % count
+    return ngettext("%(n)d thing to set up", "%(n)d things to set up", len(setups)) % {"n": len(setups)}
+
+
+def _sentences(tones: Mapping[str, Tone], setups: Collection[str]) -> Iterator[str]:
+    yield _("There is nothing to buy yet.") if "web" in setups else _("Shoppers can buy and nothing is lost.")
+    if tones:
+        yield _("To look at: %(names)s.") % {"names": _names(tones)}
+    if setups:
+        yield _("To set up: %(names)s.") % {"names": _names(setups)}
+
+
+def _names(keys: Collection[str]) -> str:
+    return ", ".join(str(WATCHED[key][0]) for key in WATCHED if key in keys)
 
 
 def _how_bad(row: Row) -> int:
@@ -135,6 +153,8 @@ def _row(key: str, look: Look, noted: Record) -> Row:
     began = noted.lasting().get(key)
     since = look.since or (began.since if began else None)
     shown = show_moment(since) if since and look.tone in WORST_FIRST else ""
+    if look.tone == Tone.SETUP:
+        return Row(key, WATCHED[key][0], look, shown, ["none"] * HOURS)
     hours = _hours(key, noted, clock.now())
     # The ticker's note may be a minute old; what is seen now is in the newest bar.
     hours[-1] = str(look.tone) if look.tone in (Tone.BAD, Tone.WARN) else hours[-1]

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.health import machine, record, work
-from planfront.backoffice.health.check_result import WORST_FIRST, Look, unknown
+from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, unknown
 from planfront.backoffice.health.machine import Problems
 from planfront.kernel import health
 
@@ -20,16 +20,17 @@ WATCHED: dict[str, tuple[Promise, Callable[[Problems], Look]]] = {
     "web": (_("Stores"), machine.stores),
     "worker": (_("Worker"), machine.worker),
     "ticker": (_("Ticker"), machine.ticker),
-    "queue": (_("Work in line"), work.queue),
+    "queue": (_("Queue"), work.queue),
     "database": (_("Database"), machine.database),
     "disk": (_("Disk"), machine.disk),
     "files": (_("Shared files"), machine.files),
-    "mails": (_("Mail"), work.mails),
-    "keys": (_("Keys"), machine.keys),
+    "mails": (_("Email"), work.mails),
+    "keys": (_("Encryption keys"), machine.keys),
     "backups": (_("Backups"), machine.backups),
     "imports": (_("Imports"), work.imports),
     "services": (_("Outside services"), work.services),
 }
+_SET_UP = ("web", "mails", "backups")
 STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
 """Without these nobody can buy."""
 
@@ -37,6 +38,12 @@ STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
 def look_at_all(problems: Problems) -> dict[str, Look]:
     """Look at everything; ``problems`` are those of the readiness checks."""
     return {key: _look(look, problems) for key, (_title, look) in WATCHED.items()}
+
+
+def look_for_setups() -> dict[str, Look]:
+    """What nobody has set up, of all that may have to be."""
+    looks = {key: _look(WATCHED[key][1], {}) for key in _SET_UP}
+    return {key: look for key, look in looks.items() if look.tone == Tone.SETUP}
 
 
 def _look(look: Callable[[Problems], Look], problems: Problems) -> Look:

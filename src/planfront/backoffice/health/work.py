@@ -82,16 +82,15 @@ def mails(_problems: Problems) -> Look:
     if not settings.SMTP_URL:
         kept = counts.get(Status.KEPT, 0)
         words = ngettext(
-            "No mail server: %(n)d mail is kept in the outbox.",
-            "No mail server: %(n)d mails are kept in the outbox.",
+            "Not set up. %(n)d email is kept and goes out once there is a mail server.",
+            "Not set up. %(n)d emails are kept and go out once there is a mail server.",
             kept,
         )
         return Look(
-            Tone.WARN if settings.PRODUCTION else Tone.OFF,
+            Tone.SETUP,
             words % {"n": kept},
             meaning,
-            problem=_("No mail goes out"),
-            link=Link(_("Look at the outbox"), OUTBOX),
+            link=Link(_("View emails"), OUTBOX),
             steps=(_("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),),
         )
     late = late_mails(now).order_by()

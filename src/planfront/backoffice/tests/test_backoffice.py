@@ -63,7 +63,7 @@ def test_every_page_is_in_the_side_bar_by_its_name(staff):
         address = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
         assert pages[address] == plural[0].upper() + plural[1:]
     heading = re.sub(r"<[^>]*>", " ", staff.get("/backoffice/django_tasks_database/dbtaskresult/").content.decode())
-    assert "Is all well? chevron_right Jobs" in " ".join(heading.split())
+    assert "System status chevron_right Jobs" in " ".join(heading.split())
 
 
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)

@@ -1,9 +1,9 @@
-"""Is all well? The page says it in words, says what to do, and is for who works for every brand."""
+"""System status: the page says it in words, says what to do, and is for who works for every brand."""
 
 import json
 import os
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from html import unescape
 
 import pytest
@@ -13,11 +13,14 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import User
 from planfront.backoffice.health import machine, record, watching
 from planfront.backoffice.health.check_result import show_moment
+from planfront.brands.models import Brand
+from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock, health
 from planfront.kernel.tasks import JobFailed, run_job
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
+from planfront.rating.models import RateTable
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/health/"
@@ -36,8 +39,18 @@ def var(settings, tmp_path):
     return tmp_path
 
 
+def sell_a_plan():
+    """One that is offered everywhere, with a price in force."""
+    plan = Plan.objects.create(carrier=Carrier.objects.create(key="c", name="Carrier"), category="dental", name="One")
+    PlanOffer.objects.create(plan=plan, eff_from=date(2020, 1, 1))
+    RateTable.objects.create(
+        plan=plan, version=1, status="approved", method="FLAT", eff_from=date(2020, 1, 1), digest="0" * 64
+    )
+
+
 @pytest.fixture
 def staff(client, brand, var):
+    sell_a_plan()
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Ada"))
     client.defaults["HTTP_HOST"] = "shop.test"
     client.get(PAGE)
@@ -63,6 +76,12 @@ def alarms(page):
     return [(tone, unescape(problem)) for tone, problem in result]
 
 
+def setups(page):
+    """What the page says has to be set up, in its order."""
+    section = re.search(r'class="health-setup".*?</section>', page, re.DOTALL)
+    return [unescape(title) for title in re.findall(r"<b>(.*?)</b>", section[0])] if section else []
+
+
 def look(staff, **headers):
     answer = staff.get(PAGE, headers=headers)
     assert answer.status_code == 200
@@ -71,7 +90,7 @@ def look(staff, **headers):
 
 def test_a_healthy_store_says_so_and_shows_no_alarm(staff):
     page = look(staff)
-    assert headline(page) == "All is well."
+    assert headline(page) == "All is well"
     assert alarms(page) == []
     assert "On their way: 0. None is late." in page
     assert "Waiting: 0. Being done: 0." in page
@@ -87,7 +106,7 @@ def test_a_read_only_database_means_nobody_can_buy(staff):
 
     with connection.execute_wrapper(refuse):
         page = look(staff)
-    assert headline(page) == "No. Shoppers can't buy."
+    assert headline(page) == "Shoppers can't buy"
     assert alarms(page) == [("bad", "The database takes no writes")]
     assert "Call the technician now: nobody can save anything." in page
     assert "readonly database" not in page
@@ -117,7 +136,7 @@ def test_overdue_work_says_how_long_it_has_waited(staff):
     run_job.enqueue("planfront.kernel.tasks:reap", [], 0)
     DBTaskResult.objects.update(enqueued_at=clock.now() - timedelta(minutes=25))
     page = look(staff)
-    assert headline(page) == "No. One thing needs somebody."
+    assert headline(page) == "One thing is down"
     assert alarms(page) == [("bad", "Work waits too long")]
     assert "Waiting: 1, the oldest for 25 minutes." in page
     assert '?status__exact=READY"' in page
@@ -126,7 +145,7 @@ def test_overdue_work_says_how_long_it_has_waited(staff):
 def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
     run_job.enqueue("planfront.kernel.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
     page = look(staff)
-    assert headline(page) == "Almost. One thing needs a look."
+    assert headline(page) == "Running, but one thing needs a look"
     assert alarms(page) == [("warn", "Jobs have failed")]
     assert "1 job was given up in the last day." in page
     DBTaskResult.objects.update(finished_at=clock.now() - timedelta(hours=25))
@@ -145,11 +164,43 @@ def test_late_mail_names_the_brand_but_no_recipient(staff, brand):
     assert 'href="/backoffice/messaging/outboundemail/?late=yes"' in page
 
 
-def test_without_a_mail_server_only_a_store_in_production_is_warned(staff, settings):
+@pytest.mark.parametrize("production", [True, False])
+def test_what_is_not_set_up_is_counted_in_the_headline(staff, var, settings, production):
+    settings.PRODUCTION = production
     settings.SMTP_URL = ""
-    assert alarms(look(staff)) == []
-    settings.PRODUCTION = True
-    assert alarms(look(staff)) == [("warn", "No mail goes out")]
+    page = look(staff)
+    assert headline(page) == "1 thing to set up"
+    assert setups(page) == ["Email"]
+    (var / "run" / "backup.json").unlink()
+    page = look(staff)
+    assert headline(page) == "2 things to set up"
+    assert "is-warn" in re.search(r'class="health-verdict ([^"]*)"', page)[1]
+    assert "Shoppers can buy and nothing is lost. To set up: Email, Backups." in page
+    assert setups(page) == ["Email", "Backups"]
+    assert alarms(page) == []
+    home = staff.get(HOME).content.decode()
+    assert '<a href="/backoffice/health/">2 things to set up</a>' in home
+    assert headline(look(staff, accept_language="es")) == "2 cosas por configurar"
+
+
+def test_a_store_without_a_plan_that_has_a_price_says_that_there_is_nothing_to_buy(staff):
+    RateTable.objects.all().delete()
+    page = look(staff)
+    assert headline(page) == "1 thing to set up"
+    assert "There is nothing to buy yet. To set up: Stores." in page
+    assert "Shoppers can buy" not in page
+    assert "a second person approves them" in page
+    home = staff.get(HOME).content.decode()
+    assert "There is nothing to buy yet." in home
+    assert "Shoppers can buy" not in home
+
+
+def test_an_installation_without_a_public_brand_says_what_comes_next(staff, settings):
+    settings.BACKOFFICE_HOST = "office.test"
+    Brand.objects.update(active=False)
+    page = staff.get(PAGE, headers={"Host": "office.test"}).content.decode()
+    assert setups(page) == ["Stores"]
+    assert "No brand is public." in page
 
 
 def test_an_import_that_could_not_go_live_is_named(staff):
@@ -178,19 +229,12 @@ def test_an_overdue_backup_is_reported(staff, var, ago, expected):
     assert alarms(look(staff)) == expected
 
 
-def test_a_store_in_production_without_any_backup_is_warned(staff, var, settings):
-    (var / "run" / "backup.json").unlink()
-    assert alarms(look(staff)) == []
-    settings.PRODUCTION = True
-    assert alarms(look(staff)) == [("warn", "There is no backup")]
-
-
 def test_ended_processes_are_reported_and_unseen_ones_are_not_called_healthy(staff, var):
     processes(var, worker=2**22 + 1, ticker=2**22 + 1)
     assert alarms(look(staff)) == [("bad", "The worker doesn't run"), ("bad", "The ticker doesn't run")]
     (var / "run" / "planfront.json").unlink()
     page = look(staff)
-    assert headline(page) == "Almost. One thing needs a look."
+    assert headline(page) == "Running, but one thing needs a look"
     assert alarms(page) == [("unknown", "We can't see this")]
     assert "We don&#x27;t know: this store was not started with ./run." in page
 
@@ -213,13 +257,13 @@ def test_past_problems_and_their_start_come_from_the_ticker_s_notes(staff, setti
     watching.record_health()
     at(4)
     watching.record_health()
-    assert f"Keys, since {show_moment(start)}" in re.sub(r"\s+", " ", look(staff))
-    assert "No. Shoppers can&#x27;t buy." in staff.get(HOME).content.decode()
+    assert f"Encryption keys, since {show_moment(start)}" in re.sub(r"\s+", " ", look(staff))
+    assert "Shoppers can&#x27;t buy" in staff.get(HOME).content.decode()
     settings.FIELD_KEYS = good
     at(7)
     watching.record_health()
     page = look(staff)
-    assert f"<b>Keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
+    assert f"<b>Encryption keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
     assert page.count('<i class="is-bad"></i>') == 1
     assert 'today-alarm"' not in staff.get(HOME).content.decode()
 
@@ -229,7 +273,7 @@ def test_the_first_page_warns_when_nobody_checks_the_store_any_more(staff, monke
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(clock, "now", lambda: later)
     page = staff.get(HOME).content.decode()
-    assert '<a href="/backoffice/health/">No. One thing needs somebody.</a>' in page
+    assert '<a href="/backoffice/health/">One thing is down</a>' in page
 
 
 def test_only_staff_of_all_brands_see_it(works, client, var, brand):
@@ -248,7 +292,7 @@ def test_only_staff_of_all_brands_see_it(works, client, var, brand):
 def test_the_page_speaks_spanish(staff, var):
     processes(var, worker=2**22 + 1, ticker=os.getpid())
     page = look(staff, accept_language="es")
-    assert headline(page) == "No. Una cosa necesita atención."
+    assert headline(page) == "Una cosa no funciona"
     assert alarms(page) == [("bad", "El proceso de trabajo no funciona")]
     assert "Qué hacer" in page
 

@@ -19,7 +19,7 @@ def side_bar(page):
 
 def test_what_staff_do_stands_in_three_groups_of_words(works):
     page = works("admin").get(HOME).content.decode()
-    assert re.findall(r"<h2[^>]*>([^<]*)</h2>", side_bar(page)) == ["Work", "Shop", "House"]
+    assert re.findall(r"<h2[^>]*>([^<]*)</h2>", side_bar(page)) == ["Work", "Shop", "System"]
     assert re.findall(r' title="([^"]*)"', side_bar(page)) == [
         "Home",
         "Waiting for me",
@@ -33,8 +33,8 @@ def test_what_staff_do_stands_in_three_groups_of_words(works):
         "Reps and groups",
         "Questions and texts",
         "Bills and payments",
-        "Mail",
-        "Record",
+        "Email",
+        "Audit log",
     ]
 
 
@@ -52,7 +52,7 @@ def test_a_word_folds_out_where_one_of_its_pages_is_looked_at(client, brand):
 
 def test_a_word_whose_own_page_is_closed_is_called_as_the_first_that_is_open(works):
     shown = side_bar(works("admin").get(HOME).content.decode())
-    assert "Is all well?" not in shown
+    assert "System status" not in shown
     assert 'title="Imports"' not in shown
     assert "/backoffice/rating/ratetable/" not in shown
 

@@ -101,7 +101,7 @@ def test_readers_see_that_nothing_waits_for_them(client, brand):
     page = home(client)
     assert "Nothing waits for you. One thing waits for others." in page
     assert titles(page) == []
-    assert "Is all well?" not in page
+    assert "System status" not in page
 
 
 def test_other_brands_are_not_counted(client, brand):
