@@ -26,7 +26,6 @@ class Gender(models.IntegerChoices):
 
 MOST_HOURS, MOST_SALARY = 100, 99_999_999
 SUFFIX_CHOICES = [(suffix, suffix) for suffix in SUFFIXES]
-MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
 _FIRST = ("first_name", "id")
 
 

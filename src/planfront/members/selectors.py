@@ -14,12 +14,14 @@ from django.utils.translation import gettext as _
 from planfront.book.selectors import kept_policies
 from planfront.book.states import PolicyState
 from planfront.kernel.parse import full_name
-from planfront.members.models import MAILING, Identity, Member, Relative
+from planfront.members.models import Identity, Member, Relative
 
 if TYPE_CHECKING:
     from planfront.book.models import Policy
 
 ACTIVE = "ACTIVE"
+MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
+"""The columns of a mailing address that differs from home."""
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,10 @@ from planfront.book.timeline import SELF, Kind
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.kernel.locks import lock_name
-from planfront.members.models import MAILING, Member, Relative, RosterChange, TwinPair, TwinState
+from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
+from planfront.members.selectors import MAILING
 from planfront.members.twins.finding import LIKENESS, find_twins
 from planfront.sponsors.models import GroupClass
 

@@ -36,7 +36,7 @@ from planfront.kernel import clock
 from planfront.kernel.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
-from planfront.members.models import MAILING
+from planfront.members.selectors import MAILING
 from planfront.shopping.cart.lines import Cart, PricedLine
 
 if TYPE_CHECKING:

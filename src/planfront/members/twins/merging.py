@@ -24,7 +24,8 @@ from planfront.kernel.locks import lock_row, lock_rows
 from planfront.kernel.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.parse import show_date
 from planfront.kernel.words import words_of
-from planfront.members.models import MAILING, Identity, Member, MergeRecord, Relative, TwinPair, TwinState
+from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
+from planfront.members.selectors import MAILING
 from planfront.members.twins.finding import note_pairs
 from planfront.members.twins.moves import IDENTITIES, RELATIVES
 
