@@ -13,7 +13,7 @@ pytestmark = [
     pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),
     pytest.mark.at_length,
 ]
-MONITORING, UNITS = ROOT / "deploy" / "monitoring", ROOT / "deploy" / "systemd"
+MONITORING = ROOT / "deploy" / "monitoring"
 
 
 def accepts(*argv):
@@ -35,11 +35,13 @@ def test_prometheus_accepts_its_questions_and_rules():
     accepts("promtool", "check", "rules", MONITORING / "rules.yml")
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd's tools")
-def test_systemd_accepts_the_units(tmp_path):
-    """With the place of this checkout for that of a machine's."""
-    for unit in UNITS.iterdir():
-        (tmp_path / unit.name).write_text(unit.read_text().replace("/srv/planfront", str(ROOT)))
-    units = sorted(tmp_path.iterdir())
-    assert len(units) == 5
-    assert accepts("systemd-analyze", "verify", *units) == ""
+def test_nginx_accepts_the_one_of_a_single_machine(cluster, tmp_path):
+    server = (ROOT / "deploy" / "nginx.conf").read_text()
+    for name, file in (("certificate", cluster.layout.certificate), ("certificate-key", None)):
+        file = file or cluster.layout.folder / "certificate-key.pem"
+        server = server.replace(f"/etc/planfront/{name}.pem", str(file))
+    (tmp_path / "store.conf").write_text(server)
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/nginx.pid;\nevents {{}}\nhttp {{ access_log off; include {tmp_path}/store.conf; }}\n"
+    )
+    accepts(packages.find()["nginx"], "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf")

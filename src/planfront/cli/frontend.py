@@ -34,6 +34,15 @@ def command(options: argparse.Namespace) -> int:
     return 0
 
 
+def build_command(_options: argparse.Namespace) -> int:
+    """./run build: what a start would write into the checkout otherwise."""
+    from planfront.cli import catalogues
+
+    say("Built the pages." if build_if_stale() else "The pages were built already.")
+    catalogues.compile_all()
+    return 0
+
+
 def node_env() -> dict[str, str]:
     """Return an environment in which `node`, `npm` and `npx` are the ones of .venv, never the system's."""
     folder = _node_bin()
@@ -106,6 +115,9 @@ def build_if_stale() -> bool:
     current = sources_fingerprint()
     if _STAMP.exists() and _STAMP.read_text() == current:
         return False
+    # A service may write to its own folder alone: what it runs was built before.
+    if not os.access(DIST if DIST.exists() else DIST.parent, os.W_OK):
+        raise CliError("The pages are older than the code and can't be built here. First, as the owner: ./run build")
     build(current)
     return True
 

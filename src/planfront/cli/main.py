@@ -93,6 +93,8 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
 
 
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
+    build = commands.add_parser("build", help="build pages and texts of new code, so that a start writes nothing here")
+    build.set_defaults(handler="planfront.cli.frontend:build_command")
     migrate = commands.add_parser("migrate", help="bring the database's tables up to date, before new code runs")
     migrate.add_argument(
         "--check", action="store_true", help="change nothing; end with 1 when a migration would lock a large table"

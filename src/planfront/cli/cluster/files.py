@@ -44,7 +44,7 @@ def write(layout: Layout, programs: Mapping[str, str], user: pwd.struct_passwd |
     _write(layout, "haproxy", "cluster/haproxy.cfg", user, {}, programs)
     _write(layout, EDGE, "cluster/nginx.conf", user, {"port": layout.ports[EDGE]}, programs)
     for name in STORE:
-        _write(layout, name, "planfront.env", None, {"port": layout.ports.get(name, 1)}, programs)
+        _write(layout, name, "cluster/planfront.env", None, {"port": layout.ports.get(name, 1)}, programs)
     _folder(layout.of("backups"), user)
 
 
