@@ -177,10 +177,11 @@ class RosterViews(_Base):
             rows = rows.exclude(kept="")
         elif effect:
             rows = rows.filter(effect=effect)
-        reasons = list_reasons(roster)
+        reasons, places = list_reasons(roster), Places(roster)
         page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
         for change in page:
             change.labels = difference(change)
+            change.where = places.of_rows([change.row], ())
         context = {
             "roster": roster,
             "moving": roster.state in MOVING,

@@ -242,6 +242,28 @@ def test_genders_in_codes_and_classes_are_explained_too(office, group):
     assert office.asked(office.upload(head, *rows))["gender"] == [("1", 1, "Female"), ("2", 1, "Male")]
 
 
+def test_the_suffix_of_the_exchange_template_is_read_and_other_words_there_are_explained(office):
+    roster = office.upload(
+        ("Employee Census Template",),
+        (
+            "employer_assigned_family_id",
+            "employee_relationship",
+            "last_name",
+            "first_name",
+            "name_sfx",
+            "dob",
+            "gender",
+        ),
+        ("Family ID #", "Relationship", "Last Name", "First Name", "Suffix \n(optional)", "Date of Birth", "Gender"),
+        ("1", "EE", "Lee", "Ann", "jr", "1/1/1980", "F"),
+        ("2", "EE", "Ray", "Bo", "Esq.", "1/1/1980", "M"),
+    )
+    assert office.asked(roster) == {"suffix": [("Esq.", 1, ""), ("jr", 1, "Jr.")]}
+    office.check(roster, **{"Esq.": "=empty"})
+    office.apply(roster)
+    assert dict(Member.objects.values_list("last_name", "suffix")) == {"Lee": "Jr.", "Ray": ""}
+
+
 # --- hidden numbers ---
 
 HIDDEN = (
@@ -257,7 +279,7 @@ def test_hidden_numbers_are_left_out_without_holding_their_rows(office):
     assert office.asked(roster) == {"ssn": [("Hidden, such as XXX-XX-1001", 2, "=empty")]}
     office.check(roster)
     assert (roster.counts["new"], reasons(roster)) == (3, [])
-    assert "<td>E2, E3</td>" in office.page(roster).content.decode()
+    assert ">E2, E3</td>" in office.page(roster).content.decode()
     office.apply(roster)
     assert sorted(Member.objects.values_list("last_name", "ssn_last4")) == [
         ("Lee", ""),
@@ -365,8 +387,8 @@ def test_totals_footers_and_notes_are_left_out_with_a_note(office):
     office.check(roster)
     assert (roster.counts["new"], roster.counts["not_used"], reasons(roster)) == (2, 5, [])
     page = office.page(roster).content.decode()
-    assert "<td>Row 3, row 5, row 6, row 7, row 8</td>" in page
-    assert "<td>A total, a note or headings, no person.</td><td>left out</td>" in page
+    assert ">Row 3, row 5, row 6, row 7, row 8</td>" in page
+    assert '>A total, a note or headings, no person.</td><td data-l="What happens">left out</td>' in page
 
 
 def test_a_person_without_a_birth_date_is_no_footer(office):
@@ -475,7 +497,7 @@ def test_one_fault_in_many_rows_is_one_reason_with_its_cells(office):
     page = office.page(roster).content.decode()
     assert page.count("Field is required") == 1
     assert "C3, D3, F3, C4, D4, F4, C5, D5, F5, C6, D6, F6, C7, D7, F7 and 2 more" in page
-    assert "<td>Last name, First name, Date of birth</td>" in page
+    assert ">Last name, First name, Date of birth</td>" in page
 
 
 def test_reasons_name_the_sheet_and_its_own_cells(office):
@@ -491,9 +513,9 @@ def test_reasons_name_the_sheet_and_its_own_cells(office):
     roster = office.upload(body)
     office.check(roster)
     page = office.page(roster).content.decode()
-    assert "<td>Sheet Employees, C3</td>" in page
-    assert "<td>Sheet Dependents, D2</td>" in page
-    assert "<td>Sheet Dependents, A3</td>" in page, "who has no number belongs to nobody of another sheet"
+    assert ">Sheet Employees, C3</td>" in page
+    assert ">Sheet Dependents, D2</td>" in page
+    assert ">Sheet Dependents, A3</td>" in page, "who has no number belongs to nobody of another sheet"
     mend = office.client.get(f"{BASE}{roster.pk}/mend/").content.decode()
     assert "<legend>Sheet Employees, row 2 · Marlow, Dana" in mend
     assert "Goes with row 2 of the sheet Dependents, which has to be corrected." in mend
@@ -509,4 +531,4 @@ def test_an_applied_file_of_several_sheets_still_names_them(office):
     )
     office.check(roster)
     office.apply(roster)
-    assert "<td>Sheet East, row 3; Sheet West, row 3</td>" in office.page(roster).content.decode()
+    assert ">Sheet East, row 3; Sheet West, row 3</td>" in office.page(roster).content.decode()

@@ -77,7 +77,7 @@ def test_blank_templates_can_be_downloaded(staff, group):
         staff.get(f"{BASE}template/roster.csv").content.decode("utf-8-sig").startswith("Employee number,Relationship")
     )
     book = load_workbook(io.BytesIO(staff.get(f"{BASE}template/roster.xlsx").content))
-    assert book["Roster"]["G2"].value == "04/17/1988"
+    assert book["Roster"]["H2"].value == "04/17/1988"
     assert staff.get(f"{BASE}template/other.csv").status_code == 404
 
 

@@ -118,7 +118,7 @@ FIELDS = (
         "Jr., Sr., II, III or IV.",
         "",
         cells.suffix,
-        ("namesuffix", "suffixname", "sfx", "generation", "employeesuffix", "eesuffix"),
+        ("namesuffix", "namesfx", "suffixname", "sfx", "generation", "employeesuffix", "eesuffix"),
     ),
     Field("middle_name", "Middle name", "", "", cells.name, ("middle", "mi", "middleinitial", "mname", "minit")),
     Field(

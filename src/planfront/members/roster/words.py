@@ -13,6 +13,7 @@ from datetime import date
 from decimal import Decimal
 
 from planfront.imports.layouts import normalise
+from planfront.kernel.parse import SUFFIXES
 from planfront.members.models import Gender, RosterImport
 from planfront.members.pay import NEVER_A_YEAR, PERIODS, may_be_yearly
 from planfront.members.roster import cells as readers
@@ -40,6 +41,7 @@ _RELATIONS = (
 _CHOICES = {
     "relationship": _RELATIONS,
     "gender": (("Female", "Female"), ("Male", "Male"), ("Other", "Other"), _HOLD),
+    "suffix": (*((word, word) for word in SUFFIXES), (EMPTY, "Leave the suffix out"), _HOLD),
     "marital_status": (
         *((word, word) for word in ("Single", "Married", "Divorced", "Widowed")),
         (EMPTY, "Leave the status out"),
@@ -57,6 +59,7 @@ KINDS = (*_CHOICES, _CLASS)
 _BY_VALUE: dict[str, dict[object, str]] = {
     "relationship": {SELF: "EE", SPOUSE: "Spouse", CHILD: "Child", DISABLED: "Disabled Child"},
     "gender": {Gender.FEMALE.value: "Female", Gender.MALE.value: "Male", Gender.OTHER.value: "Other"},
+    "suffix": {word: word for word in SUFFIXES},
     "marital_status": {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"},
 }
 
