@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook, load_workbook
 
 from planfront.accounts.models import StaffBrand, User
+from planfront.backoffice.rosters.reasons import Places
 from planfront.book.tests.policies import cover
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
@@ -392,7 +393,6 @@ def test_employees_and_dependents_on_sheets_of_their_own_are_one_roster(staff, u
         "F2 of the sheet “Dependents”: An error of the spreadsheet, “none” or “n/a” counts as an empty cell." in shown
     )
     assert "The sheet “Notes” was not read." in shown
-    assert "Rows of the sheet “Dependents” are numbered from 5 on." in shown
     answer = staff.post(f"{BASE}{roster.pk}/sheets/", {"sheet": ["Employees"]}, follow=True).content.decode()
     assert 'value="Dependents"> Dependents: not read' in answer
     roster.refresh_from_db()
@@ -401,9 +401,17 @@ def test_employees_and_dependents_on_sheets_of_their_own_are_one_roster(staff, u
     staff.post(f"{BASE}{roster.pk}/sheets/", {"sheet": ["Notes"]}, follow=True)
     roster.refresh_from_db()
     assert roster.rows_total == 2
+    staff.post(f"{BASE}{roster.pk}/sheets/", {"sheet": ["Employees", "Dependents"]})
+    roster.refresh_from_db()
     staff.post(f"{BASE}{roster.pk}/columns/", choices(staff, roster))
     roster.refresh_from_db()
     assert (roster.state, roster.table["sheets"]) == (RosterState.CHECKING, [])
+    places = Places(roster)
+    assert [places.of_cell(row, "birth_date") for row in (3, 5)] == [
+        "Sheet Employees, D3",
+        "Sheet Dependents, E2",
+    ]
+    assert places.of_cell(5, "annual_salary") == ""
 
 
 def test_a_second_block_of_headings_below_spouse_is_the_spouses(staff, uploaded):

@@ -124,7 +124,7 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
                 line[at] = cell
             rows.append((first + number, line))
         parts.append({"name": sheet["name"], "first": first, "places": places})
-        notes += _notes(sheet, first, several=len(sheets) > 1)
+        notes += _notes(sheet, several=len(sheets) > 1)
     notes += [f"The sheet “{sheet['name']}” was not read." for sheet in sheets if not sheet["read"]]
     for _number, line in rows:
         line += [""] * (len(headings) - len(line))
@@ -149,13 +149,9 @@ def _places(own: Sequence[str], columns: dict[str, int], headings: list[str]) ->
     return places
 
 
-def _notes(sheet: dict[str, Any], first: int, *, several: bool) -> list[str]:
+def _notes(sheet: dict[str, Any], *, several: bool) -> list[str]:
     notes = []
     name = f" of the sheet “{sheet['name']}”" if several else ""
-    if several:
-        notes.append(f"The sheet “{sheet['name']}” was read: {len(sheet['rows']):,} rows.")
-    if first and sheet["rows"]:
-        notes.append(f"Rows{name} are numbered from {first + sheet['rows'][0][0]} on.")
     for problem, places in sheet["problems"].items():
         cells = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
         notes.append(f"{cells}{name}: {problem}")

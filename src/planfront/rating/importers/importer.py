@@ -35,7 +35,8 @@ class RatesImporter:
     title = "Rates"
     text = (
         "CMS Rate PUF (CSV, all years, federal and state exchange headings), SERFF Rates Table Template (XML or "
-        "XLSX), or the rate template of this store (XLSX or CSV) for lines those don't know."
+        "XLSX), a broker's grid (columns Plan, Employee, Employee + Spouse, Employee + Child(ren), Family), or the "
+        "rate template of this store (XLSX or CSV) for everything else."
     )
     columns: ClassVar[Sequence[Column]] = [
         Column(f"{section}: {column.name}", column.help, required=column.needed)
@@ -46,7 +47,8 @@ class RatesImporter:
         Option(
             "plan_map",
             "Plan map",
-            "Lines of HIOS component id and plan number, such as 50165ME0160001,1601. Empty: the plans' own HIOS ids.",
+            "Lines of HIOS component id, or the file's name of the plan, and plan number, such as 50165ME0160001,1601. "
+            "Empty: the plans' own HIOS ids, numbers and names.",
             multiline=True,
         ),
         Option("since", "First day", "For a grid of plans and tiers without dates of its own: mm/dd/yyyy."),

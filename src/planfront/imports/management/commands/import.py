@@ -95,7 +95,7 @@ class Command(BaseCommand):
         )
         self._lines(f"warning: {warning['text']}" for warning in run.review.get("warnings", []))
         if counts["notes"]:
-            self.stdout.write(f"  {counts['notes']} rows left out, see above and the back office")
+            self.stdout.write(f"  {counts['notes']} notes, see above and the back office")
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:
