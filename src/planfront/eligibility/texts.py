@@ -55,6 +55,11 @@ def tier_name(tier: str, *, premier: bool = False) -> str:
     return str((TIER_NAMES if reads_at_work() else _OWN_TIERS).get(tier, ""))
 
 
+def own_tier_name(tier: str) -> str:
+    """Return who is covered in the words of whoever is covered, also where a rep writes to them."""
+    return str(_OWN_TIERS.get(tier, ""))
+
+
 def quoted_tier(tier: str, *, premier: bool = False) -> str:
     """The same within a sentence."""
     return _("“%(name)s”") % {"name": tier_name(tier, premier=premier)}

@@ -20,18 +20,21 @@ class Kind(models.TextChoices):
     NEW_RATES = "new_rates", _("New rates")
 
 
+UNKNOWN = "–"
+"""A price that isn't on record."""
 _SHARED = ("first_name", "brand", "phone", "plans", "policies")
 NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.WELCOME: (*_SHARED, "day", "after"),
     Kind.DECISION: (*_SHARED, "decision"),
-    Kind.CHANGE: (*_SHARED, "what", "day", "before", "after"),
+    Kind.CHANGE: (*_SHARED, "what", "day", "before", "after", "price"),
     Kind.TERMINATION: (*_SHARED, "what", "last_day"),
     Kind.REINSTATEMENT: (*_SHARED, "day"),
-    Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "offer"),
-    Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after"),
+    Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "price", "offer"),
+    Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
 }
-"""Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers."""
+"""Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
+sentence with the price before and after, or that it stays."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

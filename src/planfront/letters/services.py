@@ -13,9 +13,10 @@ from planfront.kernel import clock
 from planfront.kernel.locks import lock_name, lock_row
 from planfront.kernel.parse import show_phone
 from planfront.letters.documents import describe_letter
-from planfront.letters.kinds import fill_in
+from planfront.letters.kinds import UNKNOWN, fill_in
 from planfront.letters.models import Letter, LetterText, PrintFile
 from planfront.letters.selectors import find_words, letters_to_print
+from planfront.letters.shipped import NEW_PRICE, SAME_PRICE
 from planfront.messaging.services import queue_email, withdraw_mail
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def send_letter(new: NewLetter) -> Letter:
     language = to.language if to.language == "es" else "en"
     words = find_words(new.kind, brand.pk, language, clock.today())
     facts = {"first_name": to.first_name, "brand": brand.name, "phone": show_phone(brand.phone), **new.facts}
+    facts["price"] = _price(new.kind, language, facts)
     subject = fill_in(words.subject, facts)[:200]
     paragraphs = _paragraphs(fill_in(words.body, facts))
     document = describe_letter(
@@ -159,6 +161,7 @@ SAMPLE: Mapping[str, str] = {
 def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
     """What a version would look like as a letter, with made-up facts."""
     facts = {**SAMPLE, "brand": brand.name, "phone": show_phone(brand.phone)}
+    facts["price"] = _price(text.kind, text.language, facts)
     return describe_letter(
         brand,
         text.language,
@@ -169,6 +172,14 @@ def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
         day=clock.today(),
         at=clock.now(),
     )
+
+
+def _price(kind: str, language: str, facts: Mapping[str, str]) -> str:
+    """Return the sentence with the price before and after, "" for a kind without and where neither is on record."""
+    words, before, after = NEW_PRICE.get((kind, language)), facts.get("before"), facts.get("after")
+    if words is None or before == after == UNKNOWN:
+        return ""
+    return fill_in(SAME_PRICE[language] if before == after else words, facts)
 
 
 def _paragraphs(text: str) -> list[str]:

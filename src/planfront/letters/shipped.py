@@ -49,14 +49,14 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Your coverage has changed",
         "Dear {first_name},",
         "{what} This holds from {day}, for {plans} ({policies}).",
-        "It cost {before} a month and costs {after} a month from then on.",
+        "{price}",
         "If this is not what you wanted, call us at {phone}.",
     ),
     (Kind.CHANGE, "es"): _words(
         "Su cobertura ha cambiado",
         "Estimado/a {first_name}:",
         "{what} Vale desde el {day}, para {plans} ({policies}).",
-        "Costaba {before} al mes y desde entonces cuesta {after} al mes.",
+        "{price}",
         "Si no es lo que quería, llámenos al {phone}.",
     ),
     (Kind.TERMINATION, "en"): _words(
@@ -89,7 +89,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Your plan from {day}",
         "Dear {first_name},",
         "{offer}",
-        "Now it costs {before} a month. From {day} on: {after}.",
+        "{price}",
         (
             "You may keep it, change to another plan or decline until {answer_by}, in My benefits or by phone "
             "at {phone}."
@@ -99,7 +99,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Su plan desde el {day}",
         "Estimado/a {first_name}:",
         "{offer}",
-        "Ahora cuesta {before} al mes. Desde el {day}: {after}.",
+        "{price}",
         (
             "Puede conservarlo, cambiar a otro plan o rechazarlo hasta el {answer_by}, en Mis beneficios o por "
             "teléfono al {phone}."
@@ -109,14 +109,14 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "{child} is covered until {last_day}",
         "Dear {first_name},",
         "{child} reaches the age limit of {plans} ({policies}). The last day with coverage is {last_day}.",
-        "The plan costs {before} a month until then and {after} a month afterwards.",
+        "{price}",
         ("A child who can't live independently because of a disability may stay: call us at {phone} before that day."),
     ),
     (Kind.AGEING_OUT, "es"): _words(
         "{child} tiene cobertura hasta el {last_day}",
         "Estimado/a {first_name}:",
         "{child} alcanza la edad límite de {plans} ({policies}). El último día con cobertura es el {last_day}.",
-        "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
+        "{price}",
         (
             "Un hijo que no puede vivir de forma independiente por una discapacidad puede quedarse: llámenos al"
             " {phone} antes de ese día."
@@ -140,4 +140,17 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         ),
         "Nada más cambia. ¿Preguntas? Llámenos al {phone}.",
     ),
+}
+NEW_PRICE: Mapping[tuple[str, str], str] = {
+    (Kind.CHANGE, "en"): "It cost {before} a month and costs {after} a month from then on.",
+    (Kind.CHANGE, "es"): "Costaba {before} al mes y desde entonces cuesta {after} al mes.",
+    (Kind.RENEWAL_OFFER, "en"): "Now it costs {before} a month. From {day} on: {after}.",
+    (Kind.RENEWAL_OFFER, "es"): "Ahora cuesta {before} al mes. Desde el {day}: {after}.",
+    (Kind.AGEING_OUT, "en"): "The plan costs {before} a month until then and {after} a month afterwards.",
+    (Kind.AGEING_OUT, "es"): "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
+}
+"""What ``{price}`` says where the price changes."""
+SAME_PRICE: Mapping[str, str] = {
+    "en": "The price stays {after} a month.",
+    "es": "El precio sigue siendo de {after} al mes.",
 }

@@ -184,7 +184,8 @@ class Sender(_Context):
 
 
 class Quote(_Statement):
-    """A personalized quote. ``covered`` says who and where, ``message`` is the sender's own words as plain text.
+    """A personalized quote. ``covered`` says in a sentence for whom and where, ``people`` as a value in its PDF;
+    ``message`` is the sender's own words as plain text.
 
     ``from_pay``: the group is billed, and takes the person's share from pay. ``address`` is the brand's postal address;
     ``unsubscribe`` leads to the page that stops quotes of all its reps.
@@ -194,6 +195,7 @@ class Quote(_Statement):
     sender: Sender
     message: str = ""
     covered: str = ""
+    people: str = ""
     sent_on: str
     valid_until: str
     first_year_total: Decimal

@@ -133,7 +133,7 @@ def _facts(mail: Quote) -> list[dict[str, str]]:
     shown = (
         (_("Prepared for"), mail.name),
         (_("Prepared by"), mail.sender.name),
-        (_("Who is covered"), mail.covered.rstrip(".")),
+        (_("Who is covered"), mail.people),
         (_("Date"), mail.sent_on),
         (_("Valid until"), mail.valid_until),
         (_("Coverage can start on"), mail.effective_date),

@@ -24,6 +24,7 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display, display_round
 from planfront.kernel.parse import show_date
+from planfront.letters.kinds import UNKNOWN
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
 from planfront.members.selectors import facts
@@ -189,7 +190,7 @@ def _price(record: Ledger, change: Change) -> tuple[Decimal | None, Decimal | No
 
 def _sum(amounts: Iterable[Decimal | None]) -> str:
     listed = list(amounts)
-    return "–" if None in listed else display(sum((amount or ZERO for amount in listed), ZERO))
+    return UNKNOWN if None in listed else display(sum((amount or ZERO for amount in listed), ZERO))
 
 
 def _what(change: Change) -> str:
@@ -229,7 +230,7 @@ def _write_offer(item: RenewalItem) -> None:
             "day": show_date(item.first_day),
             "last_day": show_date(item.first_day - _DAY),
             "answer_by": show_date(item.run.answer_by),
-            "before": display(item.before) if item.before is not None else "–",
+            "before": display(item.before) if item.before is not None else UNKNOWN,
             "after": display(item.after) if item.after is not None else _("nothing, it ends"),
             "offer": _offer(item),
         }

@@ -101,6 +101,15 @@ def test_a_change_is_told_with_both_prices(maria, policy):
     assert (letter.mailed, letter.on_paper) == (True, False)
 
 
+def test_a_price_that_stays_is_said_to_stay(maria, policy):
+    make(add_mateo(maria, policy))
+    (first,) = letters()
+    make(add_mateo(maria, policy))
+    (second,) = [letter for letter in letters() if letter.pk != first.pk]
+    assert paragraphs(first)[2] == "It cost $36.85 a month and costs $69.95 a month from then on."
+    assert paragraphs(second)[2] == "The price stays $69.95 a month."
+
+
 def test_a_change_that_was_taken_back_before_its_letter_was_written_isnt_told(maria, policy):
     make(add_mateo(maria, policy))
     order = Change.objects.get(kind="add_person").order

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from planfront.eligibility.texts import own_tier_name
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date, show_phone
 from planfront.producers.selectors import agent_of_user, licence_label
@@ -54,6 +55,7 @@ def facts(
     return {
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
         "covered": describe_people(enrollment),
+        "people": _("%(people)s, ZIP %(zip)s") % {"people": own_tier_name(enrollment.tier), "zip": enrollment.zip},
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,

@@ -353,7 +353,7 @@ def test_the_link_gives_the_quote_as_a_pdf(rep, plan, visitor):
         "Your quote: $41.85 a month",
         "Maren Castillo",
         "Jordan Lee",
-        "For you in 75201",
+        "You, ZIP 75201",
         "11/10/2026",
         "12/10/2026",
         "12/01/2026",
