@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from planfront.kernel import simulated_day
-from planfront.kernel.parse import show_date
+from planfront.kernel.dates import show_date
 
 _played: ContextVar[datetime | None] = ContextVar("played", default=None)
 

@@ -7,10 +7,10 @@ import unicodedata
 from datetime import date
 from typing import Any
 
+from planfront.kernel import clock
+from planfront.kernel.dates import show_date as show_date
+from planfront.kernel.dates import split_date
 from planfront.kernel.folding import APOSTROPHES, fold_text, name_key, unprintable
-
-_DATE = re.compile(r"^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$")
-_ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
 
 
 def digits(text: Any) -> str:
@@ -59,40 +59,29 @@ def _consists_of(name: str, categories: str, marks: str) -> bool:
     return all(unicodedata.category(sign)[0] in categories or sign in marks for sign in name)
 
 
-EARLIEST_YEAR = 1900
+MOST_OF_DATE = 40
+"""Characters of the longest spelling of a date, and blanks around it."""
+YEARS_AHEAD = 20
+"""A year of two digits lies at most so far ahead, where its field knows no earlier day."""
 
 
-def us_date(text: Any) -> date | None:
-    """``mm/dd/yyyy`` (also m/d/yyyy, dashes or dots, mmddyyyy, ISO) as a date since 1900."""
-    day = _calendar_day(text)
-    return day if day is not None and day.year >= EARLIEST_YEAR else None
-
-
-def is_too_early(text: Any) -> bool:
-    """Whether a text that is no date for ``us_date`` is one of an earlier century."""
-    day = _calendar_day(text)
-    return day is not None and day.year < EARLIEST_YEAR
-
-
-def _calendar_day(text: Any) -> date | None:
-    value = fold_text(str(text or ""))
-    if match := _DATE.match(value):
-        month, day, year = (int(part) for part in match.groups())
-    elif match := _ISO.match(value):
-        year, month, day = (int(part) for part in match.groups())
-    elif len(value) == 8 and value.isascii() and value.isdigit():
-        month, day, year = int(value[:2]), int(value[2:4]), int(value[4:])
-    else:
+def us_date(text: Any, latest: date | None = None) -> date | None:
+    """The date since 1900 that a text names: ``mm/dd/yyyy`` and the other spellings of ``kernel.dates``. A year of two
+    digits is the last one whose day is not after ``latest``."""
+    parts = split_date(text)
+    if parts is None:
         return None
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
+    if latest is None:
+        latest = date.max if len(parts.year) == 4 else date(clock.today().year + YEARS_AHEAD, 12, 31)
+    return parts.read(latest)
 
 
-def show_date(value: date | None) -> str:
-    """``mm/dd/yyyy``, or "" for None."""
-    return value.strftime("%m/%d/%Y") if value else ""
+OLDEST_AGE = 120
+
+
+def is_too_old(born: date, today: date) -> bool:
+    """Whether somebody born on a day would be older than people become."""
+    return age_on(born, today) > OLDEST_AGE
 
 
 def us_phone(text: Any) -> str | None:

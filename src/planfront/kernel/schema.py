@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from planfront.kernel.parse import MOST_OF_DATE
+
 if TYPE_CHECKING:
     from typing import Self
 
@@ -20,6 +22,7 @@ Id = Annotated[int, Field(ge=1, le=2_147_483_647)]
 Code = Annotated[str, Field(max_length=40)]
 # Opaque ids such as enrollment_id.
 Token = Annotated[str, Field(min_length=1, max_length=64)]
+DateText = Annotated[str, Field(max_length=MOST_OF_DATE)]
 Short = Annotated[str, Field(max_length=80)]
 Line = Annotated[str, Field(max_length=200)]
 Block = Annotated[str, Field(max_length=5000)]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+from datetime import date
+
+from django.utils.dates import MONTHS
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from planfront.kernel.dates import EARLIEST_YEAR, Parts, split_date
 from planfront.kernel.folding import fold_text, unprintable
-from planfront.kernel.parse import is_name, is_too_early
+from planfront.kernel.parse import is_name, is_too_old
 
 REQUIRED = _("Field is required")
 FIRST_NAME = _("Please enter valid first name")
@@ -24,6 +30,7 @@ SSN = _("Invalid Social Security Number")
 DATE = _("Enter a date as mm/dd/yyyy.")
 TOO_EARLY = _("Enter a year from 1900 on.")
 FUTURE = _("The date can't be in the future.")
+TOO_OLD = _("Check the year. That is more than 120 years ago.")
 CHOICE = _("Choose one of the listed values.")
 TOO_LONG = _("This is too long.")
 NOT_VALID = _("This value is not valid.")
@@ -38,9 +45,34 @@ _OF_PROBLEMS = {
 EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
 
 
-def of_date(text: str) -> Promise:
+def of_date(text: str) -> str | Promise:
     """Why ``us_date`` does not accept a text."""
-    return TOO_EARLY if is_too_early(text) else DATE
+    parts = split_date(text)
+    if parts is None:
+        return DATE
+    if not 1 <= parts.month <= 12:
+        return _of_month(parts)
+    year = int(parts.year)
+    days = monthrange(year or 2000, parts.month)[1]
+    if not 1 <= parts.day <= days:
+        named = {"month": MONTHS[parts.month], "year": parts.year, "days": days}
+        return gettext("%(month)s %(year)s has %(days)d days. Check the day.") % named
+    return TOO_EARLY if len(parts.year) == 4 and year < EARLIEST_YEAR else DATE
+
+
+def _of_month(parts: Parts) -> str:
+    """For who wrote the day first, the date that was meant."""
+    if parts.month <= 31 and 1 <= parts.day <= 12:
+        named = {"month": parts.month, "date": f"{parts.day:02}/{parts.month:02}/{parts.year}"}
+        return gettext("There is no month %(month)d. Did you mean %(date)s?") % named
+    return gettext("There is no month %(month)d. Write the month first: mm/dd/yyyy.") % {"month": parts.month}
+
+
+def of_birth(born: date, today: date) -> Promise | None:
+    """Why somebody can't be born on a day, or None."""
+    if born > today:
+        return FUTURE
+    return TOO_OLD if is_too_old(born, today) else None
 
 
 def of_name(text: str, otherwise: Promise) -> Promise:

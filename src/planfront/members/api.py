@@ -13,7 +13,7 @@ from planfront.kernel import clock, texts
 from planfront.kernel.envelope import Answer, Nothing, Result, ok, ok_or_nothing, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import age_on, show_date, us_date
+from planfront.kernel.parse import MOST_OF_DATE, age_on, show_date, us_date
 from planfront.kernel.schema import Id, OptionalId
 from planfront.members import reference
 from planfront.members.access import access_member
@@ -104,12 +104,15 @@ def coverages(request: HttpRequest) -> Answer:
 
 @router_v2.get("/validate-dob", response={**responses(Dob), 422: DobErrorAnswer}, operation_id="validate_dob")
 def validate_dob(
-    request: HttpRequest, dob: Annotated[str, Field(json_schema_extra={"maxLength": 20})] = ""
+    request: HttpRequest, dob: Annotated[str, Field(json_schema_extra={"maxLength": MOST_OF_DATE})] = ""
 ) -> Answer | Status[dict[str, object]]:
     """Is this the birth date (mm/dd/yyyy) of an adult? 422 with ``errors.dob`` when not."""
-    born, today = us_date(dob), clock.today()
-    if born is None or born > today or age_on(born, today) > 120:
+    today = clock.today()
+    born = us_date(dob, today)
+    if born is None:
         return _dob_error(texts.of_date(dob) if dob.strip() else texts.REQUIRED)
+    if problem := texts.of_birth(born, today):
+        return _dob_error(problem)
     if age_on(born, today) < ADULT_AGE:
         return _dob_error(texts.ADULT)
     return ok(Dob(dob=show_date(born), age=age_on(born, today)))

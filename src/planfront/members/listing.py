@@ -11,6 +11,7 @@ from django.db.models import Count, F, OrderBy, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, StrIndex
 from django.db.models.lookups import GreaterThan
 
+from planfront.kernel import clock
 from planfront.kernel.folding import fold_text
 from planfront.kernel.paging import MOST, Cut, Page, cut_list, last_page
 from planfront.kernel.parse import us_date
@@ -179,7 +180,7 @@ def read_words(search: str) -> list[Word]:
     """The first words of a search. One query for each that is no day."""
     words = []
     for text in fold_text(search).split()[:_WORDS]:
-        born = us_date(text)
+        born = us_date(text, clock.today())
         words.append(Word(text, born, () if born else groups_named(text)))
     return words
 

@@ -1,8 +1,18 @@
-import { useLingui } from "@lingui/react/macro";
-import { type ChangeEvent, type FocusEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "@/lib/cx";
-import { addSlashes, type Day, formatDay, normaliseDate, parseDay } from "@/lib/dates";
-import { IconButton } from "../ui/Button";
+import { type Day, formatDay, type Masked, maskDate, parseDay, settleDate, swappedDate } from "@/lib/dates";
+import { Button, IconButton } from "../ui/Button";
 import { describedBy, Field, splitField } from "./Field";
 import s from "./fields.module.css";
 import type { TextFieldProps } from "./TextField";
@@ -12,14 +22,21 @@ const Calendar = lazy(() => import("./Calendar"));
 export interface DateFieldProps extends TextFieldProps {
   min?: never;
   max?: never;
-  /** Limits of the calendar; typed dates are checked by the form. */
+  /** Limits of the calendar; typed dates are checked by the form. A year of two digits isn't read as one after `to`. */
   from?: Day | undefined;
   to?: Day | undefined;
   /** Where the calendar opens while the field is empty. */
   startAt?: Day | undefined;
-  /** How it is written while it is typed at the end, and once the field is left. */
-  typing?: (text: string) => string;
-  leaving?: (text: string) => string;
+  /** Makes 01 of a month or day that doesn't exist, and says so. */
+  clamps?: boolean;
+}
+
+/** A key, as keyboards of phones report it, too. Paste, autofill and the calendar put in a whole text. */
+const TYPED = /^insert(Text|CompositionText)$/;
+
+function Replaced({ part, given }: NonNullable<Masked["replaced"]>) {
+  if (part === "day") return <Trans>There is no day {given}: it became 01.</Trans>;
+  return <Trans>There is no month {given}: it became 01.</Trans>;
 }
 
 /** Changes an input as if it had been typed, so that React and the form hear of it. */
@@ -44,8 +61,9 @@ export function DateField(props: DateFieldProps) {
     ref,
     onChange,
     onBlur,
-    typing = addSlashes,
-    leaving = normaliseDate,
+    onPaste,
+    onKeyDown,
+    clamps = false,
     ...input
   } = control;
   const fallback = useId();
@@ -53,20 +71,45 @@ export function DateField(props: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
 
+  const [replaced, setReplaced] = useState<Masked["replaced"]>(null);
+  const show = (masked: Masked): string => {
+    if (masked.replaced) setReplaced(masked.replaced);
+    return masked.text;
+  };
+  const settle = (text: string) => show(settleDate(text, clamps, to));
+
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const native = event.nativeEvent as InputEvent;
-    const typedAtEnd =
-      native.inputType === "insertText" && event.target.selectionEnd === event.target.value.length;
-    if (typedAtEnd) event.target.value = typing(event.target.value);
+    const { target } = event;
+    const { inputType = "", data, isComposing } = event.nativeEvent as InputEvent;
+    const isKey = TYPED.test(inputType) && (data ?? "").length <= 1;
+    const atEnd = !isComposing && target.selectionEnd === target.value.length;
+    if (inputType.startsWith("delete")) setReplaced(null);
+    else if (!isKey && parseDay(target.value, to)) target.value = settle(target.value);
+    else if (inputType && atEnd) target.value = show(maskDate(target.value, clamps));
     onChange?.(event);
   };
   const blur = (event: FocusEvent<HTMLInputElement>) => {
-    const text = leaving(event.target.value);
+    const text = settle(event.target.value);
     if (text !== event.target.value) {
       event.target.value = text;
-      onChange?.(event);
+      onChange?.(event as ChangeEvent<HTMLInputElement>);
     }
     onBlur?.(event);
+  };
+  /** A pasted date takes the place of what stood there; other text goes in where the caret is. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    onPaste?.(event);
+    const pasted = settle(event.clipboardData.getData("text"));
+    if (input.readOnly || !parseDay(pasted, to)) return;
+    event.preventDefault();
+    typeInto(event.currentTarget, pasted);
+  };
+  /** Enter sends a form without leaving the field. */
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const { currentTarget: typed } = event;
+    const text = event.key === "Enter" ? settle(typed.value) : typed.value;
+    if (text !== typed.value) typeInto(typed, text);
   };
   const pick = (day: Day) => {
     if (field.current) typeInto(field.current, formatDay(day));
@@ -79,13 +122,24 @@ export function DateField(props: DateFieldProps) {
     else if (ref) ref.current = element;
   };
 
+  const meant = frame.error ? swappedDate(String(input.value ?? ""), to) : null;
+  const messages = {
+    ok: replaced ? <Replaced {...replaced} /> : frame.ok,
+    recover: meant ? (
+      <Button size="sm" onClick={() => field.current && typeInto(field.current, meant)}>
+        <Trans>Use {meant}</Trans>
+      </Button>
+    ) : (
+      frame.recover
+    ),
+  };
+
   return (
-    <Field id={id} {...frame}>
+    <Field id={id} {...frame} {...messages}>
       <div className={s.affix}>
         <input
           type="text"
           inputMode="numeric"
-          maxLength={10}
           placeholder={t`mm/dd/yyyy`}
           id={id}
           className={cx("input", s.input, s.inputDate, big && s.inputLg)}
@@ -94,6 +148,8 @@ export function DateField(props: DateFieldProps) {
           ref={attach}
           onChange={change}
           onBlur={blur}
+          onPaste={paste}
+          onKeyDown={press}
         />
         {!input.readOnly && (
           <IconButton

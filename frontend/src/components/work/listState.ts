@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { STAY } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 
 interface ListOptions {
@@ -19,13 +20,13 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(handed ?? "");
   const requestedSort = params.get("sort") ?? sort;
-  const write = (changes: Record<string, string>) => {
+  const write = (changes: Record<string, string>, stay = {}) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries({ page: "", ...changes })) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setParams(next, { replace: true, ...(handed === undefined ? {} : { state: { search } }) });
+    setParams(next, { replace: true, state: { ...stay, ...(handed === undefined ? {} : { search }) } });
   };
   return {
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
@@ -43,9 +44,9 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
     goTo: (page: number) => write({ page: page > 1 ? String(page) : "" }),
     sortBy: (by: string) => write({ sort: by === sort ? "" : by }),
     choose: (value: string) => write({ [filter]: value }),
-    /** Something else that the page keeps in the address. */
+    /** Something else that the page keeps in the address. The focus stays where it is typed. */
     value: (name: string) => params.get(name) ?? "",
-    setValue: (name: string, value: string) => write({ [name]: value }),
+    setValue: (name: string, value: string) => write({ [name]: value }, STAY),
   };
 }
 

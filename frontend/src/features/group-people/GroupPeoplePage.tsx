@@ -11,7 +11,8 @@ import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFilters, ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
-import { formatDay, parseDay } from "@/lib/dates";
+import { dateProblem } from "@/lib/dateProblem";
+import { formatDay, parseDay, settledDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
@@ -102,7 +103,8 @@ export default function GroupPeoplePage() {
   const show = SHOWN.find((key) => key === list.chosen) ?? "";
   const date = parseDay(list.value("day"));
   const day = date ? formatDay(date) : "";
-  const [typed, setTyped] = useState(day);
+  const [typed, setTyped] = useState<string | null>(day || null);
+  const [checked, setChecked] = useState("");
   const people = usePeople({ page: list.page, search, show, day });
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const shown = people.data;
@@ -186,12 +188,13 @@ export default function GroupPeoplePage() {
                 id="people-day"
                 label={t`As of`}
                 className={s.day}
-                value={typed || asOf}
-                error={typed && !parseDay(typed) ? t`Please enter a valid date` : undefined}
+                value={typed ?? asOf}
+                error={(checked && checked === typed && dateProblem(checked)) || undefined}
+                onBlur={(event) => setChecked(event.target.value)}
                 onChange={(event) => {
                   setTyped(event.target.value);
-                  const chosen = parseDay(event.target.value);
-                  list.setValue("day", chosen ? formatDay(chosen) : "");
+                  const chosen = settledDay(event.target.value);
+                  if (chosen || !event.target.value) list.setValue("day", chosen ? formatDay(chosen) : "");
                 }}
               />
             </ListFilters>

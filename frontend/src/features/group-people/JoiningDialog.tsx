@@ -7,6 +7,7 @@ import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import ActionDialog from "@/components/work/ActionDialog";
 import { api } from "@/lib/api";
+import { today } from "@/lib/dates";
 
 type Name =
   | "first_name"
@@ -72,7 +73,7 @@ export default function JoiningDialog({ onClose, onDone }: JoiningDialogProps) {
           <div className="stack-6">
             <TextField {...field("first_name")} label={t`First name`} autoComplete="off" maxLength={60} />
             <TextField {...field("last_name")} label={t`Last name`} autoComplete="off" maxLength={60} />
-            <DateField {...field("birth_date")} label={t`Date of birth`} />
+            <DateField {...field("birth_date")} label={t`Date of birth`} to={today()} />
             <SelectField
               {...field("gender")}
               label={t`Gender`}

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { checkQuote, EMPTY_QUOTE, type QuoteValues } from "./filter";
-import { quoteMessage } from "./labels";
+import { EMPTY_QUOTE, type QuoteValues } from "./filter";
+import { quoteProblems } from "./labels";
 
 const GOOD = { zip: "43215", dob: "04/17/1989", gender: "1", tier: "IO" };
 
 function problemsOf(change: Partial<QuoteValues>, place: "panel" | "banner" = "panel") {
-  const kinds = Object.entries(checkQuote({ ...GOOD, ...change }));
-  return Object.fromEntries(kinds.map(([field, kind]) => [field, quoteMessage(kind, place).message]));
+  return quoteProblems({ ...GOOD, ...change }, place);
 }
 
 test("four good answers have nothing to say", () => expect(problemsOf({})).toEqual({}));
@@ -34,4 +33,17 @@ test("shoppers are adults", () => {
     });
   expect(problemsOf({ dob: born(18, 1) })).toEqual({ dob: "You must be 18 years to proceed" });
   expect(problemsOf({ dob: born(18, 0) })).toEqual({});
+});
+
+test("a birth date that can't be one is answered in words", () => {
+  const dobs = ["17/04/1989", "04/31/1989", "12/31/1900", "04/17/2199", "soon", "04/17/89", "1989-04-17"];
+  expect(dobs.map((dob) => problemsOf({ dob }).dob)).toEqual([
+    "There is no month 17. Did you mean 04/17/1989?",
+    "April 1989 has 30 days. Check the day.",
+    "Check the year. That is more than 120 years ago.",
+    "The date can't be in the future.",
+    "Enter a date as mm/dd/yyyy",
+    undefined,
+    undefined,
+  ]);
 });

@@ -10,7 +10,7 @@ from typing import Any
 
 from django import forms
 
-from planfront.backoffice.book.rule_form import DayField
+from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.book.authors import Author
 from planfront.book.engine import EVENT_KINDS, Order
 from planfront.book.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
@@ -145,7 +145,7 @@ class ChangeForm(forms.Form):
     person = forms.ChoiceField(label="Who")
     first_name = PersonNameField(label="First name", max_length=60, required=False)
     last_name = PersonNameField(label="Last name", max_length=60, required=False)
-    birth_date = DayField(label="Born", required=False)
+    birth_date = BirthField(label="Born", required=False)
     role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
     gender = forms.TypedChoiceField(
         label="Gender",
@@ -261,8 +261,6 @@ class ChangeForm(forms.Form):
         return typed
 
     def _check_correction(self, typed: Mapping[str, Any]) -> None:
-        if typed["birth_date"] and typed["birth_date"] > clock.today():
-            self.add_error("birth_date", "Nobody is born on a day to come.")
         correction = self._correction(typed)
         if not correction.names and not correction.birth_date:
             self.add_error("key", "This is what is on record already. Say what is put right.")
@@ -295,9 +293,6 @@ class ChangeForm(forms.Form):
         for name in ("first_name", "last_name", "birth_date", "role"):
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, "This is needed for somebody new.")
-        born = typed.get("birth_date")
-        if born and born > clock.today():
-            self.add_error("birth_date", "Nobody is born on a day to come.")
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
         code = zip5(typed["zip"])

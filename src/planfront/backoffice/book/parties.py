@@ -26,8 +26,8 @@ from planfront.backoffice.book.policy_head import (
     policy_address,
     takes_parties,
 )
-from planfront.backoffice.book.rule_form import DayField
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.days import DayField
 from planfront.book import parties
 from planfront.book.models import Policy, RepAssignment
 from planfront.book.parties import Moved

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any
-
 from django import forms
 
+from planfront.backoffice.lists.days import DayField
 from planfront.book.models import CountsFrom, Follows, Opens, Reporter, RuleEdition
 from planfront.book.services import RULE_FIELDS
-from planfront.kernel.parse import is_too_early, us_date
 
 _CUT_OFF = [("", "no cut-off day"), *((day, f"day {day} as cut-off") for day in range(1, 29))]
 _EARLIEST = [("", "no earliest day"), *Follows.choices]
-
-
-class DayField(forms.CharField):
-    """A day as mm/dd/yyyy."""
-
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "mm/dd/yyyy", "maxlength": 10})
-
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value)
-        if not text:
-            return None
-        day = us_date(text)
-        if day is None or is_too_early(text) or day.year > 2200:
-            raise forms.ValidationError("Enter a day as mm/dd/yyyy.")
-        return day
-
-    def prepare_value(self, value: Any) -> Any:
-        return value.strftime("%m/%d/%Y") if isinstance(value, date) else value
 
 
 class RuleForm(forms.ModelForm):  # type: ignore[type-arg]

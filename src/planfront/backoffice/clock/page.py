@@ -14,9 +14,9 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.audit.services import record
-from planfront.backoffice.book.rule_form import DayField
 from planfront.backoffice.clock.agenda import MOST, due_until
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.days import DayField
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors

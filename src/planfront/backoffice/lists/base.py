@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet, URLField
+from django.db.models import DateField, DateTimeField, QuerySet, URLField
 from django.forms import ModelForm
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
@@ -17,6 +17,7 @@ from planfront.accounts.models import User
 from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
 from planfront.backoffice.lists.cells import people_say
+from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.backoffice.lists.export import Exports
 from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
@@ -43,6 +44,8 @@ class _Fields:
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if isinstance(db_field, URLField):
             kwargs["assume_scheme"] = "https"
+        if isinstance(db_field, DateField) and not isinstance(db_field, DateTimeField):
+            kwargs["form_class"] = BirthField if db_field.name == "birth_date" else DayField
         field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
         if field is not None:
             field.label = people_say(str(field.label))

@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.parse import digits
@@ -29,7 +30,7 @@ class FindForm(forms.Form):
         max_length=11,
         help_text=_("Nine digits, or the last four together with the birth date."),
     )
-    born = forms.DateField(label=_("Birth date"), required=False, input_formats=["%m/%d/%Y", "%Y-%m-%d"])
+    born = BirthField(label=_("Birth date"), required=False)
     person = forms.CharField(
         label=_("Full name"), required=False, max_length=120, help_text=_("First and last name, with the birth date.")
     )
@@ -41,7 +42,6 @@ class FindForm(forms.Form):
         super().__init__(*arguments, **named)
         cast(Any, self.fields["brand"]).queryset = brands
         self.fields["number"].widget.attrs.update({"autocomplete": "off", "inputmode": "numeric"})
-        self.fields["born"].widget.attrs["placeholder"] = "mm/dd/yyyy"
         for name in ("email", "person", "phone", "code", "confirmation"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
@@ -102,7 +102,7 @@ class AskForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("The person wants"), choices=Kind.choices)
     how = forms.ChoiceField(label=_("It came"), choices=How.choices)
-    received_on = forms.DateField(label=_("On"), input_formats=["%m/%d/%Y", "%Y-%m-%d"])
+    received_on = DayField(label=_("On"))
     name = forms.CharField(label=_("Name"), max_length=120)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

@@ -15,7 +15,6 @@ LEAST_LETTERS = 2
 _PHONE = re.compile(r"(?:tel:)?\s*\+?[\d\s().-]+", re.IGNORECASE)
 _LOCAL_PHONE = re.compile(r"\d{3}[\s.-]?\d{4}")
 _CONFIRMATION = re.compile(r"(?:#|conf(?:irmation)?\.?\s*(?:#|no\.?|number)?)\s*([0-9]+)", re.IGNORECASE)
-_SHORT_YEAR = re.compile(r"(\d{1,2}[/.-]\d{1,2}[/.-])(\d\d)")
 _POLICY = re.compile(r"PF-?([0-9][0-9-]*)", re.IGNORECASE)
 _MOST_WORDS = 6
 _LONGEST_NUMBER = 18
@@ -57,12 +56,8 @@ class SearchQuery:
 
     @cached_property
     def day(self) -> date | None:
-        """Of a year in two digits the one that is past, as people say their birth dates."""
-        short = _SHORT_YEAR.fullmatch(self.text)
-        if short is None:
-            return None if self.text.isdigit() else us_date(self.text)
-        century = 2000 if int(short[2]) <= clock.today().year % 100 else 1900
-        return us_date(f"{short[1]}{century + int(short[2])}")
+        """Most are birth dates."""
+        return None if self.text.isdigit() else us_date(self.text, clock.today())
 
     @property
     def is_local_phone(self) -> bool:

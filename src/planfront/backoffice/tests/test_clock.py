@@ -102,7 +102,7 @@ def test_without_a_move_no_page_speaks_of_simulated_time(staff):
     ("to", "message"),
     [
         ("11/24/2026", "Choose a day after 11/24/2026: it only moves forward."),
-        ("02/30/2027", "Enter a day as mm/dd/yyyy."),
+        ("02/30/2027", "February 2027 has 28 days. Check the day."),
         ("", "This field is required."),
     ],
 )

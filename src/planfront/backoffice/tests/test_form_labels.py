@@ -1,13 +1,16 @@
 """Forms say things as people do: rows by name, no programmer's words, times in one form."""
 
 import re
+from datetime import date
 
 import pytest
 
 from planfront.accounts.models import User
 from planfront.backoffice.lists.cells import people_say
+from planfront.backoffice.lists.days import DayField
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.catalog.tests.factories import make_plan
+from planfront.kernel import clock
 from planfront.members.models import ReferenceItem
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +76,26 @@ def test_what_follows_a_choice_is_ticked_and_other_flags_stay(staff):
 def test_a_row_is_called_by_a_word_that_begins_with_a_capital(staff):
     rule = PaymentRule.objects.create(method="eft")
     assert re.search(r">\s*Eft for all\s*<", staff.get(f"{RULES}{rule.pk}/change/").content.decode())
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("4/17/89", None),
+        ("04-17-1989", None),
+        ("April 17, 1989", None),
+        ("17/04/1989", "There is no month 17. Did you mean 04/17/1989?"),
+        ("12/31/1900", "Check the year. That is more than 120 years ago."),
+        ("04/17/2099", "The date can't be in the future."),
+    ],
+)
+def test_staff_type_birth_dates_as_shoppers_do(staff, brand, typed, problem):
+    page = staff.post("/backoffice/members/member/add/", {"birth_date": typed})
+    form = page.context["adminform"].form
+    assert form.cleaned_data.get("birth_date") == (None if problem else date(1989, 4, 17))
+    assert form.errors.get("birth_date") == ([problem] if problem else None)
+
+
+def test_a_day_that_may_come_is_read_up_to_twenty_years_ahead(staff, brand):
+    year = clock.today().year + 1
+    assert DayField().clean(f"4-17-{year % 100}") == date(year, 4, 17)

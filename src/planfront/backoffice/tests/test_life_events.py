@@ -123,7 +123,7 @@ def test_a_rule_put_in_force_counts_for_what_happens_from_its_day_on(staff, marr
     ("from_day", "message"),
     [
         ("02/20/2027", "Choose a day to come: what happened keeps its rule."),
-        ("13/45/2027", "Enter a day as mm/dd/yyyy."),
+        ("13/45/2027", "There is no month 13. Write the month first: mm/dd/yyyy."),
         ("", "This field is required."),
     ],
 )
@@ -190,8 +190,8 @@ def test_a_trial_may_have_to_be_refused(staff, marriage):
         ({"days_after": "4000"}, "Ensure this value is less than or equal to 3650."),
         ({"reporters": []}, "This field is required."),
         ({"step": "whenever"}, "Select a valid choice. whenever is not one of the available choices."),
-        ({"happened": "02/30/2027"}, "Enter a day as mm/dd/yyyy."),
-        ({"happened": "01/01/9999"}, "Enter a day as mm/dd/yyyy."),
+        ({"happened": "02/30/2027"}, "February 2027 has 28 days. Check the day."),
+        ({"happened": "01/01/9999"}, "Enter a date as mm/dd/yyyy."),
     ],
 )
 def test_what_can_not_be_a_rule_is_said_and_stays_typed(staff, marriage, change, message):

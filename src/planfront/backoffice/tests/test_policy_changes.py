@@ -327,9 +327,13 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
 @pytest.mark.parametrize(
     ("kind", "typed", "words"),
     [
-        ("add_person", {**MATEO, "birth_date": "13/40/2027"}, "Enter a day as mm/dd/yyyy."),
+        (
+            "add_person",
+            {**MATEO, "birth_date": "13/40/2027"},
+            "There is no month 13. Write the month first: mm/dd/yyyy.",
+        ),
         ("add_person", {"person": "new"}, "This is needed for somebody new."),
-        ("add_person", {**MATEO, "birth_date": "03/18/2027"}, "Nobody is born on a day to come."),
+        ("add_person", {**MATEO, "birth_date": "03/18/2027"}, "The date can't be in the future."),
         ("add_person", {"person": "nobody"}, "Select a valid choice."),
         ("add_person", {**BIRTH, "happened_on": ""}, "Say when it happened."),
         ("add_person", {**MATEO, "happened_on": "03/02/2027"}, "Say what happened on that day"),

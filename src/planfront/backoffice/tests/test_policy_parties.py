@@ -118,7 +118,7 @@ def test_two_reps_share_a_policy_from_a_day_on(staff, policy):
         ({"code_2": ""}, "Name a rep by their code."),
         ({"share_1": "NaN"}, "Write a share above 0, up to 100."),
         ({"share_1": "33.333"}, "Write a share above 0, up to 100."),
-        ({"day": "someday"}, "Enter a day as mm/dd/yyyy."),
+        ({"day": "someday"}, "Enter a date as mm/dd/yyyy."),
         ({"day": "12/31/2025"}, "The policy starts on 01/01/2026: that is the earliest day."),
         ({"day": "01/01/2027"}, "This reaches back too far. The earliest day is 01/16/2027."),
         ({"code_1": "", "share_1": "", "code_2": "", "share_2": ""}, "Name a rep by their code."),

@@ -179,7 +179,7 @@ def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
         ({"number": "5678"}, "The last four digits need the birth date."),
         ({"number": "12345"}, "Nine digits, or the last four together with the birth date."),
         ({"email": "x"}, "Enter a valid email address."),
-        ({"number": "5678", "born": "31/31/1989"}, "Enter a valid date."),
+        ({"number": "5678", "born": "31/31/1989"}, "There is no month 31. Write the month first: mm/dd/yyyy."),
         ({"person": "Wilma Quill"}, "A name needs the birth date or the phone number."),
         ({"person": "Wilma", "born": "04/17/1989"}, "First and last name, with the birth date."),
         ({"phone": "12345"}, "A phone number has ten digits."),

@@ -14,7 +14,7 @@ from planfront.enrollment.forms import body
 from planfront.enrollment.steps.base import masked
 from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES
-from planfront.kernel import texts
+from planfront.kernel import clock, texts
 from planfront.kernel.parse import NAME_LENGTH, show_date, show_phone, ssn9, us_date, us_phone, zip5
 
 EMAIL_FORMAT = _("Email is not in correct format")
@@ -48,7 +48,8 @@ def _ssn(value: str) -> Cleaned:
 
 
 def _date(value: str) -> Cleaned:
-    return show_date(us_date(value)), texts.of_date(value)
+    """An application asks for days that are past: birth dates, beginnings of jobs and of coverage."""
+    return show_date(us_date(value, clock.today())), texts.of_date(value)
 
 
 def _upper(value: str) -> Cleaned:
@@ -105,7 +106,7 @@ STATE = Kind("state", _state, max_length=2, example="IL")
 SSN = Kind(
     "ssn", _ssn, masked, secret=True, input_mode="numeric", autocomplete="off", max_length=11, example="123-45-6789"
 )
-DATE = Kind("date", _date, max_length=10, example="04/17/1989")
+DATE = Kind("date", _date, example="04/17/1989")
 NUMBER = Kind("number", input_mode="numeric", example="2")
 SELECT = Kind("select", listed=True)
 CODE = Kind("select", _upper, listed=True)

@@ -37,4 +37,4 @@ def birth_checks(ctx: StepContext, people: Iterable[Dependent]) -> list[Check]:
         for kind in _KINDS
         for bound in birth_bounds(kind, parents, ctx.today)
     ]
-    return [rules.not_future(ctx.today), *bounds]
+    return [*rules.birth_checks(ctx.today), *bounds]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from planfront.eligibility.births import years_before
 from planfront.enrollment.steps.base import Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
 from planfront.kernel.folding import PRINTABLE, fold_text, name_key
-from planfront.kernel.parse import NAME_LENGTH, NAME_PARTS, show_date
+from planfront.kernel.parse import NAME_LENGTH, NAME_PARTS, OLDEST_AGE, show_date
 
 FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")
@@ -43,6 +44,12 @@ def not_before_birth(born: date) -> Check:
 
 def not_future(today: date) -> Check:
     return Check(kind="not_after", value=show_date(today), message=str(texts.FUTURE))
+
+
+def birth_checks(today: date) -> list[Check]:
+    """For anybody's birth date."""
+    first = years_before(today, OLDEST_AGE + 1) + timedelta(days=1)
+    return [not_future(today), Check(kind="not_before", value=show_date(first), message=str(texts.TOO_OLD))]
 
 
 def is_named(message: str | Promise) -> list[Check]:

@@ -55,7 +55,10 @@ def test_every_tick_the_answer_and_the_signature_are_required(ready):
 
 def test_a_wrong_signer_or_day_in_the_form_is_refused(ready):
     result = problems(ready.sign(eprocess="somebody", date="02/30/2026"))
-    assert result == {"eprocess": "Choose one of the listed values.", "date": "Enter a date as mm/dd/yyyy."}
+    assert result == {
+        "eprocess": "Choose one of the listed values.",
+        "date": "February 2026 has 28 days. Check the day.",
+    }
     assert ready.sign(eprocess="rep", date="01/02/2026").status_code == 200
 
 

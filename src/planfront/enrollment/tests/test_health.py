@@ -139,7 +139,7 @@ def test_details_of_a_yes_are_returned(health_wizard):
         (
             {"q101": {**GENERAL, "d_last_seen": "02/30/2020"}},
             "condition_questions.0.conditions.0.d_last_seen",
-            "Enter a date as mm/dd/yyyy.",
+            "February 2020 has 29 days. Check the day.",
         ),
         (
             {"q101": {**GENERAL, "date_of_onset": "04/16/1989"}},

@@ -66,7 +66,7 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
         (
             {"prior_coverage_flag": "1", "prior_effective_date": "02/30/2020"},
             "prior_effective_date",
-            "Enter a date as mm/dd/yyyy.",
+            "February 2020 has 29 days. Check the day.",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from planfront.imports.registry import Issue, Json, Option, Sink
 from planfront.integrations.importers.bank_rows import COLUMNS, BankRow, count, read
 from planfront.integrations.importers.unpack import unpack
 from planfront.integrations.models import BankRouting
-from planfront.kernel import clock
+from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
 
@@ -68,7 +68,7 @@ class Banks(ChangeImporter):
         text, others = values.get("as_of", "").strip(), values.get("others", "").strip().lower() or "keep"
         day = us_date(text) if text else clock.today()
         if day is None:
-            raise FieldErrors.single("as_of", _("Enter a date as mm/dd/yyyy."))
+            raise FieldErrors.single("as_of", texts.of_date(text))
         if others not in ("keep", "remove"):
             raise FieldErrors.single("others", _("Enter keep or remove."))
         return {"as_of": day.isoformat(), "others": others}

@@ -35,7 +35,7 @@ def test_codes_to_read_aloud_have_no_look_alike_characters():
         ("04011980", date(1980, 4, 1)),
         ("1980-04-01", date(1980, 4, 1)),
         ("02/30/1990", None),
-        ("4122020", None),
+        ("4122020", date(2020, 4, 12)),
         ("", None),
         (None, None),
         ("01/01/0099", None),

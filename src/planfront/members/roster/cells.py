@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
@@ -84,16 +84,19 @@ def full_name(cell: str, today: date) -> FullName:
     return FullName(name(first, today), name(middle, today) if middle else "", name(last, today))
 
 
-def day(ahead: timedelta) -> Read:
-    """A date. A year of two digits is the last one that isn't further `ahead` than this."""
+def day(cell: str, _today: date) -> date:
+    return _day(cell)
 
-    def read(cell: str, today: date) -> date:
-        result = date_of(cell, today + ahead)
-        if result is None:
-            raise BadCell("Not a date. Write mm/dd/yyyy.")
-        return result
 
-    return read
+def birth_date(cell: str, today: date) -> date:
+    return _day(cell, today)
+
+
+def _day(cell: str, latest: date | None = None) -> date:
+    result = date_of(cell, latest)
+    if result is None:
+        raise BadCell("Not a date. Write mm/dd/yyyy.")
+    return result
 
 
 def ssn(cell: str, _today: date) -> str:

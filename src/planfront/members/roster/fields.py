@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from planfront.members.roster import cells
 from planfront.members.roster.cells import CHILD, SPOUSE, Read, words
@@ -21,8 +20,6 @@ class Field:
     known: tuple[str, ...] = ()
     required: bool = False
 
-
-_PAST, _NEXT_YEAR, _LATER = timedelta(0), timedelta(days=366), timedelta(days=50 * 365)
 
 FIELDS = (
     Field(
@@ -147,7 +144,7 @@ FIELDS = (
         "Date of birth",
         "mm/dd/yyyy. Also 19880417, 17-Apr-1988 and 4/17/88.",
         "04/17/1988",
-        cells.day(_PAST),
+        cells.birth_date,
         ("dob", "birthdate", "dateofbirth", "birthday", "born", "bdate", "birthdt", "birth", "employeedob", "eedob"),
         required=True,
     ),
@@ -240,7 +237,7 @@ FIELDS = (
         "Date of hire",
         "mm/dd/yyyy",
         "02/01/2021",
-        cells.day(_NEXT_YEAR),
+        cells.day,
         (
             *(
                 "hiredate",
@@ -260,7 +257,7 @@ FIELDS = (
         "Date of termination",
         "The last day of work: the person's coverage ends then.",
         "",
-        cells.day(_LATER),
+        cells.day,
         (
             *(
                 "terminationdate",

@@ -9,6 +9,7 @@ from typing import Any
 
 from planfront.integrations.states import state_name
 from planfront.integrations.zips import library_state
+from planfront.kernel import texts
 from planfront.kernel.folding import name_key
 from planfront.kernel.parse import age_on
 from planfront.members.pay import pay_problem, yearly_pay
@@ -24,7 +25,6 @@ REQUIRED = "Field is required"
 NO_EMPLOYEE = "No employee of the file or on record goes with this row."
 UNCLEAR = "unclear"
 YOUNGEST = 16
-_OLDEST = 120
 _LIMIT = {SPOUSE: 1, CHILD: MOST_CHILDREN}
 _NAMES = ("first_name", "last_name")
 _OWN = {field.name for field in FIELDS}
@@ -179,15 +179,16 @@ def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
 
 def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
-    wrong = [
-        (not _may_be_born(born, today), "birth_date", "Not a date of birth."),
-        (hired is not None and hired < born, "hired_on", "Before the date of birth."),
-        (hired is not None and ends is not None and ends < hired, "ends_on", "Before the date of hire."),
-    ]
-    for bad, name, message in wrong:
-        if bad:
-            say(number, name, "dates", message, True)
-    return not any(bad for bad, _name, _message in wrong)
+    early, reverse = "Before the date of birth.", "Before the date of hire."
+    wrong = {
+        "birth_date": texts.of_birth(born, today),
+        "hired_on": early if hired is not None and hired < born else None,
+        "ends_on": reverse if hired is not None and ends is not None and ends < hired else None,
+    }
+    for name, message in wrong.items():
+        if message:
+            say(number, name, "dates", str(message), True)
+    return not any(wrong.values())
 
 
 def _check_pay(number: int, values: Values, say: Say) -> bool:
@@ -219,10 +220,6 @@ def _check_place(number: int, cells: Mapping[str, str], values: Values, say: Say
     return True
 
 
-def _may_be_born(born: date, today: date) -> bool:
-    return today.year - _OLDEST <= born.year and born <= today
-
-
 def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say) -> list[Values] | None:
     """Spouse and children with columns of their own in the employee's row; None when one of them is bad. Their first
     names may be unknown."""
@@ -235,8 +232,8 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
         born = (values or {}).get("birth_date")
         if values is not None and born is None:
             say(number, fields["birth_date"].name, "required", REQUIRED, True)
-        elif born is not None and not _may_be_born(born, today):
-            say(number, fields["birth_date"].name, "dates", "Not a date of birth.", True)
+        elif born is not None and (problem := texts.of_birth(born, today)):
+            say(number, fields["birth_date"].name, "dates", str(problem), True)
         elif values is not None:
             relatives.append(_as_relative({"relationship": OWNERS[owner], "owner": f"{owner}_", **values}))
             continue

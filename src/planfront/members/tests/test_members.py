@@ -197,8 +197,9 @@ def test_coverage_kinds_are_listed(visitor):
     [
         ("11/21/2008", None),
         ("11/22/2008", "You must be 18 years to proceed"),
-        ("11/22/2026", "Enter a date as mm/dd/yyyy."),
-        ("02/30/1990", "Enter a date as mm/dd/yyyy."),
+        ("11/22/2026", "The date can't be in the future."),
+        ("12/31/1900", "Check the year. That is more than 120 years ago."),
+        ("02/30/1990", "February 1990 has 28 days. Check the day."),
         ("12/31/1899", "Enter a year from 1900 on."),
         ("soon", "Enter a date as mm/dd/yyyy."),
         ("000000000000000000000", "Enter a date as mm/dd/yyyy."),
@@ -215,3 +216,9 @@ def test_a_birth_date_is_checked_and_gives_the_age(visitor, dob, message):
         assert answer.status_code == 422
         assert answer.json()["errors"] == {"dob": [message]}
         assert answer.json()["data"] == [{"target_element": "dob", "error_message": message}]
+
+
+@pytest.mark.parametrize("dob", ["4/17/89", "04-17-1989", "April 17, 1989", "1989-04-17T00:00:00Z"])
+def test_a_birth_date_is_read_in_any_spelling(visitor, dob):
+    visitor.start()
+    assert visitor.get("/api/v2/validate-dob", dob=dob).json()["data"]["dob"] == "04/17/1989"

@@ -58,7 +58,7 @@ def test_invalid_or_ambiguous_dates_are_refused(cell):
 
 def test_two_digit_years_of_other_dates_may_lie_in_the_future():
     assert read("hired_on", "6/1/27") == date(2027, 6, 1)
-    assert read("hired_on", "6/1/28") == date(1928, 6, 1)
+    assert read("hired_on", "6/1/47") == date(1947, 6, 1)
     assert read("ends_on", "12/31/40") == date(2040, 12, 31)
 
 

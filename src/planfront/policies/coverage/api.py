@@ -45,9 +45,11 @@ def get_policy(
     if policy is None:
         raise NotFound
     on = us_date(day) if day else clock.today()
+    if on is None:
+        raise FieldErrors.single("day", texts.of_date(day))
     until = us_date(known) if known else None
-    if on is None or (known and until is None):
-        raise FieldErrors.single("day" if on is None else "known", texts.DATE)
+    if known and until is None:
+        raise FieldErrors.single("known", texts.of_date(known))
     return ok(reads.read_story(member, policy, author, on, until))
 
 

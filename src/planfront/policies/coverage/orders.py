@@ -146,8 +146,8 @@ def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
     return event
 
 
-def _day(text: str, field: str) -> date:
-    day = us_date(text)
+def _day(text: str, field: str, latest: date | None = None) -> date:
+    day = us_date(text, latest)
     if day is None:
         raise FieldErrors.single(field, texts.of_date(text))
     return day
@@ -197,9 +197,10 @@ def _new_person(person: schemas.NewPerson | None) -> schemas.NewPerson:
 
 def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
     """Whoever is added. The same name and birth date is the same person, also before they are on record."""
-    born = _day(person.birth_date, "person.birth_date")
-    if born > clock.today():
-        raise FieldErrors.single("person.birth_date", texts.FUTURE)
+    today = clock.today()
+    born = _day(person.birth_date, "person.birth_date", today)
+    if problem := texts.of_birth(born, today):
+        raise FieldErrors.single("person.birth_date", problem)
     return Covered(key_of(member, person, born), Role(person.role), born, born)
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
-from planfront.kernel.schema import Id
+from planfront.kernel.schema import DateText, Id
 
 PolicyState = Literal["pending", "accepted", "active", "ended", "cancelled"]
 PersonRole = Literal["subscriber", "spouse", "partner", "child"]
@@ -193,7 +193,7 @@ class EventChoice(BaseModel):
 class NewPerson(BaseModel):
     first_name: str = Field(max_length=60)
     last_name: str = Field(max_length=60)
-    birth_date: str = Field(max_length=10)
+    birth_date: DateText
     gender: int | None = Field(default=None, ge=0, le=2)
     role: Literal["spouse", "partner", "child"]
     ssn: str = Field(default="", max_length=11)
@@ -215,12 +215,12 @@ class ChangeOrder(BaseModel):
     member_id: int | None = None
     kind: Literal["add_person", "drop_person", "plan", "riders", "amount", "place", "end", "cancel", "reinstate"]
     event: str = Field(default="", max_length=40)
-    happened_on: str = Field(default="", max_length=10)
+    happened_on: DateText = ""
     policies: list[str] = Field(default=[], max_length=50)
     effective: dict[str, str] = {}
     person: NewPerson | None = None
     person_id: str = Field(default="", max_length=40)
-    last_day: str = Field(default="", max_length=10)
+    last_day: DateText = ""
     reason: str = Field(default="", max_length=40)
     amount: str = Field(default="", max_length=14)
     zip: str = Field(default="", max_length=5)

@@ -52,7 +52,7 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
     errors: list[FieldError] = []
     first = _name("first_name", body.first_name, texts.FIRST_NAME, errors)
     last = _name("last_name", body.last_name, texts.LAST_NAME, errors)
-    born = _day("birth_date", body.birth_date, errors, latest=clock.today())
+    born = _birth_date(body.birth_date, errors)
     if body.gender is None:
         errors.append(FieldError("gender", texts.REQUIRED))
     email = body.email.strip().lower()
@@ -84,11 +84,16 @@ def _name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> st
     return name or ""
 
 
-def _day(name: str, text: str, errors: list[FieldError], latest: date = date.max) -> date | None:
-    day = us_date(text) if text else None
+def _birth_date(text: str, errors: list[FieldError]) -> date | None:
+    today = clock.today()
+    born = _day("birth_date", text, errors, today)
+    problem = texts.of_birth(born, today) if born else None
+    errors += [FieldError("birth_date", problem)] if problem else []
+    return None if problem else born
+
+
+def _day(name: str, text: str, errors: list[FieldError], latest: date | None = None) -> date | None:
+    day = us_date(text, latest) if text else None
     if day is None:
         errors.append(FieldError(name, texts.of_date(text) if text else texts.REQUIRED))
-    elif day > latest:
-        errors.append(FieldError(name, texts.FUTURE))
-        return None
     return day

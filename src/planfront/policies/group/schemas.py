@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Code, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.schema import Code, DateText, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
 from planfront.policies.coverage.schemas import HeldPlan
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts
@@ -139,7 +139,7 @@ class LeavingOrder(BaseModel):
 
     member_id: Id
     event: str = Field(default="", max_length=40)
-    happened_on: str = Field(default="", max_length=10)
+    happened_on: DateText = ""
     reason: str = Field(default="", max_length=40)
 
 
@@ -204,10 +204,10 @@ class NewGroupPerson(BaseModel):
 
     first_name: str = Field(default="", max_length=60)
     last_name: str = Field(default="", max_length=60)
-    birth_date: str = Field(default="", max_length=10)
+    birth_date: DateText = ""
     gender: int | None = Field(default=None, ge=0, le=2)
     email: str = Field(default="", max_length=200)
-    hired_on: str = Field(default="", max_length=10)
+    hired_on: DateText = ""
     class_id: OptionalId = None
     language: Literal["en", "es"] = "en"
 

@@ -22,6 +22,7 @@ from planfront.imports.registry import Column, Json, Option, Sink
 from planfront.imports.tabular import Record, records, row_count
 from planfront.integrations import counties
 from planfront.integrations.services import save_counties
+from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.parse import us_date
 from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, Reader, collapse_areas
@@ -68,7 +69,7 @@ class RatingAreas(ChangeImporter):
         text = values.get("eff_from", "").strip()
         day = us_date(text) if text else SINCE
         if day is None:
-            raise FieldErrors.single("eff_from", _("Enter a date as mm/dd/yyyy."))
+            raise FieldErrors.single("eff_from", texts.of_date(text))
         scheme = values.get("scheme", "").strip() or DEFAULT_SCHEME
         if len(scheme) > 20 or scheme == "state":
             raise FieldErrors.single("scheme", _("A name of up to 20 characters other than state."))

@@ -67,13 +67,14 @@ def dob(raw: str, reader: Reader) -> date | Problem:
 
 
 def birth_date(raw: str, reader: Reader) -> date | Problem:
-    """Any birth date that isn't in the future."""
+    """Any birth date of somebody alive."""
     if not raw:
         return Problem(texts.REQUIRED)
-    born = us_date(raw)
+    born = us_date(raw, reader.today)
     if born is None:
         return Problem(texts.of_date(raw))
-    return Problem(texts.FUTURE) if born > reader.today else born
+    problem = texts.of_birth(born, reader.today)
+    return Problem(problem) if problem else born
 
 
 def gender(raw: str, _reader: Reader) -> int | Problem:
@@ -112,7 +113,7 @@ def start_day(raw: str, reader: Reader) -> date | Problem:
     """First day of coverage to price for. Which days a cart can start on is checked at checkout."""
     day = us_date(raw)
     if day is None:
-        return Problem(texts.DATE)
+        return Problem(texts.of_date(raw))
     return day if reader.today < day <= reader.today + timedelta(days=366) else Problem(START)
 
 

@@ -9,7 +9,6 @@ export const MESSAGES = {
   phone: msg`Invalid phone number`,
   zip: msg`Enter 5 digit zip code.`,
   ssn: msg`Invalid Social Security Number`,
-  date: msg`Enter a date as mm/dd/yyyy`,
   typeAgain: msg`Please type it again. Numbers like this one are never kept in a draft.`,
   openAgain: msg`A change opened this step again. Please complete it.`,
   offline: msg`We could not reach the server. Nothing you entered is lost; please try again.`,

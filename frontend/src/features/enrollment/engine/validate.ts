@@ -1,3 +1,4 @@
+import { dateProblem } from "@/lib/dateProblem";
 import { compareDays, type Day, parseDay } from "@/lib/dates";
 import { isEmail } from "@/lib/email";
 import { fold, isHolder, isName } from "@/lib/fold";
@@ -9,11 +10,11 @@ import { isMasked, kindOf, plainAnswer } from "./values";
 
 type Test = (text: string) => boolean;
 /** What is wrong with a text that isn't empty, or null. */
-type Rule = (text: string) => MessageKey | null;
+type Rule = (text: string) => string | null;
 const rule =
   (test: Test, key: MessageKey): Rule =>
   (text) =>
-    test(text) ? null : key;
+    test(text) ? null : say(key);
 
 const isDigits: Test = (text) => /^\d+$/.test(text);
 
@@ -22,7 +23,7 @@ const BY_KIND: Record<string, Rule> = {
   phone: rule((text) => digits(text).length === 10, "phone"),
   zip: rule((text) => /^\d{5}$/.test(text), "zip"),
   ssn: rule((text) => /^\d{9}$/.test(text), "ssn"),
-  date: rule((text) => parseDay(text) !== null, "date"),
+  date: dateProblem,
 };
 
 /** What is no date is told elsewhere. */
@@ -72,7 +73,7 @@ export function problemOf(field: FieldDef, answers: Answers): string | null {
   if (plain.length === 0 || untickedBox) return field.required ? emptyMessage(field) : null;
   if (Array.isArray(plain)) return null;
   const broken = BY_KIND[kindOf(field)]?.(plain);
-  return broken ? say(broken) : brokenCheck(field, plain, answers);
+  return broken ?? brokenCheck(field, plain, answers);
 }
 
 /** Field name -> message for everything that stops a step, in the order of the form. */

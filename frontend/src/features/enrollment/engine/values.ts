@@ -1,6 +1,6 @@
-import { normaliseDate } from "@/lib/dates";
+import { type Day, normaliseDate, parseDay } from "@/lib/dates";
 import { digits, phoneMask, ssnMask, zipMask } from "@/lib/masks";
-import type { Answer, Answers, FieldDef } from "../types";
+import type { Answer, Answers, Check, FieldDef } from "../types";
 import { visibleFields } from "./show-if";
 
 /** The widget family of a field. An unknown type is a text field. */
@@ -69,6 +69,12 @@ export function initialAnswers(fields: FieldDef[]): Answers {
   return answers;
 }
 
+/** The first or last day that the rules of a date leave, whatever else is answered. */
+export function limitOf(field: FieldDef, kind: Check["kind"]): Day | undefined {
+  const rule = (field.checks ?? []).find((check) => check.kind === kind && !check.only_if);
+  return parseDay(rule?.value ?? "") ?? undefined;
+}
+
 /** What the visitor sees once a field loses the focus. */
 export function formatAnswer(field: FieldDef, answer: Answer): Answer {
   if (Array.isArray(answer)) return answer;
@@ -78,7 +84,7 @@ export function formatAnswer(field: FieldDef, answer: Answer): Answer {
     case "zip":
       return zipMask.format(answer);
     case "date":
-      return normaliseDate(answer);
+      return normaliseDate(answer, limitOf(field, "not_after"));
     case "ssn":
       return ssnMask.format(answer);
     default:
@@ -117,7 +123,7 @@ export function plainAnswer(field: FieldDef, answer: Answer): Answer {
     case "zip":
       return zipMask.parse(answer);
     case "date":
-      return normaliseDate(answer);
+      return normaliseDate(answer, limitOf(field, "not_after"));
     case "digits":
       return /^[\d\s-]*$/.test(answer) ? digits(answer) : answer.trim();
     default:

@@ -1,15 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { Checkbox, RadioGroup, Segmented } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { FieldGroup } from "@/components/form/Field";
 import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
 import { cx } from "@/lib/cx";
-import { type Day, parseDay, today } from "@/lib/dates";
-import { kindOf } from "../engine/values";
-import type { Answer, Check, FieldDef } from "../types";
-import { type Masked, maskDate, type Replaced, settleDate } from "./date-mask";
+import { today } from "@/lib/dates";
+import { kindOf, limitOf } from "../engine/values";
+import type { Answer, FieldDef } from "../types";
 import own from "./Fields.module.css";
 import { SecretField } from "./SecretField";
 import type { WidgetProps } from "./widget";
@@ -62,48 +61,16 @@ function MaskedWidget(props: WidgetProps) {
   return <MaskedField kind={kindOf(props.field) === "zip" ? "zip" : "phone"} {...frame(props)} {...input} />;
 }
 
-/** The first or last day that the rules of a date leave, whatever else is answered. */
-function limitOf(field: FieldDef, kind: Check["kind"]): Day | undefined {
-  const rule = (field.checks ?? []).find((check) => check.kind === kind && !check.only_if);
-  return parseDay(rule?.value ?? "") ?? undefined;
-}
-
-/** Says which month or day doesn't exist and became 01, until something is taken out again. */
 function DateWidget(props: WidgetProps) {
-  const { t } = useLingui();
-  const { maxLength: _max, inputMode: _mode, onChange, ...input } = native(props);
-  const [replaced, setReplaced] = useState<Replaced | null>(null);
-  const masked = (mask: (text: string) => Masked) => (text: string) => {
-    const formatted = mask(text);
-    if (formatted.replaced) setReplaced(formatted.replaced);
-    return formatted.text;
-  };
-  const given = replaced?.given;
-  const note =
-    replaced?.part === "day"
-      ? t`There is no day ${given}: it became 01.`
-      : t`There is no month ${given}: it became 01.`;
+  const { maxLength: _max, inputMode: _mode, ...input } = native(props);
   return (
     <DateField
       {...frame(props)}
       {...input}
-      ok={replaced ? note : props.ok}
+      clamps
       startAt={today()}
       from={limitOf(props.field, "not_before")}
       to={limitOf(props.field, "not_after")}
-      typing={masked(maskDate)}
-      leaving={masked(settleDate)}
-      onPaste={(event) => {
-        const pasted = masked(settleDate)(event.clipboardData.getData("text"));
-        // With a space around it, it would be cut: it takes the place of what stood there.
-        if (input.readOnly || !parseDay(pasted)) return;
-        event.preventDefault();
-        props.onChange(pasted);
-      }}
-      onChange={(event) => {
-        if (event.target.value.length < input.value.length) setReplaced(null);
-        onChange(event);
-      }}
     />
   );
 }

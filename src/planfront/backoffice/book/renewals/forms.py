@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from planfront.backoffice.book.rule_form import DayField
+from planfront.backoffice.lists.days import DayField
 from planfront.book.models import AGES, Crosswalk, RenewalRun
 from planfront.book.renewal.runs import MOST_OTHERS, Follows, NewRun
 from planfront.catalog.models import Plan

@@ -64,6 +64,10 @@ def _not_future(ctx: StepContext) -> list[Check]:
     return [rules.not_future(ctx.today)]
 
 
+def _birth_checks(ctx: StepContext) -> list[Check]:
+    return rules.birth_checks(ctx.today)
+
+
 def _full_name(_ctx: StepContext, person: Mapping[str, Any]) -> str:
     return rules.full_name(person)
 
@@ -134,7 +138,7 @@ FORM = Form(
             required=True,
             hint=DATE_FORMAT,
             show_if=_of_person,
-            checks=_not_future,
+            checks=_birth_checks,
             summary=Summed(_("Date of Birth")),
         ),
         *number_fields(shown=_of_person),
