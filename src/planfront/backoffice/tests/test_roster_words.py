@@ -264,6 +264,18 @@ def test_the_suffix_of_the_exchange_template_is_read_and_other_words_there_are_e
     assert dict(Member.objects.values_list("last_name", "suffix")) == {"Lee": "Jr.", "Ray": ""}
 
 
+def test_a_column_of_too_many_words_is_doubted_instead(office):
+    words = [f"Word {chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(41)]
+    roster = office.upload(CENSUS, *(employee(str(at), relation=word) for at, word in enumerate(words)))
+    page = office.client.get(f"{BASE}{roster.pk}/columns/").content.decode()
+    assert "Too many different words here aren't known. Is it the right column?" in page
+    assert office.asked(roster) == {"relationship": []}
+    office.check(roster)
+    assert roster.counts["held"] == 41
+    fewer = office.upload(CENSUS, *(employee(str(at), relation=word) for at, word in enumerate(words[:40])))
+    assert len(office.asked(fewer)["relationship"]) == 40
+
+
 # --- hidden numbers ---
 
 HIDDEN = (

@@ -111,7 +111,7 @@ def merge_answers(before: Answers, answers: Answers) -> dict[str, dict[str, str]
 
 def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Question]:
     """Return the columns that have words nobody has explained, or that were explained. Columns with too many different
-    words aren't asked about: they are hardly what they were taken for."""
+    words come without them: they are hardly what they were taken for."""
     names = class_names(roster.group_id) if _CLASS in mapping else {}
     classes = {name.casefold(): own[0] for own in names.values() for name in own}
     counted: dict[str, Counter[str]] = {}
@@ -129,7 +129,9 @@ def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Que
             for key in rows
         )
         unclear = [word for word in words if not word.meaning or word.key in answers or kind == "ssn"]
-        if unclear and len(unclear) <= MOST_WORDS:
+        if len(unclear) > MOST_WORDS:
+            questions.append(Question(kind, BY_NAME[kind].label, (), ()))
+        elif unclear:
             asked = tuple(sorted(words, key=_is_known)) if len(words) <= MOST_WORDS else tuple(unclear)
             choices = _CHOICES.get(kind) or _class_choices(names)
             questions.append(Question(kind, BY_NAME[kind].label, asked, choices))
