@@ -232,6 +232,7 @@ def test_the_way_from_an_empty_machine_to_a_sold_plan(machine):
     assert "Larkspur Benefits" in shopper.get("/")
     number = buy(shopper)
     assert wait_for(lambda: mails_about(machine, number))
+    assert "django_tasks" not in machine.said()
 
 
 def buy(shopper):

@@ -14,7 +14,7 @@ from planfront.brands.services import brands_changed, create_brand
 
 Row = TypeVar("Row", Asset, MarketingBlock)
 _LIKE = (*themes.LOOK, "flags")
-_NEW = {"active": False, "logo_key": "", "support_hours": ""}
+_NEW: dict[str, Any] = {"active": False, "support_hours": ""}
 # How the home page is built; its voice is the other brand's.
 _RECIPE = (*recipes.CHOICES, "sections", "from_place")
 # What names the other brand: its own parties, letters, pictures and sites.
@@ -29,7 +29,7 @@ def new_brand(*, key: str, name: str, host: str, origin: Origin, **fields: Any) 
         name=name,
         hosts=[host],
         origin=origin,
-        **{"active": False, "logo_key": "", "support_hours": ""} | fields,
+        **_NEW | fields,
     )
 
 

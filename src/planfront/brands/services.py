@@ -43,7 +43,6 @@ def save_brand(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
 def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
     """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look."""
     with transaction.atomic():
-        fields.setdefault("logo_key", key)
         brand = save_brand(brand=Brand(key=key, name=name, **fields), origin=origin)
         Domain.objects.bulk_create(
             Domain(host=host.lower(), brand=brand, primary=index == 0) for index, host in enumerate(hosts)

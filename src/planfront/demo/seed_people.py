@@ -89,7 +89,7 @@ def seed_people(world: World) -> None:
 
 def _brands(world: World) -> None:
     for row in people.BRANDS:
-        fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"])}
+        fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"]), "logo_key": row.key}
         hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
         world.brands[row.key] = create_brand(
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from django.db.models import F
 
-from planfront.cli import catalogues, frontend, npm_lock, postgres, runner, ticker
+from planfront.cli import catalogues, frontend, npm_lock, postgres, prepare, progress, runner, ticker
 from planfront.cli.console import CliError
+from planfront.config import env
 from planfront.kernel.duties import DUTIES, Duty
 from planfront.kernel.models import Lease
 
@@ -162,3 +163,32 @@ def test_a_temporary_cluster_can_be_reached_and_is_gone_afterwards():
         folder = Path(url.partition("host=")[2])
         assert folder.exists()
     assert not folder.exists()
+
+
+def test_migrations_say_how_far_they_are(monkeypatch, capsys):
+    now = iter([0.0, 1.0, 6.0, 6.0, 8.0])
+    monkeypatch.setattr(progress.time, "monotonic", lambda: next(now))
+    shown = progress.MigrationProgress(4)
+    for name in ("one", "two", "three", "four"):
+        shown.write(f"  Applying kernel.{name}...")
+        shown.write(" OK\n")
+    assert capsys.readouterr().out.splitlines() == [
+        "Bringing the database up to date: 4 migrations …",
+        "  2 of 4",
+    ]
+
+
+def test_the_block_at_the_end_of_a_first_start_says_what_comes_next(transactional_db, settings, brand):
+    settings.BACKOFFICE_HOST = "office.test"
+    values = {"PLANFRONT_MODE": "production", "BACKOFFICE_HOST": "office.test"}
+    lines = prepare.opening_lines(env.load(values))
+    assert lines == [
+        "Listening on 127.0.0.1:8000.",
+        "Addresses:",
+        "  Shop            http://shop.test:8000",
+        "  Back office     https://office.test/backoffice/",
+        "Nobody can buy here yet. Next:",
+        "  1. Create an account for yourself: ./run manage createsuperuser",
+        "  2. Add a carrier and its plans: Plans in the back office.",
+        "  3. Import rates; a second person approves them: Rates in the back office.",
+    ]
