@@ -80,7 +80,7 @@ test("a place without plans is said on the price line, and nothing moves", async
   const before = await place();
   await giveTwo(page, "00901");
   const folder = page.getByRole("region", { name: "Your folder" });
-  await expect(folder).toContainText("Plans are not sold in the area of this ZIP code.");
+  await expect(folder).toContainText("We don't sell plans in Puerto Rico.");
   expect(await place()).toBe(before);
 });
 

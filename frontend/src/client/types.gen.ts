@@ -3114,7 +3114,7 @@ export type ChatState = {
  * ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``whole`` (a number, with or without a minus), ``at_least``
  * and ``at_most`` (a whole number without one), ``digits``, ``min_length`` and ``max_length``, ``without`` (signs),
  * ``not`` (a choice that can't be taken), ``name`` (of a person), ``holder`` (name of a person or a company),
- * ``printable`` (by the documents' typefaces, as the pattern in ``value``);
+ * ``pattern`` (a regular expression that each line fits);
  * ``required`` has the words for an empty answer. ``only_if``: a predicate as in ``show_if``.
  */
 export type Check = {
@@ -3123,7 +3123,7 @@ export type Check = {
      *
      * Kind of it.
      */
-    kind: 'required' | 'not_before' | 'not_after' | 'whole' | 'at_least' | 'at_most' | 'digits' | 'min_length' | 'max_length' | 'without' | 'not' | 'name' | 'holder' | 'printable';
+    kind: 'required' | 'not_before' | 'not_after' | 'whole' | 'at_least' | 'at_most' | 'digits' | 'min_length' | 'max_length' | 'without' | 'not' | 'name' | 'holder' | 'pattern';
     /**
      * Message
      *

@@ -65,6 +65,10 @@ class SetRef(NamedTuple):
     version: int
 
 
+ITIN_ACCEPTED = "itin_accepted"
+"""The requirement of a plan that takes people with an ITIN."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlanView:
     """A plan as listings and carts need it."""

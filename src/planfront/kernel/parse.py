@@ -116,6 +116,22 @@ def ssn9(text: Any) -> str | None:
     return value
 
 
+_ITIN_GROUPS = "5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-24-9]"
+ITIN = rf"9[0-9]{{2}}({_ITIN_GROUPS})[0-9]{{4}}"
+"""An Individual Taxpayer Identification Number, by the groups of digits that the IRS assigns; browsers read it, too."""
+
+
+def itin9(text: Any) -> str | None:
+    """Nine digits of an ITIN."""
+    value = re.sub(r"[ -]", "", fold_text(str(text or "")))
+    return value if re.fullmatch(ITIN, value) else None
+
+
+def person_number(text: Any) -> str | None:
+    """Nine digits of a Social Security Number, or of an ITIN of somebody who can't have one."""
+    return ssn9(text) or itin9(text)
+
+
 def safe_link(text: Any) -> str:
     """The address if a page may lead there: https, mail, or a path of this site. "" for anything else."""
     value = str(text or "").strip()

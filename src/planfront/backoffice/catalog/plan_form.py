@@ -51,6 +51,7 @@ LABELS = {
 REQUIREMENTS = (
     *sorted(((step.key, step.plan_option) for step in STEPS if step.plan_option), key=lambda choice: choice[1]),
     ("underwriting", "Decided by the insurer after submission"),
+    ("itin_accepted", "Takes an ITIN in place of a Social Security Number"),
 )
 FOLLOWING_NUMBERS = (
     ("", "Every number is given in the application"),

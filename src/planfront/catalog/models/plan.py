@@ -59,7 +59,8 @@ class Plan(Stamped):
     - ``coverages``: among LOW_COST, MINIMUM_ESSENTIAL_COVERAGE, PRESCRIPTION, LOW_DEDUCTIBLES
     - ``home_group``: low_deductible, high_annual_maximum, bundled or vision on the alternative landing page
     - ``requirements``: wizard tabs the plan needs beyond the usual ones, ``["beneficiary_info", "employer_info"]``,
-      ``underwriting``, and ``ssn_may_follow`` (numbers of newborns and beneficiaries; ``:90`` limits newborns' days)
+      ``underwriting``, ``ssn_may_follow`` (numbers of newborns and beneficiaries; ``:90`` limits newborns' days), and
+      ``itin_accepted`` (people with an ITIN can enroll)
     """
 
     DESCRIPTION_KEYS = (

@@ -74,7 +74,7 @@ PLANS: tuple[PlanSeed, ...] = (
         default_option="1500",
         fees=(START_FEE,),
         grouping="low_deductible",
-        needs=("ssn_may_follow",),
+        needs=("ssn_may_follow", "itin_accepted"),
         portals=("individual", "association", "group"),
         copy=ppo(
             Text(

@@ -84,7 +84,7 @@ def test_nothing_of_the_answers_is_kept(ask):
 def test_a_place_without_plans_is_said_in_the_place_of_the_price(ask):
     plan = data(ask(**FOUR | {"zip": "00901"}))["plan"]
     assert (plan["plan_name"], plan["price"]) == ("Halden Dental PPO 1500", None)
-    assert plan["message"] == "Plans are not sold in the area of this ZIP code."
+    assert plan["message"] == "We don't sell plans in Puerto Rico."
 
 
 def test_answers_that_cannot_be_read_are_refused_by_field(ask):

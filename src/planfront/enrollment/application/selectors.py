@@ -128,7 +128,7 @@ def form_out(ctx: StepContext, step: Step, application: Application | None) -> A
         "title": step.heading(),
         "lead": step.lead(ctx),
         "version": version_of(application),
-        "disclaimer": step.disclaimer() if isinstance(step, DependentStep) else "",
+        "disclaimer": step.disclaimer(ctx) if isinstance(step, DependentStep) else "",
     }
 
 

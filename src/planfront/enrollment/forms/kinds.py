@@ -15,7 +15,7 @@ from planfront.enrollment.steps.base import masked
 from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES
 from planfront.kernel import clock, texts
-from planfront.kernel.parse import NAME_LENGTH, show_date, show_phone, ssn9, us_date, us_phone, zip5
+from planfront.kernel.parse import NAME_LENGTH, person_number, show_date, show_phone, us_date, us_phone, zip5
 
 EMAIL_FORMAT = _("Email is not in correct format")
 # The value to store for what was typed, never empty; or what is wrong with it.
@@ -44,7 +44,7 @@ def _state(value: str) -> Cleaned:
 
 
 def _ssn(value: str) -> Cleaned:
-    return ssn9(value) or "", texts.SSN
+    return person_number(value) or "", texts.SSN
 
 
 def _date(value: str) -> Cleaned:

@@ -45,7 +45,9 @@ def number_fields(*, shown: Shown | None = None, newborns: bool = False) -> tupl
             _("Social Security Number"),
             kinds.SSN,
             required=True,
+            hint=following.number_hint,
             show_if=show_number,
+            checks=following.number_checks,
             summary=Summed(_("Social Security Number"), show=lambda _ctx, person: following.number_shown(person)),
         ),
         Field(

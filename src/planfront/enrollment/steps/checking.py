@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Literal
@@ -9,7 +10,6 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from planfront.enrollment.steps.predicates import holds
-from planfront.kernel.folding import unprintable
 from planfront.kernel.parse import is_account_holder, is_name, us_date
 
 
@@ -19,7 +19,7 @@ class Check(BaseModel):
     ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``whole`` (a number, with or without a minus), ``at_least``
     and ``at_most`` (a whole number without one), ``digits``, ``min_length`` and ``max_length``, ``without`` (signs),
     ``not`` (a choice that can't be taken), ``name`` (of a person), ``holder`` (name of a person or a company),
-    ``printable`` (by the documents' typefaces, as the pattern in ``value``);
+    ``pattern`` (a regular expression that each line fits);
     ``required`` has the words for an empty answer. ``only_if``: a predicate as in ``show_if``.
     """
 
@@ -39,7 +39,7 @@ class Check(BaseModel):
         "not",
         "name",
         "holder",
-        "printable",
+        "pattern",
     ]
     value: str = ""
     message: str
@@ -70,7 +70,7 @@ _FITS: dict[str, Callable[[str, str], bool]] = {
     "not": lambda item, limit: item != limit,
     "name": lambda text, _limit: is_name(text),
     "holder": lambda text, _limit: is_account_holder(text),
-    "printable": lambda text, _limit: not unprintable(text),
+    "pattern": lambda text, limit: all(re.fullmatch(limit, line) for line in text.split("\n")),
 }
 
 

@@ -1,4 +1,6 @@
-"""Social Security numbers that may follow: of newborns and beneficiaries, where every plan of the cart allows it.
+"""Numbers of people: what plans say of them beside that they are asked.
+
+Social Security numbers may follow, of newborns and beneficiaries, where every plan of the cart allows it.
 
 A plan allows it with ``ssn_may_follow`` in its requirements; ``ssn_may_follow:90`` says how many days old a newborn may
 be. Of several plans the strictest holds. Who has no number yet has ``ssn_later`` "1" among their answers.
@@ -8,15 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from planfront.catalog.snapshot import ITIN_ACCEPTED
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.named import NamedPerson
+from planfront.kernel import texts
 from planfront.kernel.folding import name_key
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import ITIN, show_date
+
+if TYPE_CHECKING:
+    from planfront.shopping.cart.lines import PricedLine
 
 TOKEN = "ssn_may_follow"  # noqa: S105 - a plan's requirement
 LATER = "ssn_later"
@@ -26,8 +34,29 @@ NEWBORN_DAYS = 365
 def newborn_days(ctx: StepContext) -> int:
     """Up to how many days of age a number may follow; 0 where a plan wants every number at once. Memberships ask for
     none."""
-    plans = [line for line in ctx.cart.lines if not line.is_fee and not line.is_membership]
-    return min((_days(line.requirements) for line in plans), default=0)
+    return min((_days(line.requirements) for line in _plans(ctx)), default=0)
+
+
+def _plans(ctx: StepContext) -> list[PricedLine]:
+    return [line for line in ctx.cart.lines if not line.is_fee and not line.is_membership]
+
+
+def takes_itin(ctx: StepContext) -> bool:
+    """Whether every plan takes people with an ITIN."""
+    return bool(_plans(ctx)) and all(ITIN_ACCEPTED in line.requirements for line in _plans(ctx))
+
+
+def number_hint(ctx: StepContext) -> str:
+    return _("No Social Security Number? Enter an ITIN.") if takes_itin(ctx) else ""
+
+
+def number_checks(ctx: StepContext) -> list[Check]:
+    """Where a plan takes no ITIN, it is named to who types one."""
+    if takes_itin(ctx):
+        return []
+    plans = ", ".join(line.plan_name for line in _plans(ctx) if ITIN_ACCEPTED not in line.requirements)
+    message = texts.NO_ITIN % {"plans": plans}
+    return [Check(kind="pattern", value=f"(?!{ITIN}$).*", message=message)]
 
 
 def _days(requirements: Sequence[str]) -> int:

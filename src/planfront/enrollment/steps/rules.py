@@ -63,7 +63,7 @@ def is_named(message: str | Promise) -> list[Check]:
 
 def is_printable(message: str | Promise = texts.UNPRINTABLE) -> Check:
     """For what goes into documents."""
-    return Check(kind="printable", value=PRINTABLE, message=str(message))
+    return Check(kind="pattern", value=PRINTABLE, message=str(message))
 
 
 def is_number_of(least: int, most: int, message: str | Promise) -> list[Check]:

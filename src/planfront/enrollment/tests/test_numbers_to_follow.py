@@ -12,6 +12,7 @@ from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
+from planfront.members.models import Identity
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 
@@ -169,3 +170,49 @@ def test_an_application_with_every_number_keeps_no_list(wizard):
     wizard.submit()
     assert wizard.data("get-receipt")["numbers_to_follow"] == []
     assert not OutstandingNumber.objects.exists()
+
+
+NOT_HERE = "This is an ITIN. A Social Security Number is required for Halden Dental PPO."
+
+
+@pytest.mark.parametrize("number", ["900-70-1234", "999881234", "912-90-1234", "900\u201150\u20111234", "999-99-1234"])
+def test_a_person_with_an_itin_enrolls_where_the_plan_takes_one(wizard, number):
+    assert problems(wizard.personal(ssn=number)) == {"ssn": NOT_HERE}
+    allow("itin_accepted")
+    assert wizard.personal(ssn=number).status_code == 200
+    assert wizard.fields("personal-info")["ssn"]["value"] == f"Ending {number[-4:]}"
+
+
+@pytest.mark.parametrize("number", ["900-93-1234", "900-66-1234", "900-89-1234", "900-49-1234", "900-00-1234"])
+def test_a_number_that_is_no_itin_is_wrong_everywhere(wizard, number):
+    assert problems(wizard.personal(ssn=number)) == {"ssn": "Invalid Social Security Number"}
+    allow("itin_accepted")
+    assert problems(wizard.personal(ssn=number)) == {"ssn": "Invalid Social Security Number"}
+
+
+def test_dependents_and_beneficiaries_have_the_same_rule(make_wizard, insured):
+    child = make_wizard("IC")
+    assert check(child, {**CHILD, "ssn": "900701234"}) == {"primary_info.ssn": NOT_HERE}
+    refused = problems(insured.post("validate-single-beneficiary", **{**JONAH, "ssn": "900701234"}))
+    assert refused == {"ssn": NOT_HERE}
+    allow("itin_accepted", "beneficiary_info")
+    assert child.post("validate-single-dependent", primary_info={**CHILD, "ssn": "900701234"}).status_code == 200
+    assert insured.post("validate-single-beneficiary", **{**JONAH, "ssn": "900701234"}).status_code == 200
+
+
+def test_the_form_says_where_an_itin_will_do(make_wizard):
+    child = make_wizard("IC")
+    hint = "No Social Security Number? Enter an ITIN."
+    assert hint not in form(child, "personal-info")["ssn"]["hint"]
+    assert hint not in child.data("get-form-fields-dependent-primary-info")["disclaimer"]
+    allow("itin_accepted")
+    assert hint in form(child, "personal-info")["ssn"]["hint"]
+    assert hint in child.data("get-form-fields-dependent-primary-info")["disclaimer"]
+
+
+def test_whoever_enrolls_with_an_itin_is_on_record_with_it(wizard):
+    allow("itin_accepted")
+    wizard.answer_questions(primary_info={"ssn": "900701234"})
+    wizard.billing(), wizard.sign()
+    assert wizard.submit().json()["status"] == "success"
+    assert Identity.objects.get().ssn == "900701234"

@@ -42,8 +42,12 @@ def test_demo_zips_have_their_places(visitor, zip_code, state, county):
         ("123", "Enter 5 digit zip code."),
         ("abcde", "Enter 5 digit zip code."),
         ("00000", "Invalid Zip code"),
-        ("96799", "Plans are not sold in the area of this ZIP code."),
-        ("09001", "Plans are not sold in the area of this ZIP code."),
+        ("96799", "We don't sell plans in American Samoa."),
+        (
+            "09001",
+            "This is a military address (APO, FPO, or DPO). Enter where you live; your mail can go to another address.",
+        ),
+        ("96960", "Plans are not sold in the area of this ZIP code."),
     ],
 )
 def test_invalid_zips_are_refused(visitor, text, message):

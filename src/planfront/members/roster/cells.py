@@ -12,7 +12,7 @@ from planfront.imports.dates import date_of
 from planfront.integrations.states import state_of
 from planfront.kernel import texts
 from planfront.kernel.folding import fold_text
-from planfront.kernel.parse import NAME_LENGTH, SUFFIXES, name_suffix, person_name, ssn9, us_phone, zip5
+from planfront.kernel.parse import NAME_LENGTH, SUFFIXES, name_suffix, person_name, person_number, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
 from planfront.members.pay import HOUR, MONTH, YEAR, Pay
 
@@ -102,7 +102,7 @@ def _day(cell: str, latest: date | None = None) -> date:
 def ssn(cell: str, _today: date) -> str:
     """A spreadsheet drops leading zeros of a number."""
     plain = fold_text(cell)
-    result = ssn9(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
+    result = person_number(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
     if result is None:
         raise BadCell("Not a Social Security Number. Write all nine digits.")
     return result

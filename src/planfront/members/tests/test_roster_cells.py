@@ -236,3 +236,9 @@ def test_suffixes_are_read_however_they_are_written(cell, suffix):
 def test_another_suffix_is_refused():
     with pytest.raises(BadCell, match=re.escape("Write Jr., Sr., II, III or IV.")):
         read("suffix", "Esq")
+
+
+def test_an_itin_is_read():
+    assert read("ssn", "900-70-1234") == "900701234"
+    with pytest.raises(BadCell):
+        read("ssn", "900-93-1234")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -21,13 +21,14 @@ from planfront.book.selectors import edition_on, list_events, reason_of
 from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import ITIN_ACCEPTED
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound
 from planfront.kernel.folding import comparison_key, fold_text, name_key
 from planfront.kernel.money import ZERO
-from planfront.kernel.parse import person_name, show_date, ssn9, us_date, zip5
+from planfront.kernel.parse import itin9, person_name, person_number, show_date, us_date, zip5
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.members.services import add_relative_once, hold_member
@@ -99,7 +100,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         raise FieldErrors.single("happened_on", texts.REQUIRED)
     policies = _policies(member, body, kind, author, choosing=choosing)
     by_number = {policy.number: policy for policy in policies}
-    person = _new_person(body.person) if kind is Kind.ADD_PERSON else None
+    person = _new_person(body.person, policies) if kind is Kind.ADD_PERSON else None
     chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
     order = Order(
         kind,
@@ -179,7 +180,7 @@ def _policies(
 _NAMES = {"first_name": texts.FIRST_NAME, "last_name": texts.LAST_NAME}
 
 
-def _new_person(person: schemas.NewPerson | None) -> schemas.NewPerson:
+def _new_person(person: schemas.NewPerson | None, policies: Sequence[Policy]) -> schemas.NewPerson:
     """Somebody who joins, in a form that can be kept."""
     if person is None:
         raise FieldErrors.single("person", texts.REQUIRED)
@@ -188,11 +189,23 @@ def _new_person(person: schemas.NewPerson | None) -> schemas.NewPerson:
         typed = getattr(person, name)
         if person_name(typed) is None:
             errors.append(FieldError(f"person.{name}", texts.of_name(typed, wrong)))
-    if person.ssn and ssn9(person.ssn) is None:
+    if person.ssn and person_number(person.ssn) is None:
         errors.append(FieldError("person.ssn", texts.SSN))
+    elif itin9(person.ssn) and (plans := _without_itin(policies)):
+        errors.append(FieldError("person.ssn", texts.NO_ITIN % {"plans": ", ".join(plans)}))
     if errors:
         raise FieldErrors(errors)
     return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
+
+
+def _without_itin(policies: Sequence[Policy]) -> list[str]:
+    """Plans that take nobody with an ITIN."""
+    plans = catalog().plans
+    return [
+        policy.plan_name
+        for policy in policies
+        if policy.plan_id not in plans or ITIN_ACCEPTED not in plans[policy.plan_id].requirements
+    ]
 
 
 def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
@@ -407,7 +420,7 @@ def _put_on_record(member: MemberFacts, person: Covered, new_person: schemas.New
         last_name=new_person.last_name,
         birth_date=person.birth_date,
         gender=new_person.gender,
-        ssn=ssn9(new_person.ssn) or "",
+        ssn=person_number(new_person.ssn) or "",
     )
 
 

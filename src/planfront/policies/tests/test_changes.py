@@ -546,6 +546,17 @@ def test_who_joins_has_a_persons_name(member, name, message):
     assert answer.json()["data"] == [{"target_element": "person.first_name", "error_message": message}]
 
 
+def test_an_itin_joins_where_the_plan_takes_one(member, maria, plan):
+    order = birth(person={**MATEO, "ssn": "900-70-1234"})
+    wrong = member.post("preview-change", order).json()["data"]
+    message = "This is an ITIN. A Social Security Number is required for Dental."
+    assert wrong == [{"target_element": "person.ssn", "error_message": message}]
+    plan.requirements = ["itin_accepted"]
+    plan.save()
+    send(member, order)
+    assert Relative.objects.get(member=maria).ssn == "900701234"
+
+
 @pytest.mark.parametrize(("typed", "read"), READ.items())
 def test_who_joins_is_on_record_as_any_door_reads_the_name(member, maria, typed, read):
     send(member, birth(person={**MATEO, "first_name": typed}))

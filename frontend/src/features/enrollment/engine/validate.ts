@@ -46,8 +46,8 @@ const FITS: Record<Check["kind"], (text: string, limit: string) => boolean> = {
   not: (text, limit) => text !== limit,
   name: isName,
   holder: isHolder,
-  printable: (text, signs) =>
-    text.split("\n").every((line) => new RegExp(`^${signs}$`, "u").test(fold(line))),
+  pattern: (text, pattern) =>
+    text.split("\n").every((line) => new RegExp(`^(?:${pattern})$`, "u").test(fold(line))),
 };
 
 /** The message of the first of the server's rules that an answer breaks, or null. */

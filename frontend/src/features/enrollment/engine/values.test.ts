@@ -188,6 +188,8 @@ describe("checks", () => {
     ["not", "R", "R", "A"],
     ["name", "", "J0hn", "O’Neil-Ávila"],
     ["holder", "", "& -", "Dana & Co., 2"],
+    ["pattern", "[\\u0020-\\u04ff]*", "Zoë 牙", "Zoë\u200b\nJosé"],
+    ["pattern", "(?!9[0-9]{2}7[0-9]{5}$).*", "900701234", "512345678"],
   ] as const)("asks the server's rule %s %s: %j is wrong, %j right", (kind, value, wrong, right) => {
     const problemOf = (text: string, more: Partial<Check> = {}) =>
       problems("x", "text", text, { checks: [{ kind, value, message: "No.", ...more }] });

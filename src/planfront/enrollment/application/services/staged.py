@@ -14,7 +14,7 @@ from planfront.enrollment.steps.base import Answers, Step, is_mask
 from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.parse import ssn9
+from planfront.kernel.parse import person_number
 
 Person = TypeVar("Person", bound=NamedPerson)
 
@@ -28,7 +28,7 @@ def recognize_person(
     person = {name: value for name, value in data.items() if value not in ("", None)}
     sent, submitted = str(person.get("ssn", "")), NamedPerson.read(person)
     before = known.get(str(person.get(key, "")))
-    if before is None and by_number and (number := ssn9(sent)):
+    if before is None and by_number and (number := person_number(sent)):
         before = next((other for other in known.values() if other.ssn == number), None)
     if before is None and by_number and submitted.ssn_later:
         before = next((other for other in known.values() if following.same_person(submitted, other)), None)

@@ -142,11 +142,12 @@ class DependentStep(PeopleStep):
     def required(self, ctx: StepContext) -> bool:
         return ctx.shopper.tier in HEADINGS and ctx.requirements.tab(self.key)
 
-    def disclaimer(self) -> str:
-        return _(
+    def disclaimer(self, ctx: StepContext) -> str:
+        words = _(
             "Carriers need a Social Security Number to issue coverage. "
             "We encrypt it and show only the last four digits."
         )
+        return " ".join(filter(None, (words, following.number_hint(ctx))))
 
     def questions(self, ctx: StepContext) -> Sequence[health_form.Question]:
         """The health questions asked about each dependent."""

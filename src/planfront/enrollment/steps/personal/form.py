@@ -12,7 +12,7 @@ from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.common import MEASURES, SUFFIX, YES_NO, is_name
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps import rules
+from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.kernel import texts
@@ -39,6 +39,11 @@ def _needs_code(ctx: StepContext) -> bool:
 
 def _code_hint(ctx: StepContext) -> str:
     return gettext("Code accepted.") if code_accepted(ctx) else gettext("Your enroller gives you this code.")
+
+
+def _number_hint(ctx: StepContext) -> str:
+    words = gettext("Carriers need it to issue coverage. We encrypt it and show only the last four digits.")
+    return " ".join(filter(None, (words, following.number_hint(ctx))))
 
 
 def _full_name(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
@@ -136,7 +141,8 @@ FORM = Form(
             _("Social Security Number"),
             kinds.SSN,
             required=True,
-            hint=_("Carriers need it to issue coverage. We encrypt it and show only the last four digits."),
+            hint=_number_hint,
+            checks=following.number_checks,
             summary=Summed(_("SSN"), 3),
         ),
         *MEASURES,
