@@ -96,6 +96,9 @@ test("a group's page: the group's plans, and its name beside the prices", async 
 });
 
 test("a referral: who sent the visitor, kept through the visit", BOTH_AT_LENGTH, async ({ page, server }) => {
+  await page.goto(server.url("planfront", "/no-such-rep"));
+  await expect(page.getByRole("heading", { name: "OOPS! Page not found" })).toBeVisible();
+  await expect(page).toHaveURL(/\/404$/);
   await page.goto(server.url("planfront", "/referrals?rid=nobody"));
   await expect(page.getByRole("heading", { name: "OOPS! Page not found" })).toBeVisible();
   await expect(page).toHaveURL(/\/404$/);

@@ -123,7 +123,7 @@ class Story(RuleBasedStateMachine):
             model.children = children
 
     def add(self, plan: str) -> None:
-        answer = self.wizard.post("add-plan-to-cart", plan_id=getattr(self.shop, plan).pk, plan_pricing_id="")
+        answer = self.wizard.post("add-plan-to-cart", plan_id=getattr(self.shop, plan).pk)
         if not self.refused(answer):
             assert status_of(answer) == OK, answer.json()
             self.model.cart.add(plan)

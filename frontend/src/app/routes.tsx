@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Route, Routes } from "react-router";
+import { Navigate, Route, Routes } from "react-router";
 import { BareLayout } from "@/components/layout/Layouts";
 import { CardBones, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
@@ -193,6 +193,9 @@ export function AppRoutes() {
       <Route element={<BareLayout />}>
         {bootstrap.flags.kit && <Route path="/__kit" element={view(KitPage)} />}
         <Route path="/landing-config-error/:type" element={rest("landingError")} />
+        <Route path="/404" element={rest("error")} />
+        {/* A word of its own is a landing page's address; one that the store doesn't have is not found. */}
+        <Route path="/:landing" element={<Navigate to="/404" replace />} />
         <Route path="*" element={rest("error")} />
       </Route>
     </Routes>

@@ -2483,6 +2483,32 @@ export type CartFee = {
 };
 
 /**
+ * CartItem
+ *
+ * A plan, at the level that lists show where ``plan_pricing_id`` is left out.
+ */
+export type CartItem = {
+    /**
+     * Enrollment Id
+     *
+     * The quote's or application's unguessable id, from add-filter-for-new-user.
+     */
+    enrollment_id: string;
+    /**
+     * Plan Id
+     *
+     * Plan's id.
+     */
+    plan_id: number;
+    /**
+     * Plan Pricing Id
+     *
+     * The level that was priced, from get-plan-pricing-detail; empty for the default one.
+     */
+    plan_pricing_id?: string;
+};
+
+/**
  * CartItemRef
  */
 export type CartItemRef = {
@@ -4697,6 +4723,9 @@ export type DependentPerson = {
 
 /**
  * DependentRules
+ *
+ * ``spouse_birthdate`` and ``children``: what the quote says of the people to list, so that nobody is asked again;
+ * "" and null where it says nothing.
  */
 export type DependentRules = {
     /**
@@ -4705,6 +4734,12 @@ export type DependentRules = {
      * Whether the question about a spouse is asked.
      */
     ask_spouse: boolean;
+    /**
+     * Children
+     *
+     * How many children are counted; null where the price covers none.
+     */
+    children: number | null;
     /**
      * Heading
      *
@@ -4729,6 +4764,10 @@ export type DependentRules = {
      * Whether a life insurer's plan is in the cart.
      */
     premier: boolean;
+    /**
+     * Spouse Birthdate
+     */
+    spouse_birthdate: string;
     /**
      * Tier
      *
@@ -23481,7 +23520,7 @@ export type AddLeadNoteResponses = {
 export type AddLeadNoteResponse = AddLeadNoteResponses[keyof AddLeadNoteResponses];
 
 export type AddPlanToCartData = {
-    body: CartItemRef;
+    body: CartItem;
     path?: never;
     query?: never;
     url: '/api/v1/add-plan-to-cart';

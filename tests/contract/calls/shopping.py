@@ -204,7 +204,7 @@ CART_CALLS = (
     ),
     Call(
         "POST /api/v1/add-plan-to-cart-prudentials",
-        QUOTE | {"plan_id": PREMIER, "plan_pricing_id": "", "plan_id1": MEMBERSHIP, "plan_pricing_id1": ""},
+        QUOTE | {"plan_id": PREMIER, "plan_id1": MEMBERSHIP},
         {"count": 2},
         message="Both plans are in your cart.",
         then=(Call(COUNT, QUOTE, {"result": 2}),),

@@ -1,6 +1,7 @@
 import type { Dependents, HealthForm, Saved, Signature, TierOffer } from "@/client";
 import type { PostCalls } from "@/client/calls.gen";
 import { ApiError, api } from "@/lib/api";
+import { filled } from "./engine/values";
 import type { Answers, FieldDef, Tab } from "./types";
 
 /** The form of any step, with what the form of one of them says beside it. */
@@ -43,9 +44,9 @@ export const wizardApi = {
     draftsUnderWay = call.catch(() => undefined);
     return call;
   },
-  /** `more`: `with_needs` for a mail that also lists what the application will ask for. */
+  /** Emptied answers went with the draft before. `more`: `with_needs` for a mail that also lists what the application will ask for. */
   saveForLater: (id: string, email: string, tab: string, data: Answers, more: object = {}) =>
-    api.post("/api/v1/save-enrollment", { enrollment_id: id, email, tab, data, ...more }),
+    api.post("/api/v1/save-enrollment", { enrollment_id: id, email, tab, data: filled(data), ...more }),
   preparation: (id: string, signal?: AbortSignal) =>
     api.get("/api/v1/get-preparation", { enrollment_id: id }, signal),
   enrollerCode: (id: string, code: string) =>

@@ -74,7 +74,7 @@ export function useAddToCart() {
     const line = {
       enrollment_id: getItem("tempId") ?? "",
       plan_id: plan.plan_id,
-      plan_pricing_id: plan.plan_pricing_id ?? "",
+      ...(plan.plan_pricing_id ? { plan_pricing_id: plan.plan_pricing_id } : {}),
     };
     const { count, note } = membership
       ? await api.post("/api/v1/add-plan-to-cart-prudentials", {

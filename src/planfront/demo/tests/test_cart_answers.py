@@ -17,9 +17,7 @@ def start(client, **basics):
 
 
 def add(client, enrollment, plan_id):
-    return client.post(
-        "add-plan-to-cart", {"enrollment_id": enrollment, "plan_id": plan_id, "plan_pricing_id": ""}
-    ).json()
+    return client.post("add-plan-to-cart", {"enrollment_id": enrollment, "plan_id": plan_id}).json()
 
 
 def by_code(code: str):

@@ -19,7 +19,7 @@ def text_of(answer):
 def begun(client, quote):
     """The enrollment of a quote with a dental plan in its cart, at the first step."""
     key = quote["temp_enrollment_id"]
-    text_of(client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": DENTAL, "plan_pricing_id": ""}))
+    text_of(client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": DENTAL}))
     first = text_of(client.get("get-cart-effective-dates", enrollment_id=key))["result"][0]
     text_of(client.post("cart-checkout", {"enrollment_id": key, "effective_date": first}))
     return key
@@ -59,7 +59,6 @@ def test_administrator_and_rep_enroll_a_member_without_the_code(
                 {
                     "enrollment_id": quote["temp_enrollment_id"],
                     "plan_id": plan,
-                    "plan_pricing_id": "",
                 },
             )
         )

@@ -23,7 +23,7 @@ def required_fields(client, key, form):
 
 
 def in_cart(client, key, plan_id):
-    answer = client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": plan_id, "plan_pricing_id": ""}).json()
+    answer = client.post("add-plan-to-cart", {"enrollment_id": key, "plan_id": plan_id}).json()
     assert answer["status"] == "success", answer
 
 

@@ -183,6 +183,8 @@ def dependents_out(ctx: StepContext) -> Answers:
             "max": high,
             "ask_spouse": ask_spouse(ctx, answers.dependents),
             "heading": str(HEADINGS.get(ctx.shopper.tier, "")),
+            "spouse_birthdate": show_date(ctx.shopper.spouse_dob),
+            "children": ctx.shopper.children if ctx.shopper.tier in ("IC", "IF") else None,
         },
         "switched": _switched(ctx, answers.switched),
         "stamp": ctx.stamps.get(DEPENDENT.key, "new"),

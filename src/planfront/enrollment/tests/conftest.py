@@ -111,7 +111,9 @@ def quote(client, tier="IO", **more):
 
 def fill_cart(client, enrollment_id, plan, pricing_id=""):
     """Put the plan in the cart and check out with the first effective date."""
-    body = {"enrollment_id": enrollment_id, "plan_id": plan.pk, "plan_pricing_id": pricing_id}
+    body = {"enrollment_id": enrollment_id, "plan_id": plan.pk}
+    if pricing_id:
+        body["plan_pricing_id"] = pricing_id
     added = client.post("add-plan-to-cart", body).json()
     assert added["status"] == "success", added
     dates = client.get("get-cart-effective-dates", enrollment_id=enrollment_id).json()["data"]["result"]

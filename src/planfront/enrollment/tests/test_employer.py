@@ -62,8 +62,8 @@ def test_saved_answers_come_back_normalized_and_on_the_review_card(worker):
     ("change", "target", "message"),
     [
         *(({name: ""}, name, "Field is required") for name in EMPLOYER),
-        ({"name": "<b>"}, "name", "Invalid employer information: leave out < > { } [ ] | \\ ^ ~ = *"),
-        ({"name": "A"}, "name", "Invalid employer information: use at least 2 characters."),
+        ({"name": "<b>"}, "name", "Invalid employer information"),
+        ({"name": "A"}, "name", "Invalid employer information"),
         ({"name": "--"}, "name", "Invalid employer information"),
         ({"phone": "614555"}, "phone", "Invalid phone number"),
         ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
@@ -117,7 +117,7 @@ def test_other_hours_in_the_quote_reopen_the_tab(worker):
 
 def test_all_errors_are_reported_at_once(detailed):
     assert problems(save(detailed, name="A", zip="60601", phone="1", **{**DETAILS, "emp_num_employed": "none"})) == {
-        "name": "Invalid employer information: use at least 2 characters.",
+        "name": "Invalid employer information",
         "phone": "Invalid phone number",
         "emp_num_employed": "Enter a whole number of 1 or more.",
         "holiday_policy": "Select at least one holiday policy",

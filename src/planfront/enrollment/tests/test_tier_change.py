@@ -55,7 +55,7 @@ def add_plan(wizard, store, name, tiers, category="vision", *, in_cart=True):
     PlanOffer.objects.create(plan=plan, eff_from=date(2026, 1, 1))
     rates(plan, tiers, since=date(2026, 1, 1))
     if in_cart:
-        added = wizard.post("add-plan-to-cart", plan_id=plan.pk, plan_pricing_id="")
+        added = wizard.post("add-plan-to-cart", plan_id=plan.pk)
         assert added.json()["status"] == "success", added.json()
     return plan
 

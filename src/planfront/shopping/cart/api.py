@@ -63,8 +63,8 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Ans
 
 @router.post("/add-plan-to-cart", response=responses(schemas.CartAdded, business=True), operation_id="add_plan_to_cart")
 @does(Act.SHOP)
-def add_plan_to_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
-    """Put a plan in the cart, at the level that ``plan_pricing_id`` names; without one at the level that lists show.
+def add_plan_to_cart(request: ApiRequest, body: schemas.CartItem) -> Answer:
+    """Put a plan in the cart, at the level that ``plan_pricing_id`` names; left out, at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
     enrollment = access_changeable(request, body.enrollment_id)
     added = services.add_cart_line(

@@ -12,6 +12,9 @@ from planfront.shopping.pricing.schemas import Evidence, FeeLine
 from planfront.shopping.quote.schemas import Entry, Flag
 from planfront.sponsors.schemas import PriceShare
 
+PricingId = Annotated[str, Field(min_length=1, max_length=200)]
+"""A level of a plan, as lists and cards name it."""
+
 
 class CartItemRef(BaseModel):
     enrollment_id: Token
@@ -19,9 +22,17 @@ class CartItemRef(BaseModel):
     plan_pricing_id: Annotated[str, Field(max_length=200)] = ""
 
 
-class PairRef(CartItemRef):
+class CartItem(BaseModel):
+    """A plan, at the level that lists show where ``plan_pricing_id`` is left out."""
+
+    enrollment_id: Token
+    plan_id: Id
+    plan_pricing_id: PricingId = ""
+
+
+class PairRef(CartItem):
     plan_id1: Id
-    plan_pricing_id1: Annotated[str, Field(max_length=200)] = ""
+    plan_pricing_id1: PricingId = ""
 
 
 class CartCount(BaseModel):

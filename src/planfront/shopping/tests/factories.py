@@ -80,7 +80,9 @@ def ppid(client: Any, enrollment_id: str, plan_id: int) -> str:
 
 
 def add(client: Any, enrollment_id: str, plan_id: int, pricing_id: str = "") -> Any:
-    body = {"enrollment_id": enrollment_id, "plan_id": plan_id, "plan_pricing_id": pricing_id}
+    body = {"enrollment_id": enrollment_id, "plan_id": plan_id}
+    if pricing_id:
+        body["plan_pricing_id"] = pricing_id
     return client.post("add-plan-to-cart", body)
 
 

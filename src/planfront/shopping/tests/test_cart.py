@@ -216,6 +216,20 @@ def test_premier_plan_and_membership_go_together(visitor):
     assert count(visitor, key) == 0
 
 
+def test_an_empty_level_is_refused_at_its_field(visitor):
+    plan, club = life(), membership()
+    key = start(visitor)
+    empty = {"enrollment_id": key, "plan_id": plan.pk, "plan_pricing_id": ""}
+    pair = {**empty, "plan_pricing_id": "x", "plan_id1": club.pk, "plan_pricing_id1": ""}
+    for path, body, field in (
+        ("add-plan-to-cart", empty, "plan_pricing_id"),
+        ("add-plan-to-cart-prudentials", pair, "plan_pricing_id1"),
+    ):
+        answer = visitor.post(path, body)
+        assert (answer.status_code, [item["target_element"] for item in answer.json()["data"]]) == (422, [field])
+    assert count(visitor, key) == 0
+
+
 def test_a_plan_and_its_membership_are_added_together_or_not_at_all(visitor):
     plan, club = life(), membership()
     key = start(visitor)

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { DependentOut, DependentRules, Dependents } from "@/client";
 import { partOf } from "@/testing/partOf";
+import type { FieldDef } from "../types";
 import {
   asideOf,
   asksSpouse,
+  countMissing,
+  expectsMore,
   fitting,
   hindrance,
   mayFitElsewhere,
@@ -142,5 +145,42 @@ describe("lists", () => {
     expect(mayFitElsewhere(roster("IF", [], "yes"), [])).toBe(false);
     expect(mayFitElsewhere(roster("IS", [], ""), [])).toBe(false);
     expect(mayFitElsewhere(roster("IS", [], ""), [sam])).toBe(true);
+  });
+});
+
+describe("expectsMore", () => {
+  it.each([
+    [2, [sam, ana], true],
+    [2, [sam, ana, leo], false],
+    [null, [sam], true],
+    [null, [sam, ana], false],
+  ] as const)("a quote with %s children and a list", (children, list, expected) => {
+    const family = roster("IF", [...list], "yes");
+    expect(expectsMore({ ...family, rules: { ...family.rules, children } })).toBe(expected);
+  });
+
+  it("not where the tier has no family", () => {
+    expect(expectsMore(roster("IS", [sam]))).toBe(false);
+  });
+});
+
+describe("countMissing", () => {
+  const fields = [
+    partOf<FieldDef>({ field_name: "first_name", required: true }),
+    partOf<FieldDef>({ field_name: "middle_name", required: false }),
+    partOf<FieldDef>({ field_name: "health_info.condition_questions.1.yes_no_flag", required: true }),
+    partOf<FieldDef>({
+      field_name: "health_info.condition_questions.1.conditions.0.condition",
+      required: true,
+      show_if: { field: "health_info.condition_questions.1.yes_no_flag", eq: "1" },
+    }),
+  ];
+
+  it.each([
+    [{}, 1],
+    [{ "health_info.condition_questions.1.yes_no_flag": "0" }, 0],
+    [{ "health_info.condition_questions.1.yes_no_flag": "1" }, 1],
+  ])("with the answers %o", (health_values, expected) => {
+    expect(countMissing(fields, { ...ana, health_values })).toBe(expected);
   });
 });

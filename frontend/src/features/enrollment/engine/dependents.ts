@@ -1,4 +1,6 @@
 import type { DependentOut, DependentRules, Dependents } from "@/client";
+import type { FieldDef } from "../types";
+import { visibleFields } from "./show-if";
 import { filled } from "./values";
 
 /** Who may be on the list of a tier, in what order, and when it is complete. */
@@ -69,6 +71,10 @@ export function mayFitElsewhere(roster: Roster, aside: DependentOut[]): boolean 
   return spousesOf(dependents).length > 0 ? children === 0 : choice === "no" && children <= 1;
 }
 
+/** Whether more children are to come: those that the quote counts, at least one where it says nothing. */
+export const expectsMore = ({ dependents, rules }: Roster): boolean =>
+  rules.tier === "IF" && childrenOf(dependents).length < (rules.children ?? 1);
+
 export type Hindrance = "unasked" | "spouseThere" | "spouseFirst" | "noSpouse" | "full";
 
 /** Why a spouse or child cannot be added now; null when one can. */
@@ -117,6 +123,16 @@ export function statusOf(roster: Roster): ListStatus {
     default:
       return "ready";
   }
+}
+
+/** Required answers about a person that nobody gave yet, such as questions about health of somebody on record. */
+export function countMissing(fields: FieldDef[], { primary_info, health_values }: DependentOut): number {
+  const known: Record<string, unknown> = { ...primary_info, ...health_values };
+  const answers = Object.fromEntries(
+    fields.map(({ field_name }) => [field_name, String(known[field_name] ?? "")]),
+  );
+  return visibleFields(fields, answers).filter(({ required, field_name }) => required && !answers[field_name])
+    .length;
 }
 
 /** "No" takes the spouse off the list, "yes" brings the one put aside back to the front. */

@@ -15,7 +15,7 @@ const FIELDS = [
   { ...field("condition_questions.146.conditions.0.is_treatment"), type: "select" },
   field("condition_questions.146.conditions.0.phone"),
   field("condition_questions.141.yes_no_flag", "Heart?"),
-  { ...field("medication_question.question_id"), type: "hidden" },
+  { ...field("medication_question.question_id"), type: "hidden", value: "148" },
   field("medication_question.yes_no_flag", "Medication?"),
   field("notes"),
 ];
@@ -34,7 +34,6 @@ describe("health answers", () => {
     "condition_questions.146.yes_no_flag": "1",
     "condition_questions.146.conditions.0.phone": "6145550123",
     "condition_questions.141.yes_no_flag": "0",
-    "medication_question.question_id": "148",
     "medication_question.yes_no_flag": "1",
     "medication_question.medications.0.medication": "A",
     "medication_question.medications.2.medication": "C",
@@ -71,7 +70,6 @@ describe("health answers", () => {
     const { health } = splitHealth(FIELDS, {
       "condition_questions.146.yes_no_flag": "0",
       "condition_questions.141.yes_no_flag": "1",
-      "medication_question.question_id": "148",
       "medication_question.yes_no_flag": "0",
     });
     expect(health).toEqual({

@@ -87,8 +87,9 @@ export function splitHealth(
     }),
   };
   if (asksMedicine) {
+    const number = fields.find((field) => field.field_name === `${medicine}question_id`)?.value ?? "";
     const answer = {
-      ...filled({ question_id: payload[`${medicine}question_id`] ?? "" }),
+      ...filled({ question_id: number }),
       ...answerOf(medicine),
     };
     health.medication_question =

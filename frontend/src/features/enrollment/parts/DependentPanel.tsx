@@ -18,6 +18,8 @@ interface DependentPanelProps {
   /** Absent for a new one. */
   dependent: DependentOut | null;
   definition: FieldsAnswer;
+  /** Of a new person, where the quote knows it. */
+  birthdate: string;
   version: number;
   onAbandon: () => void;
   onErrors: (items: SummaryItem[]) => void;
@@ -28,7 +30,9 @@ interface DependentPanelProps {
 /** The person's own values over the definitions; a draft of the same person wins over what was stored. */
 function fieldsFor(props: DependentPanelProps): FieldDef[] {
   const { definition, dependent, relationship } = props;
-  const stored: Record<string, unknown> = { ...dependent?.primary_info, ...dependent?.health_values };
+  const stored: Record<string, unknown> = dependent
+    ? { ...dependent.primary_info, ...dependent.health_values }
+    : { birthdate: props.birthdate };
   const fieldValue = (name: string) => definition.result.find((field) => field.field_name === name)?.value;
   const drafted = String(fieldValue("dependent_id") ?? "") === (dependent?.dependent_id ?? "");
   const sameKind = !fieldValue("relationship") || fieldValue("relationship") === relationship;

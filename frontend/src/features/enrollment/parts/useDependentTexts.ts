@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Hindrance, ListStatus, Relationship, Roster } from "../engine/dependents";
 
@@ -30,9 +31,17 @@ export function useDependentTexts() {
     hindrance: (reason: Hindrance) => HINDRANCE[reason],
     editFirst: (what: keyof typeof EDIT_FIRST) => EDIT_FIRST[what],
     addFirst: t`Submit or cancel the form to continue.`,
+    missing: (name: string, count: number) =>
+      t`${plural(count, { one: `${name}: # answer is missing.`, other: `${name}: # answers are missing.` })}`,
+    complete: t`Edit each person to complete the answers.`,
+    everyone: t`That's everyone`,
+    noChildren: t`No children to cover`,
     elsewhere: t`Or switch to the tier that fits, above.`,
     relationship: (kind: Relationship) => (kind === "spouse" ? t`Spouse` : t`Child`),
     health: t`Please add/edit your dependent info to add/edit health questions.`,
+    /** What the quote counts isn't asked again. */
+    quoted: (children: number) =>
+      t`${plural(children, { one: "Your quote counts # child.", other: "Your quote counts # children." })}`,
     lead: ({ rules, choice }: Roster) => {
       if (rules.tier === "IS") return t`Your plans cover you and your spouse.`;
       if (rules.tier === "IC" && rules.premier) return t`Your plans cover you and one child.`;

@@ -85,7 +85,8 @@ function useChosen({ answer, banks, cards, waiting }: BillingProps) {
     return kept ? KEPT : (usable[0]?.card_id ?? NEW);
   });
   const isKept = kept !== "" && !usable.some((card) => card.card_id === existing);
-  return { bank, setBank, card, setCard, usable, waiting, kept: isKept ? kept : "" };
+  const account = banks.find(({ bank_id }) => bank_id === bank);
+  return { bank, account, setBank, card, setCard, usable, waiting, kept: isKept ? kept : "" };
 }
 
 interface Choosing {
@@ -170,6 +171,20 @@ function usePhysicalAddress(answer: FieldsAnswer) {
   return { copied, tick };
 }
 
+/** What is known of an account on record, as the call lists it. */
+const known = ({
+  account_type,
+  account_holder_type,
+  account_name,
+  bank_name,
+  bank_routing,
+}: Partial<ExistingBank> = {}) =>
+  Object.fromEntries(
+    Object.entries({ account_type, account_holder_type, account_name, bank_name, bank_routing }).filter(
+      ([, value]) => value,
+    ),
+  );
+
 /** What the step sends, and to which call, for the way and the account that were chosen. */
 function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hosted: Hosted) {
   const { enrollmentId, tab } = useStep();
@@ -177,7 +192,11 @@ function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hoste
     const { bill_date } = payload;
     const bare = { ...extra, payment_method: way, ...(bill_date ? { bill_date } : {}) };
     if (way === "eft" && chosen.bank !== NEW)
-      return billingApi.saveExisting(enrollmentId, { ...bare, bank_id: chosen.bank });
+      return billingApi.saveExisting(enrollmentId, {
+        ...bare,
+        ...known(chosen.account),
+        bank_id: chosen.bank,
+      });
     if (way !== "cc") return wizardApi.save(enrollmentId, tab, { ...payload, ...extra, payment_method: way });
     if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab, bare);
     const own = chosen.card === NEW || chosen.card === WAITING;

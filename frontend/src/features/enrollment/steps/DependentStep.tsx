@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { Dependents as DependentList, DependentOut, DependentPerson } from "@/client";
 import { Banner } from "@/components/ui/Banner";
+import { LinkButton } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { ApiError } from "@/lib/api";
 import { fold } from "@/lib/fold";
@@ -13,6 +14,9 @@ import {
   asideOf,
   asksSpouse,
   bodyOf,
+  childrenOf,
+  countMissing,
+  expectsMore,
   hindrance,
   type ListStatus,
   mayFitElsewhere,
@@ -65,6 +69,8 @@ function Dependents(props: ListProps<DependentList>) {
   const [asking, setAsking] = useState(false);
   const known = useStored("enroll_type") !== "new-member";
   const [fresh, setFresh] = useState(false);
+  /** The shopper said that nobody else is to be listed. */
+  const [everyone, setEveryone] = useState(false);
   const staged = usePeople(SOURCE, props);
   const { list, edited, number, step, stage, adopt, item, heading, openItem, attempt } = staged;
   const roster = rosterOf(list);
@@ -119,9 +125,17 @@ function Dependents(props: ListProps<DependentList>) {
   const status = statusOf(roster);
   const question = asksSpouse(roster) || asking;
   const waiting = edited ? texts.editFirst("continue") : added ? texts.addFirst : "";
+  const lacking = dependents.flatMap((person) => {
+    const count = countMissing(definition.result, person);
+    return count ? [texts.missing(nameOf(person), count)] : [];
+  });
+  const missing = status === "ready" && lacking.length ? [...lacking, texts.complete].join(" ") : "";
   const aside = asideOf(list);
-  const { tier } = roster.rules;
-  const fitsElsewhere = !open && !question && mayFitElsewhere(roster, list.set_aside ?? []);
+  const { rules } = roster;
+  const { tier, children } = rules;
+  const elsewhere = !open && !question && mayFitElsewhere(roster, list.set_aside ?? []);
+  const waitsForMore = expectsMore(roster) && !everyone;
+  const fitsElsewhere = elsewhere && !waitsForMore;
   const keep = [
     ...(tier === "IF" && aside
       ? [{ label: t`bring back ${nameOf(aside)}`, onPress: () => void answerSpouse("yes") }]
@@ -136,7 +150,7 @@ function Dependents(props: ListProps<DependentList>) {
   return (
     <PeopleFrame
       title={roster.rules.heading || tab.title}
-      lead={texts.lead(roster)}
+      lead={[texts.lead(roster), children && !rules.premier ? texts.quoted(children) : ""].join(" ").trim()}
       step={step}
       canGoOn={status === "ready" && !asking}
       blocked={waiting || undefined}
@@ -198,9 +212,17 @@ function Dependents(props: ListProps<DependentList>) {
           <SpouseQuestion value={choice} again={asking} onAnswer={(answer) => void answerSpouse(answer)} />
         </Suspense>
       )}
-      <Banner tone={open || question ? "plain" : (TONES[status] ?? "plain")} live="status">
-        {waiting || texts.status(asking ? "needAnswer" : status)}
+      <Banner tone={open || question || missing ? "plain" : (TONES[status] ?? "plain")} live="status">
+        {waiting || missing || texts.status(asking ? "needAnswer" : status)}
         {fitsElsewhere && <> {texts.elsewhere}</>}
+        {elsewhere && waitsForMore && (
+          <>
+            {" "}
+            <LinkButton onClick={() => setEveryone(true)}>
+              {childrenOf(dependents).length ? texts.everyone : texts.noChildren}
+            </LinkButton>
+          </>
+        )}
       </Banner>
       {open && (
         <Suspense fallback={null}>
@@ -210,6 +232,7 @@ function Dependents(props: ListProps<DependentList>) {
             relationship={(edited?.primary_info.relationship ?? added) as Relationship}
             dependent={edited}
             definition={definition}
+            birthdate={added === "spouse" ? (roster.rules.spouse_birthdate ?? "") : ""}
             {...staged.panel}
             onCancel={() => {
               step.showErrors([]);

@@ -52,12 +52,17 @@ class DependentOut(BaseModel):
 
 
 class DependentRules(BaseModel):
+    """``spouse_birthdate`` and ``children``: what the quote says of the people to list, so that nobody is asked again;
+    "" and null where it says nothing."""
+
     tier: str
     premier: bool
     min: int
     max: int
     ask_spouse: bool
     heading: str
+    spouse_birthdate: str = ""
+    children: int | None = None
 
 
 class ClosestPlan(BaseModel):

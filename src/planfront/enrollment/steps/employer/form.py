@@ -32,12 +32,11 @@ def choices(ctx: StepContext, key: str) -> Sequence[Entry]:
 
 
 def _named(_ctx: StepContext) -> list[Check]:
-    """At least two signs, one of them a letter or digit, and none that no company's name has."""
-    bad, signs = gettext("Invalid employer information"), " ".join(_NOT_IN_NAMES)
-    short, without = gettext("use at least 2 characters."), gettext("leave out %(signs)s") % {"signs": signs}
+    """At least two characters, one of them a letter or digit, and none that no company's name has."""
+    bad = gettext("Invalid employer information")
     return [
-        Check(kind="min_length", value="2", message=f"{bad}: {short}"),
-        Check(kind="without", value=_NOT_IN_NAMES, message=f"{bad}: {without}"),
+        Check(kind="min_length", value="2", message=bad),
+        Check(kind="without", value=_NOT_IN_NAMES, message=bad),
     ]
 
 
@@ -100,6 +99,7 @@ FORM = Form(
             asked=Asked.BY_PROFILE,
             max_length=100,
             autocomplete="organization",
+            hint=_("At least 2 characters, without signs such as < > [ ] = *"),
             checks=_named,
             summary=Summed(_("Employer"), 1),
         ),
