@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from planfront.backoffice.rosters.change_texts import label
 from planfront.members.models import RosterImport
+from planfront.members.roster.reading import column_letters
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_at, sheet_starts
 
 _FEW = 5
@@ -71,16 +72,6 @@ class Places:
             places = self._parts[at - 1]["places"]
             column = places.index(column) if column in places else None
         return f"{column_letters(column)}{self._own_row(row)}" if column is not None else ""
-
-
-def column_letters(at: int) -> str:
-    """Return a column's letters, counted from 0: A, Z, AA."""
-    letters = ""
-    while at >= 0:
-        at, letter = divmod(at, 26)
-        letters = chr(ord("A") + letter) + letters
-        at -= 1
-    return letters
 
 
 def outcome_of(code: str, *, fatal: bool) -> str:

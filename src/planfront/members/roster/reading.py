@@ -84,7 +84,7 @@ def _read_sheet(sheet: Sheet[_Census], chosen: Collection[Sheet[_Census]]) -> di
     problems: dict[str, list[str]] = {}
     for number, cells in islice(sheet.rows(), MAX_ROWS * 5):
         check_width(cells, number)
-        texts = [_text(cell, f"{_letters(at)}{number}", problems) for at, cell in enumerate(cells)]
+        texts = [_text(cell, f"{column_letters(at)}{number}", problems) for at, cell in enumerate(cells)]
         if any(texts) and not (number == sheet.number + 1 and mapped and is_explanation(cells, mapped)):
             rows.append((number, texts))
         if len(rows) > MAX_ROWS:
@@ -102,8 +102,9 @@ def _text(cell: str, place: str, problems: dict[str, list[str]]) -> str:
     return ""
 
 
-def _letters(at: int) -> str:
-    return (_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
+def column_letters(at: int) -> str:
+    """Return a column's letters, counted from 0: A, Z, AA."""
+    return (column_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
 
 
 def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
