@@ -132,11 +132,12 @@ class Browser:
         """Send the form of a page with what is typed into it; the page that it leads to."""
         page = self.get(path)
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
-        values = {**form_of(page), **typed, "csrfmiddlewaretoken": token}
+        values = {**form_of(page), **chosen_of(page), **typed, "csrfmiddlewaretoken": token}
         status, headers, text = self.ask(
             "POST", path, urlencode(values, doseq=True), **{"Content-Type": "application/x-www-form-urlencoded"}
         )
         assert status in {200, 302}, (path, status, text[-2000:])
+        assert "errornote" not in text, (path, re.findall(r'class="[^"]*errorlist.*?</ul>', text, re.DOTALL))
         return self.get(headers["Location"]) if status == 302 else text
 
     def sign_in(self, email, password):
@@ -158,6 +159,12 @@ class Browser:
         answer = json.loads(text)
         assert (status, answer["status"]) == (200, "success"), (path, status, text[:600])
         return answer["data"]
+
+
+def chosen_of(page):
+    """What stands chosen among radio buttons."""
+    boxes = [box for box in re.findall(r"<input[^>]*>", page) if 'type="radio"' in box and re.search(r"\schecked", box)]
+    return {re.search(r'name="([^"]*)"', box)[1]: re.search(r'value="([^"]*)"', box)[1] for box in boxes}
 
 
 @pytest.fixture
