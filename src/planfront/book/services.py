@@ -9,9 +9,10 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from planfront.audit.services import Origin, record
-from planfront.book.models import LifeEvent, RuleEdition, Trial
+from planfront.book.models import CoveredPerson, LifeEvent, Policy, RuleEdition, Trial
 from planfront.book.selectors import answer_of, edition_on, try_out
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
@@ -137,3 +138,13 @@ def _lock_event(event_id: int) -> LifeEvent:
 
 def _record(verb: str, event: LifeEvent, origin: Origin, **more: Any) -> None:
     record(f"book.{verb}", origin=origin, subject_type="lifeevent", subject_id=event.pk, **more)
+
+
+def forget_holders(members: QuerySet[Any]) -> None:
+    """Take members off their policies, which end before anyone is erased and are kept without a name."""
+    Policy.objects.filter(member__in=members).update(member=None)
+
+
+def forget_relatives(relatives: QuerySet[Any]) -> None:
+    """The same for relatives whom policies covered."""
+    CoveredPerson.objects.filter(relative__in=relatives).update(relative=None)

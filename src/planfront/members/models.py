@@ -39,18 +39,18 @@ class Member(PreparedWrites):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     group_class = models.ForeignKey(
         "sponsors.GroupClass",
         verbose_name="class",
         null=True,
         blank=True,
-        on_delete=models.SET_NULL,
+        on_delete=models.PROTECT,
         related_name="+",
         help_text="Empty: the group's default class.",
     )
-    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     first_name = NameColumn(max_length=60)
     middle_name = NameColumn(max_length=60, blank=True)
     last_name = NameColumn(max_length=60)
@@ -182,6 +182,9 @@ class Identity(PreparedWrites):
     member = models.OneToOneField(Member, on_delete=models.CASCADE, related_name="identity")
     ssn = EncryptedTextField()
     ssn_index = BlindIndexField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "Social Security numbers"
 
     def __str__(self) -> str:
         return f"identity of member {self.member_id}"

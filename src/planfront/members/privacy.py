@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.privacy import MEMBER
 from planfront.book.selectors import has_open_policy
+from planfront.book.services import forget_holders, forget_relatives
 from planfront.integrations.checked import checked
 from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.parse import digits, show_date
@@ -83,6 +84,17 @@ def _links(rows: QuerySet[Any]) -> Links:
     yield "members.member", Member.objects.filter(merged_into__in=rows).values_list("pk", flat=True)
 
 
+def _erase_relatives(rows: QuerySet[Any]) -> None:
+    forget_relatives(rows)
+    rows.delete()
+
+
+def _erase_members(rows: QuerySet[Any]) -> None:
+    forget_holders(rows)
+    forget_relatives(Relative.objects.filter(member__in=rows))
+    rows.delete()
+
+
 declare(
     Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
     Holding(
@@ -109,6 +121,7 @@ declare(
         _ON_RECORD,
         of=_OF,
         kept=_relative_kept,
+        erase=_erase_relatives,
         search=_relatives,
         describe=_related,
     ),
@@ -117,6 +130,7 @@ declare(
         _("Member"),
         _("Until erased."),
         kept=_keep_while_in_force,
+        erase=_erase_members,
         links=_links,
         search=_search,
         emails=lambda row: [row.email],

@@ -58,6 +58,7 @@ class SignOnIdentity(models.Model):
     subject = models.CharField(max_length=255)
 
     class Meta:
+        verbose_name_plural = "sign-on identities"
         constraints = [
             models.UniqueConstraint(fields=["issuer", "subject"], name="people_identity_once"),
             models.UniqueConstraint(fields=["user", "issuer"], name="people_identity_of_account"),

@@ -223,6 +223,7 @@ class PlanAnswers(models.Model):
     answered_at = models.DateTimeField()
 
     class Meta:
+        verbose_name_plural = "plan answers"
         constraints = [
             models.UniqueConstraint(fields=["enrollment", "plan", "question_set"], name="shopping_answers_once")
         ]

@@ -86,6 +86,8 @@ def state_of(text: Any) -> str:
 class AgreementPage(Page):
     """A signed version never changes: the next version is a draft with its words."""
 
+    deletable = "A draft that nobody has read."
+    instead_of_deleting = "What people signed stays. Add a version instead."
     brand_path = "brand_id"
     list_display = ("key", "version", "head", "shown_conditions", "effective_from", "shown_state")
     list_display_links = ("key", "head")

@@ -106,6 +106,7 @@ class _ByName(Page):
 
 
 class PaymentRulePage(_ByName):
+    deletable = "A rule for applications to come; payments keep what they were made by."
     brand_path = "brand_id"
     list_display = ("method", "shown_brand", "shown_group", "shown_portal", "shown_plan", "descriptor")
     list_filter = ("method", by_brand("brand_id"))
@@ -117,6 +118,7 @@ class PaymentRulePage(_ByName):
 
 
 class BillDatePage(_ByName):
+    deletable = "A rule for applications to come; payments keep what they were made by."
     brand_path = "brand_id"
     list_display = ("day", "shown_brand")
     list_filter = (by_brand("brand_id"),)

@@ -116,6 +116,7 @@ class ClaimFilter(SimpleListFilter):
 
 
 class MarketingPage(Publishing):
+    deletable = "Content of pages; no record refers to it."
     brand_path = "brand"
     form = spanish_form(MarketingBlock, "title", "text", "note")
     list_display = ("title", "kind", "key", "brand", "position", "in_spanish", "source_shown", "active")
@@ -134,6 +135,7 @@ class MarketingPage(Publishing):
 
 
 class VideoPage(Publishing):
+    deletable = "Content of pages; no record refers to it."
     brand_path = "brand"
     list_display = ("title", "brand", "audience", "language", "active")
     list_filter = ("brand", "audience", "language", "active")
@@ -152,6 +154,7 @@ class VideoPage(Publishing):
 
 
 class ZipCountyPage(Page):
+    deletable = "A fact from outside that can be entered again."
     list_display = ("zip", "state", "county", "city")
     list_filter = (ByState,)
     search_fields = ("zip", "county")

@@ -78,6 +78,7 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class DomainPage(Publishing):
+    deletable = "A host that no longer leads to the brand."
     brand_path = "brand"
     form = DomainForm
     list_display = ("host", "brand", "primary", "own_pictures")
@@ -147,6 +148,7 @@ class AssetForm(spanish_form(Asset, "alt")):  # type: ignore[misc]
 class AssetPage(Publishing):
     """A picture is added and removed, never changed: its address is in use. Its words may be."""
 
+    deletable = "A picture that no page shows."
     brand_path = "brand"
     form = AssetForm
     list_display = ("preview", "name", "kind", "brand", "added_at")

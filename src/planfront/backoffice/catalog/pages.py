@@ -20,7 +20,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 from planfront.backoffice.catalog import plan_views, shop_view
 from planfront.backoffice.catalog.logo_form import LOGO_FIELDS, LogoForm, LogoShown
 from planfront.backoffice.catalog.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
-from planfront.backoffice.catalog.services_grid import ServiceRows
+from planfront.backoffice.catalog.services_grid import PLAN_ROWS, ServiceRows
 from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
 from planfront.brands import selectors as brands
@@ -84,7 +84,7 @@ class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 def _rows(model: Any, **attributes: Any) -> Any:
     """Rows in a tab of their own, without a line above each that repeats the plan."""
-    return rows(model, **{"hide_title": True, **attributes})
+    return rows(model, **{"hide_title": True, "deletable": PLAN_ROWS, **attributes})
 
 
 class CarrierForm(LogoForm):
@@ -311,13 +311,6 @@ class PlanPage(LogoShown, Page):
         if "places" in form.changed_data:
             replace_places(plan=form.instance, places=form.cleaned_data["places"])
         self._tell_of_spanish(request, form.instance)
-        touched = [
-            str(formset.model._meta.verbose_name_plural)
-            for formset in formsets
-            if formset.new_objects or formset.changed_objects or formset.deleted_objects
-        ]
-        if touched:
-            self.audit(request, form.instance, "rows_saved", touched)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Plan]:
         plans: QuerySet[Plan] = super().get_queryset(request)

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import StackedInline, TabularInline
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from planfront.backoffice.lists.base import Page, list_action, origin_of_staff
+from planfront.backoffice.lists.base import Deletable, Page, list_action, origin_of_staff
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.catalog import questionnaires
 from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet, QuestionSetVersion
@@ -26,7 +26,11 @@ from planfront.kernel.errors import BusinessError
 LANGUAGES = (("en", "English"), ("es", "Spanish"))
 
 
-class OptionRows(TabularInline):  # type: ignore[misc]
+_DRAFT = "Part of a draft; published versions stay."
+
+
+class OptionRows(Deletable, TabularInline):  # type: ignore[misc]
+    deletable = _DRAFT
     model = PlanQuestionOption
     form = spanish_form(PlanQuestionOption, "option_group", "text")
     fields = ("position", "option_group", "option_group_es", "text", "text_es", "declines", "refers")
@@ -36,7 +40,8 @@ class OptionRows(TabularInline):  # type: ignore[misc]
     extra = 0
 
 
-class QuestionRows(StackedInline):  # type: ignore[misc]
+class QuestionRows(Deletable, StackedInline):  # type: ignore[misc]
+    deletable = _DRAFT
     model = PlanQuestion
     form = spanish_form(PlanQuestion, "text", "decline_message")
     fields = (

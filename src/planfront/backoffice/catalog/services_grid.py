@@ -112,7 +112,11 @@ class ServiceForm(forms.ModelForm):  # type: ignore[type-arg]
         super()._post_clean()  # type: ignore[misc]
 
 
+PLAN_ROWS = "Terms of the plan from now on; policies keep what was sold."
+
+
 class ServiceRows(Rows):
+    deletable = PLAN_ROWS
     model = PlanBenefit
     form = ServiceForm
     template = "backoffice/plans/services.html"

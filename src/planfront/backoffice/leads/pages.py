@@ -60,9 +60,6 @@ class _RevocationRows(Rows):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 class _Inbox(Page):
     """What visitors sent: staff keep status and notes. Opening one is recorded, lists don't read sealed columns."""
@@ -72,9 +69,6 @@ class _Inbox(Page):
     sealed: tuple[str, ...] = ("notes",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -242,9 +236,6 @@ class ConsentTextPage(Page):
         return ("version", "spanish") if obj else ()
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -234,9 +234,6 @@ class LetterTextPage(Page):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
     def save_model(self, request: HttpRequest, obj: LetterText, form: Any, change: bool) -> None:
         obj.made_at, obj.made_by = clock.now(), cast(User, request.user)
         obj.save()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
+from django.contrib import messages
 from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import DateField, DateTimeField, QuerySet, URLField
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action, display
 
@@ -52,9 +54,23 @@ class _Fields:
         return field
 
 
-class Page(_Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
-    """A table that staff may edit. Every change leaves an audit event with the names of the changed fields."""
+class Deletable:
+    """Rows stay unless ``deletable`` says why some may be deleted here: no record of people, coverage or money needs
+    them."""
 
+    deletable = ""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(self.deletable) and bool(super().has_delete_permission(request, obj))  # type: ignore[misc]
+
+
+class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
+    """A table that staff may edit. Every change leaves an audit event with the names of the changed fields.
+
+    ``instead_of_deleting``: what staff do with a row that stays.
+    """
+
+    instead_of_deleting = ""
     change_list_template: Any = "backoffice/list.html"
     list_per_page = 50
     paginator: Any = BoundedPaginator
@@ -88,15 +104,51 @@ class Page(_Fields, Exports, Scoped, ModelAdmin):  # type: ignore[misc]
             context["subtitle"] = self.title_of(context["original"])
         return super().render_change_form(request, context, *arguments, **named)
 
+    def _say_instead(self) -> str:
+        if self.instead_of_deleting:
+            return self.instead_of_deleting
+        has_switch = any(field.name == "active" for field in self.opts.fields)
+        return "Switch off “Active” instead." if has_switch else "It stays on record."
+
+    def delete_view(self, request: HttpRequest, object_id: str, *arguments: Any, **named: Any) -> HttpResponse:
+        """Refused in words where rows stay."""
+        if self.deletable:
+            return cast(HttpResponse, super().delete_view(request, object_id, *arguments, **named))
+        context = {**self.admin_site.each_context(request), "title": f"This {self.opts.verbose_name} can't be deleted"}
+        context |= {"opts": self.opts, "object_id": object_id, "instead": self._say_instead()}
+        return TemplateResponse(request, "backoffice/stays_on_record.html", context, status=403)
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
+        """The same for the action that Django has for every list."""
+        if request.POST.get("action") == "delete_selected" and not self.deletable:
+            messages.error(request, f"Nothing was deleted. {self._say_instead()}")
+            return HttpResponseRedirect(request.get_full_path())
+        answer: HttpResponse | None = super().response_action(request, queryset)
+        return answer
+
     def save_model(self, request: HttpRequest, obj: Any, form: ModelForm[Any], change: bool) -> None:
         super().save_model(request, obj, form, change)
         self.audit(request, obj, "saved" if change else "added", form.changed_data)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Rows of child tables that were added, changed and deleted with their parent's page are on the record, too."""
+        gone = [[row.pk for row in rows_to_delete(formset)] for formset in formsets]
+        super().save_related(request, form, formsets, change)
+        touched: dict[str, dict[str, list[str]]] = {}
+        for formset, deleted in zip(formsets, gone, strict=True):
+            changed = [row.pk for row, _fields in formset.changed_objects]
+            keys = {"added": [row.pk for row in formset.new_objects], "changed": changed, "deleted": deleted}
+            if any(keys.values()):
+                named = {verb: [str(key) for key in keys[verb]] for verb in keys if keys[verb]}
+                touched[str(formset.model._meta.verbose_name_plural)] = named
+        if touched:
+            self.audit(request, form.instance, "rows_saved", list(touched), {"rows": touched})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Refused for a row under a legal hold."""
         if is_held({obj._meta.label_lower: [obj.pk]}):
             raise PermissionDenied
-        self.audit(request, obj, "deleted", [])
+        self.audit(request, obj, "deleted", [], {"called": str(obj)})
         super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
@@ -127,11 +179,8 @@ class ReadOnlyPage(Page):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
-
-class Rows(_Fields, ScopedChoices, TabularInline):  # type: ignore[misc]
+class Rows(Deletable, _Fields, ScopedChoices, TabularInline):  # type: ignore[misc]
     """Rows of a child table inside their parent's page. ``brand_path`` where they are of one of the parent's brands."""
 
     extra = 0
@@ -150,8 +199,10 @@ class ReadOnlyRows(Rows):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+
+def rows_to_delete(formset: Any) -> list[Any]:
+    """Return the saved rows that a formset is about to delete."""
+    return [form.instance for form in formset.initial_forms if form.cleaned_data.get("DELETE")]
 
 
 def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows]:

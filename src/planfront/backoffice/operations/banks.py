@@ -62,6 +62,7 @@ class BankForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class BankPage(Page):
+    deletable = "A fact from outside that can be entered again; payment methods have the bank's name."
     form = BankForm
     list_display = ("routing", "name", "city", "state", "replaced_by", "changed_on", "as_of")
     list_filter = (Replaced, "record_type", ByState)

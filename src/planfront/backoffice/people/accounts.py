@@ -92,6 +92,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 class AccountPage(Invites, AccountHelp, PrivateSearch):
     form = AccountForm
     list_display = ("person", "role", "work", "works_for", "two_steps", "last_login", "is_active")
+    instead_of_deleting = "The audit record names the account. Deactivate it instead."
     list_filter = ("role", "staff_role", BrandOfAccount, "is_active")
     told_in: ClassVar = {"person": ("email", "name")}
     search_fields = ("email", "name")
@@ -178,10 +179,6 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         if not change:
             send_invitation(request, obj)
             messages.success(request, f"An invitation to {obj} is on its way.")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Accounts are deactivated: the audit record names them."""
-        return False
 
     @column("May", ordering="staff_role")
     def work(self, user: User) -> str:

@@ -62,6 +62,7 @@ class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class ReferenceItemPage(Page):
+    deletable = "A choice that forms no longer offer; applications keep what was chosen."
     form = ReferenceItemForm
     list_display = ("list_key", "value", "name", "order")
     list_filter = ("list_key",)

@@ -10,10 +10,11 @@ from django.http import HttpRequest
 from unfold.admin import StackedInline
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from planfront.backoffice.lists.base import Rows
+from planfront.backoffice.lists.base import Deletable, Rows, rows_to_delete
 from planfront.backoffice.lists.conditions import category_field, plan_field, text_choice
 from planfront.backoffice.scope import ScopedChoices
 from planfront.catalog.categories import Category
+from planfront.members.models import Member
 from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrollment
 
 
@@ -53,6 +54,10 @@ def remaining_rows(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  #
 
 class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
+        for row in rows_to_delete(self):
+            if people := Member.objects.filter(group_class=row.pk).count():
+                words = f"Move the people of the class “{row.name}” to another one first: {people} on record."
+                raise forms.ValidationError(words)
         super().clean()
         if sum(bool(row.get("is_default")) for row in remaining_rows(self)) > 1:
             raise forms.ValidationError("A group has one default class.")
@@ -85,7 +90,10 @@ class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
             )
 
 
-class TallRows(ScopedChoices, StackedInline):  # type: ignore[misc]
+_TERMS = "Terms of the group from now on; policies keep what was agreed."
+
+
+class TallRows(Deletable, ScopedChoices, StackedInline):  # type: ignore[misc]
     """Rows of a child table with more fields than a line has room for."""
 
     extra = 0
@@ -94,6 +102,7 @@ class TallRows(ScopedChoices, StackedInline):  # type: ignore[misc]
 
 
 class ClassRows(TallRows):
+    deletable = "A class without people in it."
     model = GroupClass
     form = ClassForm
     formset = ClassFormSet
@@ -124,6 +133,7 @@ class OfOwnClass:
 
 
 class ContributionRows(OfOwnClass, TallRows):
+    deletable = _TERMS
     model = Contribution
     formset = ContributionFormSet
     fields = (
@@ -148,6 +158,7 @@ class ContributionRows(OfOwnClass, TallRows):
 
 
 class WindowRows(OfOwnClass, Rows):
+    deletable = _TERMS
     model = OpenEnrollment
     fields = ("group_class", "opens_on", "closes_on", "coverage_start")
     verbose_name_plural = "Open enrollment"

@@ -134,6 +134,7 @@ class AdministratorForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class AdministratorRows(Rows):
+    deletable = "Access of an account that stays; it ends at once."
     model = GroupAdministrator
     form = AdministratorForm
     fields = ("user", "person", "receives_mail", "since", "state")
@@ -165,7 +166,12 @@ class GroupPage(Invites, Page):
     inlines = (
         AdministratorRows,
         *INLINES,
-        rows(AgentGroup, autocomplete_fields=("agent",), verbose_name_plural="Reps"),
+        rows(
+            AgentGroup,
+            deletable="From now on the rep no longer serves the group.",
+            autocomplete_fields=("agent",),
+            verbose_name_plural="Reps",
+        ),
     )
     fieldsets = (
         (None, {"fields": (("code", "name"), "active", "shown_code", "brands", "portals")}),
@@ -215,12 +221,6 @@ class GroupPage(Invites, Page):
         if formset.model is GroupAdministrator:
             for gone in formset.deleted_objects:
                 end_access(user_id=gone.user_id, origin=origin_of_staff(request))
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        super().save_related(request, form, formsets, change)
-        changed = [formset.model._meta.model_name for formset in formsets if formset.has_changed()]
-        if changed:
-            self.audit(request, form.instance, "terms_saved", changed)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.code_view)

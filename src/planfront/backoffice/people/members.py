@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column
+from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, rows_to_delete
 from planfront.backoffice.lists.cells import coverage, monthly, person, two_lines
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -25,6 +25,7 @@ from planfront.book.models import Policy
 from planfront.book.selectors import (
     CoverageStanding,
     annotate_coverage,
+    covered_relatives,
     filter_by_coverage,
     policies_covering,
     policies_elsewhere,
@@ -241,11 +242,27 @@ class RelativeForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
+class RelativeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
+    def clean(self) -> None:
+        """Whom a policy names stays on record."""
+        gone = {row.pk: row for row in rows_to_delete(self)}
+        for key, policies in covered_relatives(gone).items():
+            numbers = ", ".join(sorted(Policy.objects.filter(pk__in=policies).values_list("number", flat=True)))
+            name = f"{gone[key].first_name} {gone[key].last_name}".strip()
+            raise forms.ValidationError(
+                f"{name} is or was covered by {numbers} and stays on record. Take the person off on the policy's page "
+                "instead."
+            )
+        super().clean()
+
+
 class RelativeRows(Rows):
     """Without the number: it is sealed, and only its owner changes it."""
 
+    deletable = "Typed by mistake: never covered by a policy."
     model = Relative
     form = RelativeForm
+    formset = RelativeFormSet
     fields = (
         "kind",
         "relationship",
@@ -292,6 +309,10 @@ class RosterRows(Rows):
 
 
 class MemberPage(Invites, PrivateSearch):
+    instead_of_deleting = (
+        "Members stay on record with their coverage, applications and payments. End the coverage on its policy's page; "
+        "merge a second record of the same person under Likely twins; erase a person's data with a privacy request."
+    )
     brand_path = "brand"
     form = MemberForm
     list_display = ("person", "brand", "group", "state", "shown_coverage", "active")

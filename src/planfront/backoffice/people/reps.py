@@ -93,7 +93,11 @@ class AppointmentForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("carrier_id", "state", "number", "appointed_on", "ended_on")
 
 
+_PAPERS = "A paper entered by mistake; those that ended have their last day."
+
+
 class ReferralRows(Rows):
+    deletable = "A code that leads to nobody from now on; quotes keep theirs."
     model = Referral
     brand_path = "brand"
     fields = ("code", "brand", "active")
@@ -207,8 +211,8 @@ class AgentPage(Invites, Page):
         ),
     )
     inlines = (
-        rows(License, form=LicenseForm, verbose_name_plural="Licences"),
-        rows(Appointment, form=AppointmentForm, verbose_name_plural="Carrier appointments"),
+        rows(License, deletable=_PAPERS, form=LicenseForm, verbose_name_plural="Licences"),
+        rows(Appointment, deletable=_PAPERS, form=AppointmentForm, verbose_name_plural="Carrier appointments"),
         ReferralRows,
     )
 

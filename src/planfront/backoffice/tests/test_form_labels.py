@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 import pytest
+from django.apps import apps
 
 from planfront.accounts.models import User
 from planfront.backoffice.lists.cells import people_say
@@ -38,6 +39,19 @@ def staff(client, brand):
 )
 def test_labels_are_without_a_programmers_words(label, said):
     assert people_say(label) == said
+
+
+def test_the_plural_of_every_table_is_a_word():
+    odd = re.compile(r"[^aeiou]ys$|sss?$|(ss|ch|sh|x)s$")
+    plurals = [str(model._meta.verbose_name_plural) for model in apps.get_models()]
+    assert [plural for plural in plurals if odd.search(plural)] == []
+
+
+def test_a_page_without_changes_says_so_plainly(staff):
+    plan = make_plan("Brightwater Choice")
+    page = staff.get(f"/backoffice/catalog/plan/{plan.pk}/history/").content.decode()
+    assert "No changes on this page are on record." in page
+    assert "change history" not in page
 
 
 def test_a_payment_rule_is_for_a_plan_and_a_brand_by_name(staff, brand):

@@ -92,8 +92,8 @@ def test_a_group_s_terms_are_saved_and_shown(staff, group):
     assert own.waiting.first_day(date(2026, 11, 5)) == date(2027, 1, 1)
     assert (row.class_id, row.category, row.kind, row.value, row.cap) == (own.id, "dental", "percent", 60, Decimal(30))
     assert terms.windows == (Window(date(2026, 11, 1), date(2026, 11, 30), date(2027, 1, 1)),)
-    rows = AuditEvent.objects.filter(action="backoffice.group.terms_saved")
-    assert sorted(event.fields for event in rows) == [["contribution"], ["groupclass", "openenrollment"]]
+    rows = AuditEvent.objects.filter(action="backoffice.group.rows_saved")
+    assert sorted(event.fields for event in rows) == [["classes", "open enrollment"], ["contributions"]]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.audit.pruning import exclude_held
 from planfront.audit.services import Origin, record
-from planfront.book.tests.policies import cover
+from planfront.book.models import CoveredPerson
+from planfront.book.tests.policies import cover, issue
+from planfront.book.timeline import Covered, Role
 from planfront.kernel import clock
 from planfront.members.models import Member, Relative
 from planfront.members.services import add_relative, create_member
@@ -339,16 +341,19 @@ def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, membe
     assert not Member.objects.exists()
 
 
-def test_a_held_member_is_not_deleted_by_hand_either(works, brand, member):
-    admin = works("admin")
-    asked(admin, brand, member)
-    step(admin, PrivacyRequest.objects.get(), "hold", reason="A claim")
-    delete = f"/backoffice/members/member/{member.pk}/delete/"
-    assert admin.post(delete, {"post": "yes"}).status_code == 403
-    assert Member.objects.exists()
-    step(admin, PrivacyRequest.objects.get(), "release")
-    assert admin.post(delete, {"post": "yes"}).status_code == 302
+def test_an_erased_member_leaves_an_ended_policy_that_the_law_keeps_without_a_name(first, second, brand, member):
+    child = add_relative(
+        member=member, kind="dependent", relationship="child", last_name="Quill", birth_date="2015-06-02"
+    )
+    person = Covered(str(child.pk), Role.CHILD, date(2015, 6, 2), date(2026, 1, 1))
+    last = clock.today() - timedelta(days=40)
+    policy = issue(brand, person, member_id=member.pk, tier="IC", first=date(2024, 1, 1), ends_on=last)
+    asked(first, brand, member)
+    step(second, PrivacyRequest.objects.get(), "approve")
     assert not Member.objects.exists()
+    policy.refresh_from_db()
+    assert (policy.member_id, policy.end_date) == (None, last)
+    assert not CoveredPerson.objects.exclude(relative=None).exists()
 
 
 def test_readers_and_staff_of_other_brands_cannot_handle_requests(works, first, brand, member, other_brand):

@@ -35,26 +35,27 @@ class PolicyRows(models.QuerySet["Policy"]):
 class Policy(PreparedWrites):
     """One plan of one subscriber. Its row has what its last version says, for lists.
 
-    ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one where
-    it was cancelled from the first day. ``member``: None until it is known whose it is. ``agent``: the rep who sold it;
-    who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders and fees,
-    None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name", "price"}]``.
-    ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``awaits_decision``: the insurer has
-    yet to decide on all of it. ``erasing``: its history may be deleted with it. ``shown_on``: the day whose terms the
-    row has.
+    ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one
+    where it was cancelled from the first day. ``member``: None until it is known whose it is, and again once the
+    person was erased after it ended; a person whom a policy names is never just deleted. ``agent``: the rep who
+    sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
+    and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
+    "price"}]``. ``contribution``: what the group pays of it (see shopping.pricing.sponsorship).
+    ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
+    it. ``shown_on``: the day whose terms the row has.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     number = models.CharField(max_length=40, unique=True)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+", db_index=False)
     member = models.ForeignKey(
-        "members.Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="policies", db_index=False
+        "members.Member", null=True, blank=True, on_delete=models.PROTECT, related_name="policies", db_index=False
     )
-    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     portal = models.ForeignKey(
-        "sponsors.Portal", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+        "sponsors.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     plan_id = models.BigIntegerField(db_index=True)
     plan_name = models.CharField(max_length=200)
     category = models.CharField(max_length=20)
@@ -115,7 +116,7 @@ class CoveredPerson(PreparedWrites):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="people", db_index=False)
     key = models.CharField(max_length=40)
-    relative = models.ForeignKey("members.Relative", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    relative = models.ForeignKey("members.Relative", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     role = models.CharField(max_length=10, choices=[(role.value, role.value) for role in Role])
     birth_date = models.DateField()
     original_date = models.DateField()

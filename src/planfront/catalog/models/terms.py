@@ -169,6 +169,7 @@ class PlanSwitch(Stamped):
     to_plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
+        verbose_name_plural = "plan switches"
         ordering = ["plan_id", "priority", "id"]
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Set
 from copy import deepcopy
 from datetime import date
 
@@ -32,8 +33,8 @@ NOBODY: State = {
 _UNNAMED: State = {"first_name": "", "middle_name": "", "last_name": "", "suffix": "", "gender": None}
 
 
-def state_after(before: State, family: Family, today: date) -> State:
-    """An empty cell leaves what is on record."""
+def state_after(before: State, family: Family, today: date, covered: Set[str] = frozenset()) -> State:
+    """An empty cell leaves what is on record. ``covered``: ids of relatives whom a policy names, who stay on record."""
     state = deepcopy(before or NOBODY)
     if not family.on_record:
         if comes_back(state["person"]["left_on"], family):
@@ -42,7 +43,7 @@ def state_after(before: State, family: Family, today: date) -> State:
     state["ssn"] = family.person.get("ssn") or state["ssn"]
     known: set[str] = set()
     for _row, values in family.relatives:
-        _relative(state, values, today, known)
+        _relative(state, values, today, known, covered)
     if ends := family.person.get("ends_on"):
         state["person"]["left_on"] = as_json(ends)
         _end_coverage(state, ends)
@@ -55,7 +56,7 @@ def comes_back(left_on: str | None, family: Family) -> bool:
     return bool(left_on and hired and as_json(hired) > left_on)
 
 
-def _relative(state: State, values: Values, today: date, known: set[str]) -> None:
+def _relative(state: State, values: Values, today: date, known: set[str], covered: Set[str]) -> None:
     """``known`` are the relatives that other rows are: twins without a name stay two."""
     relative = next(
         (
@@ -67,18 +68,21 @@ def _relative(state: State, values: Values, today: date, known: set[str]) -> Non
     )
     ends = values.get("ends_on")
     if ends is not None and ends < today:
-        state["relatives"] = [item for item in state["relatives"] if item is not relative]
+        _take_away(state, [relative] if relative else [], covered)
         return
     if relative is None:
         if values["relationship"] == SPOUSE:  # one spouse: who comes takes the place
-            state["relatives"] = [
-                relative for relative in state["relatives"] if relative["relationship"].lower() != SPOUSE
-            ]
+            _take_away(state, [item for item in state["relatives"] if item["relationship"].lower() == SPOUSE], covered)
         relative = {"id": str(new_uuid()), "relationship": values["relationship"], "ssn": "", **_UNNAMED}
         state["relatives"].append(relative)
     known.add(relative["id"])
     relative.update({name: as_json(values[name]) for name in RELATIVE if values.get(name, "") != ""})
     relative["ssn"] = values.get("ssn") or relative["ssn"]
+
+
+def _take_away(state: State, gone: Collection[State], covered: Set[str]) -> None:
+    ids = {item["id"] for item in gone} - covered
+    state["relatives"] = [item for item in state["relatives"] if item["id"] not in ids]
 
 
 def _is_same_person(state: State, values: Values) -> bool:

@@ -6,7 +6,7 @@ ISO texts, "" without a last day; {} is nobody. It holds opened numbers: it is k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from uuid import UUID
 from planfront.book.authors import Author, By
 from planfront.book.issuing import set_last_days
 from planfront.book.ledger import Cause, lock_ledgers
-from planfront.book.selectors import kept_policies
+from planfront.book.selectors import covered_relatives, kept_policies
 from planfront.kernel.crypto import blind_index
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.roster.bulk import update_rows
@@ -60,6 +60,12 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
             last_day = policy.end_date.isoformat() if policy.end_date else ""
             result[policy.member_id or 0]["coverages"][str(policy.pk)] = last_day
     return result
+
+
+def covered_of(on_record: Mapping[int, State]) -> Set[str]:
+    """Return the ids of the relatives in these states whom a policy covers or ever covered."""
+    ids = [UUID(relative["id"]) for state in on_record.values() for relative in state["relatives"]]
+    return {str(key) for key in covered_relatives(ids)} if ids else frozenset()
 
 
 def is_as_wanted(now: State | None, wanted: State) -> bool:
@@ -149,15 +155,21 @@ def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
 
 
 def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
-    gone: list[str] = []
-    relatives: list[Relative] = []
+    """Whom a policy names stays on record."""
+    gone: list[UUID] = []
+    changed: list[Relative] = []
+    new: list[Relative] = []
     for member, now, wanted in part:
         had, has = (_by_id(now) if now else {}), _by_id(wanted)
-        gone += [key for key, row in had.items() if has.get(key) != row]
-        relatives += [_relative(member, row) for key, row in has.items() if had.get(key) != row]
+        gone += [UUID(key) for key in had if key not in has]
+        for key, row in has.items():
+            if had.get(key) != row:
+                (changed if key in had else new).append(_relative(member, row))
     if gone:
-        Relative.objects.filter(pk__in=gone).delete()
-    Relative.objects.bulk_create(relatives)
+        Relative.objects.filter(pk__in=set(gone) - covered_relatives(gone).keys()).delete()
+    for relative in changed:
+        relative.save(force_update=True, update_fields=[*RELATIVE, "relationship", "ssn"])
+    Relative.objects.bulk_create(new)
 
 
 def _relative(member: Member, state: State) -> Relative:

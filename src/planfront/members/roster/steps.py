@@ -29,6 +29,7 @@ from planfront.members.roster.state import (
     CHUNK,
     State,
     chunks,
+    covered_of,
     is_as_wanted,
     list_differences,
     member_of,
@@ -125,10 +126,11 @@ def _effects(
     today = clock.today()
     for done, part in enumerate(chunks(fresh)):
         on_record = states([member for _family, member in part if member is not None])
+        covered = covered_of(on_record)
         roster_changes: list[RosterChange] = []
         for family, member in part:
             before = on_record.get(member or 0, {})
-            wanted = effects.state_after(before, family, today)
+            wanted = effects.state_after(before, family, today, covered)
             kind = effects.effect(before, wanted) or "unchanged"
             if not before and family.person.get("ends_on", today) < today:
                 kind = "left_out"

@@ -5,6 +5,9 @@ from decimal import Decimal
 
 import pytest
 
+from planfront.book.models import CoveredPerson
+from planfront.book.tests.policies import issue
+from planfront.book.timeline import Covered, Role
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterState
@@ -170,3 +173,35 @@ def test_changed_salary_and_hours_are_reported_and_undone(applied):
     assert roster.changes.get().fields == ["annual_salary"]
     assert Member.objects.get().weekly_hours == 40
     assert roster.counts["changed"] == 1
+
+
+# --- people whom a policy names ---
+
+FAMILY = "Emp #,Name,DOB,Sex,Spouse Name,Spouse DOB\n"
+
+
+def covered(member, relative):
+    person = Covered(str(relative.pk), Role.SPOUSE, relative.birth_date, date(2026, 1, 1))
+    issue(member.brand, person, member_id=member.pk, tier="IS")
+    return CoveredPerson.objects.get(role="spouse")
+
+
+def test_a_corrected_dependent_is_still_the_one_whom_the_policy_names(applied):
+    applied(FAMILY + "7,Dana Marlowe,4/17/88,F,Robin Lake,9/30/87\n")
+    dana = Member.objects.get()
+    row = covered(dana, dana.relatives.get())
+    applied(FAMILY + "7,Dana Marlowe,4/17/88,F,Robin Lake-Marlowe,9/30/87\n")
+    row.refresh_from_db()
+    assert (row.relative.first_name, row.relative.last_name) == ("Robin", "Lake-Marlowe")
+
+
+def test_a_spouse_whom_a_policy_names_stays_on_record_when_another_comes_and_other_ones_do_not(applied):
+    applied(FAMILY + "7,Dana Marlowe,4/17/88,F,Robin Lake,9/30/87\n8,Omar Haddad,4/17/88,M,Ana Ruiz,9/30/87\n")
+    dana, omar = Member.objects.get(first_name="Dana"), Member.objects.get(first_name="Omar")
+    row = covered(dana, dana.relatives.get())
+    roster = applied(FAMILY + "7,Dana Marlowe,4/17/88,F,Sam Hill,1/2/90\n8,Omar Haddad,4/17/88,M,Eva Moss,1/2/90\n")
+    assert roster.state == RosterState.APPLIED
+    row.refresh_from_db()
+    assert row.relative.first_name == "Robin"
+    assert sorted(dana.relatives.values_list("first_name", flat=True)) == ["Robin", "Sam"]
+    assert list(omar.relatives.values_list("first_name", flat=True)) == ["Eva"]

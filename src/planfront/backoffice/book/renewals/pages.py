@@ -66,10 +66,6 @@ class RenewalPage(Page):
         rows: QuerySet[RenewalRun] = super().get_queryset(request)
         return rows.annotate(counted=Count("items"))
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A run is given up instead."""
-        return False
-
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         return [
