@@ -2,7 +2,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { signedIn } from "./harness/people";
 import { expect, test } from "./harness/test";
-import { fillContact, fillPersonal, goOn, openPanel, openStep, panel, quote } from "./journeys/support";
+import {
+  fillBilling,
+  fillContact,
+  fillPersonal,
+  goOn,
+  openPanel,
+  openStep,
+  panel,
+  quote,
+} from "./journeys/support";
 
 async function typeAfresh(field: Locator, keys: string): Promise<void> {
   await field.click();
@@ -73,7 +82,10 @@ test("a date is corrected in the middle, and a slash can be taken out", async ({
   }
 });
 
-test("the first form takes a date as its placeholder says and names a wrong one", async ({ page, server }) => {
+test("the first form takes a date as its placeholder says and names a wrong one", async ({
+  page,
+  server,
+}) => {
   await page.goto(server.url());
   const born = page.getByLabel("DOB");
   await page.getByLabel("Zip Code").pressSequentially("43215");
@@ -148,4 +160,128 @@ test("a group's dates are typed with slashes", async ({ page, server }) => {
     await field.blur();
     await expect(field).toHaveValue(shown);
   }
+});
+
+/** Types each entry afresh and pastes it over what stands there; both have to show the same once the field is left. */
+async function expectShown(page: Page, field: Locator, entries: readonly string[], shown: string) {
+  for (const entry of entries) {
+    await typeAfresh(field, entry);
+    await field.blur();
+    await expect(field, `typed: ${entry}`).toHaveValue(shown);
+    await field.press("ControlOrMeta+A");
+    await field.press("Delete");
+    await paste(page, field, `  ${entry} `);
+    await field.blur();
+    await expect(field, `pasted: ${entry}`).toHaveValue(shown);
+  }
+}
+
+/** A key that a full number can't take changes nothing, and the caret stays where it was. */
+async function expectRefused(field: Locator, key: string): Promise<void> {
+  const state = () => field.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
+  await field.click();
+  await field.press("Home");
+  await field.press("ArrowRight");
+  const before = await state();
+  await field.press(key);
+  expect(await state()).toEqual(before);
+}
+
+/** Changes the second sign of a number where it stands. */
+async function expectCorrected(field: Locator, digit: string, shown: string, caret: number): Promise<void> {
+  await field.click();
+  await field.press("Home");
+  for (let step = 0; step < caret; step++) await field.press("ArrowRight");
+  await field.press("Backspace");
+  await field.press(digit);
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(caret);
+  await field.blur();
+  await expect(field).toHaveValue(shown);
+}
+
+test("a ZIP code is typed and pasted as people have it", async ({ page, server }) => {
+  await page.goto(server.url());
+  const zip = page.getByLabel("Zip Code");
+  await expectShown(page, zip, ["43215", "43215-1234"], "43215");
+  await expectRefused(zip, "9");
+  await expectCorrected(zip, "0", "03215", 1);
+});
+
+test("numbers of an application are typed and pasted as people have them", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  const ssn = page.locator("#ssn");
+  await expectShown(page, ssn, ["512-44-4821", "512444821", "512 44 4821"], "512-44-4821");
+  await expectRefused(ssn, "9");
+  await expectRefused(ssn, "x");
+  await expectCorrected(ssn, "7", "572-44-4821", 2);
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  const phone = page.locator("#phone_number");
+  const spellings = ["6145550193", "614-555-0193", "(614) 555-0193", "614.555.0193", "+1 614 555 0193"];
+  await expectShown(page, phone, spellings, "(614) 555-0193");
+  await expectRefused(phone, "9");
+  await expectCorrected(phone, "5", "(514) 555-0193", 2);
+  await expectShown(page, page.locator("#zip"), ["43215"], "43215");
+  await fillContact(page);
+  await goOn(page, "billing-information");
+  const routing = page.locator("#routing_number");
+  for (const entry of ["110000000", "110-000-000", " 110000000"]) {
+    await typeAfresh(routing, "");
+    await paste(page, routing, entry);
+    await routing.blur();
+    await expect(page.locator("#bank_name")).toHaveValue("HARBORLIGHT BANK");
+  }
+  await typeAfresh(routing, "110000000");
+  await expectRefused(routing, "9");
+  const account = page.locator("#account_number");
+  await typeAfresh(account, "0001 2345 7710");
+  await expect(account).toHaveValue("0001 2345 7710");
+  await expectRefused(account, "x");
+});
+
+/** Columns of a canvas with ink: the first, the last, and how many of its pixels are dark. */
+const ink = (page: Page) =>
+  page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? { data: [] };
+    const columns = Array.from({ length: width }, (_, x) =>
+      Array.from({ length: height }, (_, y) => (data[4 * (y * width + x)] ?? 255) < 128).some(Boolean),
+    );
+    return { first: columns.indexOf(true) / width, last: columns.lastIndexOf(true) / width };
+  });
+
+test("a drawn signature is whole after the phone is turned", async ({ page, server }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await goOn(page, "billing-information");
+  await fillBilling(page);
+  await goOn(page, "agreement-signature");
+  const canvas = page.locator("canvas");
+  await canvas.evaluate((paper) => paper.scrollIntoView({ block: "center" }));
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("no place to sign");
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 40; step++)
+    await page.mouse.move(
+      box.x + 10 + (step * (box.width - 20)) / 40,
+      box.y + box.height / 2 + 20 * Math.sin(step / 2),
+    );
+  await page.mouse.up();
+  const drawn = await ink(page);
+  expect(drawn.first).toBeLessThan(0.05);
+  expect(drawn.last).toBeGreaterThan(0.95);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await canvas.boundingBox())?.width ?? 999).toBeLessThan(box.width);
+  await expect.poll(async () => (await ink(page)).last).toBeLessThan(0.99);
+  const turned = await ink(page);
+  expect(turned.first).toBeCloseTo(drawn.first, 1);
+  expect(turned.last).toBeCloseTo(drawn.last, 1);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(async () => (await ink(page)).last).toBeCloseTo(drawn.last, 2);
 });

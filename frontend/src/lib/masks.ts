@@ -11,6 +11,8 @@ export interface Mask {
   parse: (text: string) => string;
   inputMode: "numeric" | "tel";
   maxLength: number;
+  /** Whether another key may be taken: no more digits than the number has. */
+  fits: (text: string) => boolean;
 }
 
 function nationalPhone(text: string): string | null {
@@ -35,6 +37,7 @@ export const phoneMask: Mask = {
   parse: (text) => nationalPhone(text) ?? text.trim(),
   inputMode: "tel",
   maxLength: 20,
+  fits: (text) => digits(text).length <= (digits(text).startsWith("1") ? 11 : 10),
 };
 
 export const ssnMask: Mask = {
@@ -48,6 +51,7 @@ export const ssnMask: Mask = {
   },
   inputMode: "numeric",
   maxLength: 13,
+  fits: (text) => digits(text).length <= 9,
 };
 
 /** Five digits; a pasted zip+4 keeps its first five. */
@@ -59,6 +63,7 @@ export const zipMask: Mask = {
   parse: (text) => zipMask.format(text),
   inputMode: "numeric",
   maxLength: 10,
+  fits: (text) => digits(text).length <= 9,
 };
 
 export const masks = { phone: phoneMask, ssn: ssnMask, zip: zipMask } as const;

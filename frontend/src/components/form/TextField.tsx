@@ -8,6 +8,7 @@ import {
 } from "react";
 import { cx } from "@/lib/cx";
 import { type MaskName, masks } from "@/lib/masks";
+import { pasteTrimmed, refuseKey } from "@/lib/typing";
 import { Icon, type IconName } from "../ui/Icon";
 import { describedBy, Field, type FieldProps, splitField } from "./Field";
 import s from "./fields.module.css";
@@ -32,6 +33,7 @@ export function TextField(props: TextFieldProps) {
       type="text"
       id={id}
       className={cx("input", s.input, big && s.inputLg)}
+      onPaste={pasteTrimmed}
       {...input}
       {...describedBy(id, frame, input["aria-describedby"])}
     />
@@ -74,6 +76,7 @@ export function MaskedField({ kind, onBlur, onChange, ...props }: TextFieldProps
       {...props}
       onChange={onChange}
       onBlur={format}
+      onBeforeInput={(event) => refuseKey(event, (_before, after) => mask.fits(after))}
     />
   );
 }

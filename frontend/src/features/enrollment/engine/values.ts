@@ -112,6 +112,12 @@ export function typedAnswer(field: FieldDef, before: Answer, after: Answer): Ans
   return cap.signs.test(after) && digits(after).length <= cap.most(after, field) ? after : before;
 }
 
+/** Whether a field takes a key: the text before and after it. */
+export const takesKey =
+  (field: FieldDef) =>
+  (before: string, after: string): boolean =>
+    typedAnswer(field, before, after) === after;
+
 /** What is sent: the plain value without its mask. */
 export function plainAnswer(field: FieldDef, answer: Answer): Answer {
   if (Array.isArray(answer)) return answer;

@@ -4,7 +4,8 @@ import { describedBy, Field } from "@/components/form/Field";
 import s from "@/components/form/fields.module.css";
 import { Button } from "@/components/ui/Button";
 import { cx } from "@/lib/cx";
-import { formatAnswer, isMasked } from "../engine/values";
+import { pasteTrimmed, refuseKey } from "@/lib/typing";
+import { formatAnswer, isMasked, takesKey } from "../engine/values";
 import own from "./Fields.module.css";
 import type { WidgetProps } from "./widget";
 
@@ -66,6 +67,8 @@ export function SecretField({
           onFocus={enter}
           onBlur={leave}
           onChange={(event) => onChange(event.target.value)}
+          onBeforeInput={(event) => refuseKey(event, takesKey(field))}
+          onPaste={pasteTrimmed}
           {...describedBy(id, { hint, error })}
         />
         {!isStored && !field.read_only && (

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ComponentType } from "react";
+import type { ComponentType, InputEvent } from "react";
 import { Checkbox, RadioGroup, Segmented } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { FieldGroup } from "@/components/form/Field";
@@ -7,7 +7,8 @@ import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
 import { cx } from "@/lib/cx";
 import { today } from "@/lib/dates";
-import { kindOf, limitOf } from "../engine/values";
+import { refuseKey } from "@/lib/typing";
+import { kindOf, limitOf, takesKey } from "../engine/values";
 import type { Answer, FieldDef } from "../types";
 import own from "./Fields.module.css";
 import { SecretField } from "./SecretField";
@@ -38,6 +39,7 @@ function native({ field, value, onChange, onBlur }: WidgetProps) {
     maxLength: field.max_length ?? undefined,
     inputMode: (field.input_mode ?? undefined) as "text" | "numeric" | undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onBeforeInput: (event: InputEvent<HTMLInputElement>) => refuseKey(event, takesKey(field)),
     onBlur,
   };
 }
@@ -54,6 +56,12 @@ function EmailWidget(props: WidgetProps) {
 function NumberWidget(props: WidgetProps) {
   const unit = props.field.unit;
   return <TextField {...frame(props)} {...native(props)} inputMode="numeric" {...(unit ? { unit } : {})} />;
+}
+
+/** A number with blanks or dashes in it is longer than its digits, which `takesKey` counts. */
+function DigitsWidget(props: WidgetProps) {
+  const { maxLength: _digits, ...input } = native(props);
+  return <TextField {...frame(props)} {...input} inputMode="numeric" />;
 }
 
 function MaskedWidget(props: WidgetProps) {
@@ -184,7 +192,7 @@ function CheckboxesWidget(props: WidgetProps) {
 }
 
 function TextAreaWidget(props: WidgetProps) {
-  const { inputMode: _mode, ...input } = native(props);
+  const { inputMode: _mode, onBeforeInput: _key, ...input } = native(props);
   return <TextArea {...frame(props)} {...input} rows={4} />;
 }
 
@@ -197,7 +205,7 @@ export const WIDGETS: Record<string, ComponentType<WidgetProps>> = {
   zip: MaskedWidget,
   date: DateWidget,
   ssn: SecretField,
-  digits: NumberWidget,
+  digits: DigitsWidget,
   state: StateWidget,
   select: SelectWidget,
   radio: RadioWidget,

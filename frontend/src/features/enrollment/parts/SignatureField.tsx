@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
 import "../signing/script.css";
+import { fitStrokes, type Paper } from "../signing/strokes";
 import s from "../steps/Agreement.module.css";
 
 export type SignatureKind = "draw" | "type";
@@ -47,6 +48,11 @@ function fitToBox(canvas: HTMLCanvasElement): boolean {
   return true;
 }
 
+const sizeOf = (canvas: HTMLCanvasElement): Paper => ({
+  width: canvas.offsetWidth,
+  height: canvas.offsetHeight,
+});
+
 function paper(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const context = canvas.getContext("2d");
   if (!context) return null;
@@ -75,16 +81,19 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, active: boolean
     const element = canvas.current;
     if (!element || !active) return;
     let unmounted = false;
-    /** A new width redraws the strokes; scrolling and address bars change only the height and are ignored. */
+    let drawnOn = sizeOf(element);
+    /** A new width fits the strokes to it; scrolling and address bars change only the height and are ignored. */
     const resize = () => {
       if (!pad.current || !fitToBox(element)) return;
-      const strokes = pad.current.toData();
+      const strokes = fitStrokes(pad.current.toData(), drawnOn, sizeOf(element));
+      drawnOn = sizeOf(element);
       pad.current.clear();
       pad.current.fromData(strokes);
     };
     void import("signature_pad").then(({ default: Pad }) => {
       if (unmounted) return;
       fitToBox(element);
+      drawnOn = sizeOf(element);
       pad.current = new Pad(element, {
         penColor: getComputedStyle(element).color,
         backgroundColor: "white",
