@@ -111,7 +111,13 @@ def _portals(world: World) -> None:
     everywhere = list(world.brands.values())
     for order, row in enumerate(people.PORTALS, start=1):
         world.portals[row.key] = create_portal(
-            id=row.id, code=row.code, name=row.name, brands=everywhere, order=order, groups_only=row.groups_only
+            id=row.id,
+            code=row.code,
+            name=row.name,
+            name_es=row.name_es,
+            brands=everywhere,
+            order=order,
+            groups_only=row.groups_only,
         )
 
 

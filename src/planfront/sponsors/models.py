@@ -29,6 +29,7 @@ class Portal(models.Model):
 
     code = models.CharField(max_length=20, unique=True)
     name = models.CharField(max_length=60)
+    name_es = models.CharField("name (Spanish)", max_length=60, blank=True, default="", db_default="")
     order = models.PositiveSmallIntegerField(default=0)
     brands = models.ManyToManyField("brands.Brand", related_name="+")
     agents = models.ManyToManyField("producers.Agent", blank=True, related_name="+")

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
 
 from planfront.brands.selectors import setting, setting_id
 from planfront.kernel.crypto import keyed_hash
@@ -94,7 +95,9 @@ def facts(row: Group) -> GroupFacts:
 
 
 def portal_facts(row: Portal) -> PortalFacts:
-    return PortalFacts(row.pk, row.code, row.name, row.groups_only)
+    """A portal, by its name in the reader's language."""
+    name = (row.name_es if get_language() == "es" else "") or row.name
+    return PortalFacts(row.pk, row.code, name, row.groups_only)
 
 
 def groups(brand_id: int) -> QuerySet[Group]:

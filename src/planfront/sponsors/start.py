@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 class StartPortal(NamedTuple):
     code: str
     name: str
+    name_es: str
     groups_only: bool = False
 
 
-INDIVIDUAL = StartPortal("IF", "Individual & Family")
-GROUP = StartPortal("GB", "Group Benefits", groups_only=True)
+INDIVIDUAL = StartPortal("IF", "Individual & Family", "Individual y familiar")
+GROUP = StartPortal("GB", "Group Benefits", "Beneficios para grupos", groups_only=True)
 
 
 def write_portals(brand: Brand) -> Portal:
@@ -32,7 +33,12 @@ def _write(portal: StartPortal, brand: Brand, order: int) -> Portal:
     row = Portal.objects.filter(code=portal.code).first()
     if row is None:
         return create_portal(
-            code=portal.code, name=portal.name, brands=[brand], order=order, groups_only=portal.groups_only
+            code=portal.code,
+            name=portal.name,
+            name_es=portal.name_es,
+            brands=[brand],
+            order=order,
+            groups_only=portal.groups_only,
         )
     row.brands.add(brand)
     return row

@@ -42,15 +42,26 @@ export default function ContextBanner({ parties, works, onChange }: ContextBanne
             </Trans>
           </span>
         )}
-        <span>
-          {portal ? (
-            <Trans>
-              Enrollment portal: <strong>{portal}</strong>
-            </Trans>
-          ) : (
-            <Trans>Enrollment portal: not chosen yet</Trans>
-          )}
-        </span>
+        {works ? (
+          <span>
+            {portal ? (
+              <Trans>
+                Enrollment portal: <strong>{portal}</strong>
+              </Trans>
+            ) : (
+              <Trans>Enrollment portal: not chosen yet</Trans>
+            )}
+          </span>
+        ) : (
+          portal &&
+          onChange && (
+            <span>
+              <Trans>
+                Kind of plans: <strong>{portal}</strong>
+              </Trans>
+            </span>
+          )
+        )}
         {group_note && <span>{group_note}</span>}
         {onChange && (
           <LinkButton onClick={onChange}>{portal ? <Trans>Change</Trans> : <Trans>Choose</Trans>}</LinkButton>

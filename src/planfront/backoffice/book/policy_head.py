@@ -56,6 +56,7 @@ def head_of_page(
         "name": names.plan(policy.plan_id),
         "carrier": plan.carrier_name if plan else "",
         "member": policy.member,
+        "pays_at_death": pays_at_death(policy, names.plans),
         "icon": icon_of(policy.category),
         "state": policy.state,
         "tone": _TONES[policy.state],
@@ -96,9 +97,12 @@ def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> b
     where the plan asks for some."""
     if policy.state in OVER or policy.member_id is None:
         return False
-    if which == REPS:
-        return True
-    view = (plans or catalog()).plans.get(policy.plan_id)
+    return which == REPS or pays_at_death(policy, plans or catalog())
+
+
+def pays_at_death(policy: Policy, plans: Catalog) -> bool:
+    """Whether somebody receives a benefit of a policy's plan at death; also of one that is no longer in the catalog."""
+    view = plans.plans.get(policy.plan_id)
     return view is None or _BENEFICIARIES in view.requirements
 
 

@@ -257,7 +257,7 @@ class PortalPage(Page):
     search_fields = ("name", "code")
     filter_horizontal = ("brands", "agents")
     fieldsets = (
-        (None, {"fields": (("name", "code"), ("order", "active"), "brands")}),
+        (None, {"fields": (("name", "name_es"), "code", ("order", "active"), "brands")}),
         (
             "Who may use it",
             {

@@ -28,6 +28,7 @@ from planfront.brands.models import Brand
 from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
+from planfront.kernel.caches import clear_all
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import rate_flat
 
@@ -405,6 +406,15 @@ def test_designations_are_opened_one_by_one_for_a_reason_and_on_record(works, br
     assert event.meta["why"] == "caller"
     assert service.post(address, {"seal": "designation-9"}).status_code == 404
     assert service.post(address, {}).status_code == 403
+
+
+@pytest.mark.parametrize(("requirements", "is_shown"), [([], False), (["beneficiary_info"], True)])
+def test_only_a_plan_that_pays_at_death_says_who_receives_it(staff, brand, maria, plan, now, requirements, is_shown):
+    plan.requirements = requirements
+    plan.save()
+    clear_all()
+    page = read(staff, sell(brand, maria, plan, now))
+    assert ("Who receives the benefit at death" in page) is is_shown
 
 
 def test_readers_look_and_open_nothing(works, brand, maria, plan, now):

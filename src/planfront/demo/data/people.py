@@ -207,13 +207,14 @@ class PortalSeed:
     key: str
     code: str
     name: str
+    name_es: str
     groups_only: bool = False
 
 
 PORTALS = (
     PortalSeed(1, "individual", *INDIVIDUAL),
     PortalSeed(2, "group", *GROUP),
-    PortalSeed(3, "association", "ASSN", "Association"),
+    PortalSeed(3, "association", "ASSN", "Association", "Asociación"),
 )
 
 

@@ -146,7 +146,7 @@ def test_the_form_starts_with_the_place_of_the_quote(wizard):
 @pytest.mark.parametrize(
     ("eprocess", "hint"),
     [
-        ("applicant", "Must be the client's email. If you apply for yourself, that is your own."),
+        ("applicant", "Your email address."),
         ("rep", "Must be the client's email, not the rep's."),
         ("group", "Must be the client's email."),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -76,7 +76,7 @@ def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans
 
 
 def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
-    """Riders on offer by plan. A rider already in the cart as a separate plan is not offered again."""
+    """Riders on offer by plan. One that is a plan isn't offered where the cart has it, or another plan of its kind."""
     accepted = answered_sets(enrollment)
     riders: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
@@ -88,8 +88,15 @@ def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> 
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(set_id, version) for plan, set_id, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
-        riders[plan_id] = [_rider(offer) for offer in offers if offer.selected or offer.rider.plan_id not in rows]
+        others = {line.plan.category for line in rows.values() if line.plan_id != plan_id}
+        riders[plan_id] = [_rider(offer) for offer in offers if offer.selected or not _doubles(offer, prices, others)]
     return riders
+
+
+def _doubles(offer: Offered, prices: Pricer, kinds: Collection[str]) -> bool:
+    """Whether a rider is a plan of one of the kinds."""
+    view = prices.catalog.plans.get(offer.rider.plan_id or 0)
+    return view is not None and view.category in kinds
 
 
 def _option(row: CartLine, view: PlanView) -> Option | None:

@@ -153,6 +153,19 @@ def test_a_rider_already_in_the_cart_as_a_separate_plan_is_not_offered(visitor, 
     assert riders(cart(visitor, key)) == [("ortho", "9.40", False)]
 
 
+def test_a_rider_is_not_offered_beside_another_plan_of_its_kind(visitor, brand):
+    base = dental()
+    sight, other = (make_plan(name, category="vision") for name in ("Clear Vision", "Bright Vision"))
+    for plan in (sight, other):
+        rate_flat(plan, "9.00")
+    PlanRider.objects.create(plan=base, code="VIS", rider_plan=sight, label="Add vision", position=1)
+    key = start(visitor)
+    add(visitor, key, base.pk)
+    assert [rider["code"] for rider in cart(visitor, key)["result"][0]["riders"]] == ["VIS"]
+    add(visitor, key, other.pk)
+    assert cart(visitor, key)["result"][0]["riders"] == []
+
+
 def test_rider_labels_are_shown_in_spanish(visitor, plan):
     key = start(visitor)
     add(visitor, key, plan.pk)

@@ -1,4 +1,5 @@
 import pytest
+from django.utils.translation import override
 
 from planfront.accounts.models import User
 from planfront.producers.services import create_agent
@@ -116,3 +117,14 @@ def test_portals_are_offered_by_brand_rep_and_group(visitor, brand, other_brand,
     named = {"platform_name": "Individual & Family", "platform_code": "IND"}
     assert listed == [{"platform_group_id": open_one.pk, **named, "groups_only": False}]
     assert visitor.get("get-enrollment-platforms", agent_id=10**9).status_code == 404
+
+
+def test_a_portal_is_called_by_its_name_in_the_reader_s_language(brand):
+    named = services.create_portal(
+        code="IF", name="Individual & Family", name_es="Individual y familiar", brands=[brand]
+    )
+    plain = services.create_portal(code="OWN", name="Own", brands=[brand])
+    for language, names in (("en", ["Individual & Family", "Own"]), ("es", ["Individual y familiar", "Own"])):
+        with override(language):
+            shown = [selectors.portal_by_id(brand.pk, portal.pk) for portal in (named, plain)]
+        assert [portal.name for portal in shown if portal] == names

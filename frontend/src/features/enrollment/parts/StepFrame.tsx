@@ -165,6 +165,11 @@ export function StepFrame(props: StepFrameProps) {
       busyText={<Trans>Saving</Trans>}
     >
       {nextText ?? <Trans>Next</Trans>}
+      {press && (
+        <small className={s.nextDoes}>
+          <Trans>Submit application</Trans>
+        </small>
+      )}
     </Button>
   );
   return (

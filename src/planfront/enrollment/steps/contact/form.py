@@ -18,9 +18,8 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names, mail_place_names
 
-CLIENTS_OWN = _("Must be the client's email. If you apply for yourself, that is your own.")
 NOT_THE_REPS = _("Must be the client's email, not the rep's.")
-# Where somebody else types, whose address is wanted.
+# Where somebody else types, whose address is wanted; a rep may have handed the application over to the client.
 WHOSE_EMAIL = {"rep": NOT_THE_REPS, "group": _("Must be the client's email.")}
 _BIRTH = _("Place of birth")
 DIFFERS = "mailing_differs"
@@ -103,7 +102,7 @@ FORM = Form(
             kinds.EMAIL,
             required=True,
             asked=Asked.BY_PROFILE,
-            hint=lambda ctx: WHOSE_EMAIL.get(ctx.shopper.eprocess, CLIENTS_OWN),
+            hint=lambda ctx: WHOSE_EMAIL[ctx.shopper.eprocess] if ctx.client else _("Your email address."),
             signed=False,
             summary=Summed(_("Email"), 1),
         ),
@@ -129,6 +128,7 @@ FORM = Form(
             asked=Asked.BY_PROFILE,
             options=_birth_places,
             group=_BIRTH,
+            hint=_("Insurers ask for it to confirm who you are."),
             summary=Summed(_("Birth state"), show=_birth_place),
         ),
         Field(
