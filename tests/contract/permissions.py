@@ -82,7 +82,7 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
     save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
-    save_screenshot send_to_client send_verification_code store_temp_dependent_info submit_change
+    save_screenshot send_enrollment_code send_to_client send_verification_code store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
     withdraw_hand_over"""
 CHANGES = frozenset(_CHANGES.split())
@@ -134,8 +134,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_vacation_policy lookup_routing_number lookup_zip_state
         request_password_reset request_sign_in_link root_get_default_info root_get_external_site_infromation
         root_validate_landing_page service_validate_zip_code session_me sign_in sign_out stay_signed_in
-        time_out_session validate_dob validate_email_neverbounce validate_landing_page validate_member_email
-        validate_phone_numverify validate_zip_code verify_document""",
+        send_enrollment_code time_out_session validate_dob validate_email_neverbounce validate_landing_page
+        validate_member_email validate_phone_numverify validate_zip_code verify_document""",
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user preview_price"),

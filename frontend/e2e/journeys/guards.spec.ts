@@ -251,7 +251,7 @@ test("another visitor's application is not there", BOTH_AT_LENGTH, async ({ page
   await theirs.goto(server.url("planfront", "/continue-enrollment"));
   await theirs.evaluate((value) => localStorage.setItem("tempId", value), id);
   await theirs.goto(server.url("planfront", "/enrollment/personal-info"));
-  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("This enrollment is not available");
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Your visit has ended");
   await expectAccessible(theirs);
   const statuses = await theirs.evaluate(async (enrollmentId) => {
     const session = await fetch("/api/v1/session", {

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import { BOTH_AT_LENGTH, expect, test } from "../harness/test";
-import { codeFromOutbox, fillPersonal, goOn, openStep, quote } from "./support";
+import { codeFromOutbox, fillPersonal, goOn, next, openStep, quote, walkToReview } from "./support";
 
 test(
   "an application saved for later goes on with the code from the mail",
@@ -53,6 +53,38 @@ test(
     await other.getByRole("button", { name: "Back" }).click();
     await expect(other.locator("#ssn")).toHaveValue("Ending 4821");
     await elsewhere.close();
+  },
+);
+
+test(
+  "somebody whose visit ends at the review comes back by a code to the address on the application",
+  BOTH_AT_LENGTH,
+  async ({ page, server, context }) => {
+    test.setTimeout(240_000);
+    await quote(page, server);
+    await walkToReview(page);
+    await context.clearCookies();
+    await next(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your visit has ended");
+    await expectAccessible(page);
+    await screenshots(page, "visit-ended");
+    await page.getByRole("button", { name: "Email me a code" }).click();
+    const words = "If there is an email address on this application, we've sent a code to it.";
+    await expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+    await expectAccessible(page);
+    const address = "maren.castillo@mailbox.example";
+    let code = "";
+    await expect(async () => {
+      code = await codeFromOutbox(page, server, address);
+    }).toPass();
+    await page.getByRole("link", { name: "Enter the code" }).click();
+    await page.locator("#code").fill(code);
+    await page.locator("#email").fill(address);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/enrollment\//);
+    await page.goto(server.url("planfront", "/enrollment/review-confirm"));
+    await expect(page).toHaveURL(/review-confirm$/);
+    await expect(next(page)).toBeVisible();
   },
 );
 

@@ -33474,6 +33474,55 @@ export type SaveScreenshotResponses = {
 
 export type SaveScreenshotResponse = SaveScreenshotResponses[keyof SaveScreenshotResponses];
 
+export type SendEnrollmentCodeData = {
+    body: ByEnrollment;
+    path?: never;
+    query?: never;
+    url: '/api/v1/send-enrollment-code';
+};
+
+export type SendEnrollmentCodeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ErrorAnswer;
+    /**
+     * Forbidden
+     */
+    403: ErrorAnswer;
+    /**
+     * Not Found
+     */
+    404: ErrorAnswer;
+    /**
+     * Conflict
+     */
+    409: ErrorAnswer;
+    /**
+     * Request Entity Too Large
+     */
+    413: ErrorAnswer;
+    /**
+     * Unprocessable Entity
+     */
+    422: FieldErrorAnswer;
+    /**
+     * Too Many Requests
+     */
+    429: ErrorAnswer;
+};
+
+export type SendEnrollmentCodeError = SendEnrollmentCodeErrors[keyof SendEnrollmentCodeErrors];
+
+export type SendEnrollmentCodeResponses = {
+    /**
+     * OK
+     */
+    200: EnvelopeNothing;
+};
+
+export type SendEnrollmentCodeResponse = SendEnrollmentCodeResponses[keyof SendEnrollmentCodeResponses];
+
 export type SendToClientData = {
     body: SendBody;
     path?: never;

@@ -9,7 +9,7 @@ from planfront.enrollment.application.services.beneficiaries import (
 from planfront.enrollment.application.services.billing import save_billing, save_existing_billing
 from planfront.enrollment.application.services.dependents import clear_dependents, save_dependents, stage_dependents
 from planfront.enrollment.application.services.drafts import save_draft, take_over_health
-from planfront.enrollment.application.services.resending import continue_link, resend_code
+from planfront.enrollment.application.services.resending import continue_link, request_code, resend_code
 from planfront.enrollment.application.services.resume import (
     create_resume_code,
     resume_by_code,
@@ -40,6 +40,7 @@ __all__ = [
     "note_shown_texts",
     "offer_signing_code",
     "offer_tier_switch",
+    "request_code",
     "request_signing_code",
     "resend_code",
     "resume_by_code",

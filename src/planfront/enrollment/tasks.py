@@ -1,12 +1,14 @@
-"""Work after a submission."""
+"""Work on applications that nobody waits for in front of a page, but for codes."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from uuid import UUID
 
+from django.utils import translation
+
 from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import FILES, job
+from planfront.kernel.tasks import FILES, FIRST, MAIL, job
 
 
 @job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,), queue=FILES)
@@ -15,3 +17,12 @@ def document_make(application_id: str) -> None:
     from planfront.enrollment.signing.documents import create_document
 
     create_document(application_id=UUID(application_id))
+
+
+@job(queue=MAIL, priority=FIRST)
+def requested_code_mail(enrollment_id: str, brand_id: int, language: str) -> None:
+    """Mail a code to the address on an application, if there is one to go on with."""
+    from planfront.enrollment.application.services.resending import send_requested_code
+
+    with translation.override(language):
+        send_requested_code(enrollment_id=enrollment_id, brand_id=brand_id)

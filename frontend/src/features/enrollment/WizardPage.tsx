@@ -8,7 +8,6 @@ import { Banner } from "@/components/ui/Banner";
 import { type Step as RailStep, StepLine, StepRail } from "@/components/ui/Progress";
 import { FailedRead } from "@/components/ui/State";
 import { savesData } from "@/lib/ahead";
-import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { lastReceipt } from "@/lib/last-receipt";
 import { loadPart, partWithTexts } from "@/lib/load-part";
@@ -19,7 +18,7 @@ import { wizardApi } from "./api";
 import "./texts";
 import s from "./Enroll.module.css";
 import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
-import { keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
+import { type Gone, goneBy, keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
 import { StepBones } from "./parts/StepBones";
 import type { Tab, Wizard } from "./types";
@@ -137,9 +136,9 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   );
 }
 
-const NothingHere = ({ gone }: { gone?: ApiError }) => (
+const NothingHere = ({ id = "", gone = null }: { id?: string; gone?: Gone | null }) => (
   <Suspense fallback={null}>
-    <Nothing gone={gone} />
+    <Nothing id={id} gone={gone} />
   </Suspense>
 );
 
@@ -150,10 +149,6 @@ const Frame = ({ children }: { children: ReactNode }) => (
     <div className={s.main}>{children}</div>
   </main>
 );
-
-/** Not this visitor's, or expired. */
-const isGone = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && (error.status === 404 || error.errorCode === "enrollmentIdError");
 
 /**
  * The application of this browser. One that another window is done with stays here: the server says what became of it,
@@ -187,7 +182,8 @@ function Body() {
     return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere />;
   }
   if (!wizard) {
-    if (isGone(error)) return <NothingHere gone={error} />;
+    const gone = goneBy(error);
+    if (gone) return <NothingHere id={id} gone={gone} />;
     return <Frame>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</Frame>;
   }
   const target = resolveStep(wizard, segment);

@@ -47,6 +47,8 @@ export const wizardApi = {
   /** Emptied answers went with the draft before. `more`: `with_needs` for a mail that also lists what the application will ask for. */
   saveForLater: (id: string, email: string, tab: string, data: Answers, more: object = {}) =>
     api.post("/api/v1/save-enrollment", { enrollment_id: id, email, tab, data: filled(data), ...more }),
+  /** To the address on the application, if there is one; the answer never says. */
+  sendCode: (id: string) => api.post("/api/v1/send-enrollment-code", { enrollment_id: id }),
   preparation: (id: string, signal?: AbortSignal) =>
     api.get("/api/v1/get-preparation", { enrollment_id: id }, signal),
   enrollerCode: (id: string, code: string) =>

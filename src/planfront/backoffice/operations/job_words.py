@@ -80,6 +80,9 @@ JOB_KINDS = {
     "planfront.enrollment.tasks.document_make": JobKind(
         "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
+    "planfront.enrollment.tasks.requested_code_mail": JobKind(
+        "Write the mail with a code that somebody asked for", None
+    ),
     "planfront.imports.tasks.review_run": JobKind("Review an import again", ImportRun),
     "planfront.imports.tasks.stage_run": JobKind("Read an imported file", ImportRun),
     "planfront.members.roster.tasks.apply_roster": JobKind("Apply a roster", RosterImport, _roster, related=("group",)),

@@ -23,7 +23,7 @@ BODIES = {
 }
 ABOUT_MEMBERS = ("planfront.policies.clients.", "planfront.policies.coverage.", "planfront.policies.group.")
 """Calls that name no enrollment; tests/contract/permissions.py says who may make them."""
-PUBLIC = {"continue_enrollment", "direct_continue", "verify_document"}
+PUBLIC = {"continue_enrollment", "direct_continue", "send_enrollment_code", "verify_document"}
 
 
 def operations():

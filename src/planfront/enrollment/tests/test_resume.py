@@ -8,8 +8,9 @@ import time_machine
 
 from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.tests.conftest import Wizard, problems
-from planfront.kernel import clock
+from planfront.kernel import clock, tasks
 from planfront.messaging.models import OutboundEmail
+from planfront.shopping.models import Quote
 
 EMAIL = "maren@mailbox.example"
 WRONG = "The code or the email address is not right."
@@ -212,3 +213,77 @@ def test_a_submitted_enrollment_answers_its_receipt(wizard, code, stranger):
     data = resume(stranger, code).json()["data"]
     assert (data["saved_tab"], data["href"]) == ("receipt", "/enrollment/receipt")
     assert Wizard(stranger, wizard.id).data("get-receipt")["name"] == "Maren"
+
+
+SENT = "If there is an email address on this application, we've sent a code to it."
+
+
+def ask_for_code(client, enrollment_id):
+    answer = client.post("send-enrollment-code", {"enrollment_id": enrollment_id})
+    tasks.run_pending()
+    return answer.status_code, answer.json()["message"], answer.json()["data"]
+
+
+def codes():
+    return list(OutboundEmail.objects.filter(kind="resume_code").order_by("created_at"))
+
+
+def test_somebody_whose_visit_has_ended_comes_back_by_a_code_to_the_address_on_the_application(wizard, stranger):
+    wizard.up_to("contact")
+    assert ask_for_code(stranger, wizard.id) == (200, SENT, {})
+    (mail,) = codes()
+    assert (mail.to, mail.language) == (EMAIL, "en")
+    assert stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id).status_code == 404
+    assert resume(stranger, code_of(mail)).json()["data"]["enrollment_id"] == wizard.id
+    assert stranger.get("/get-dynamic-tabs", enrollment_id=wizard.id).status_code == 200
+
+
+def test_a_code_that_was_mailed_before_goes_on_working(wizard, stranger, make_client):
+    wizard.up_to("contact")
+    save(wizard)
+    (first,) = codes()
+    assert ask_for_code(stranger, wizard.id)[0] == 200
+    assert resume(stranger, code_of(first)).status_code == 200
+
+
+def test_the_answer_is_the_same_whatever_there_is(wizard, stranger, other_brand, make_client):
+    wizard.personal()  # no address yet
+    same = (200, SENT, {})
+    assert ask_for_code(stranger, wizard.id) == same
+    assert ask_for_code(stranger, "no-such-id") == same
+    wizard.contact()
+    assert ask_for_code(make_client("other.test"), wizard.id) == same
+    Quote.objects.update(expires_at=clock.now())
+    assert ask_for_code(stranger, wizard.id) == same
+    assert codes() == []
+
+
+def test_a_typed_address_that_was_not_saved_gets_no_code(wizard, stranger):
+    wizard.personal()
+    wizard.post("save-draft", tab_name="contact_info", values={"email_address": "else@mailbox.example"})
+    assert ask_for_code(stranger, wizard.id)[0] == 200
+    assert codes() == []
+
+
+def test_a_submitted_application_sends_no_code(wizard, stranger):
+    wizard.up_to("agreement")
+    assert wizard.submit().json()["status"] == "success"
+    assert ask_for_code(stranger, wizard.id) == (200, SENT, {})
+    assert codes() == []
+
+
+@pytest.mark.parametrize("process", ["rep", "group"])
+def test_an_application_that_is_filled_in_for_somebody_sends_them_no_code(wizard, stranger, process):
+    wizard.up_to("contact")
+    Quote.objects.update(eprocess=process)
+    assert ask_for_code(stranger, wizard.id) == (200, SENT, {})
+    assert codes() == []
+
+
+def test_asking_for_codes_is_slowed_down_alike_for_applications_that_are_there_or_not(wizard, stranger):
+    wizard.up_to("contact")
+    for enrollment_id in (wizard.id, "no-such-id"):
+        statuses = [
+            stranger.post("send-enrollment-code", {"enrollment_id": enrollment_id}).status_code for _try in range(6)
+        ]
+        assert statuses == [200] * 5 + [429]

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient, useQuery, useQueryClient } from "@tanstack/r
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { NextPage } from "@/client";
+import { ApiError } from "@/lib/api";
 import { useSearchParams } from "@/lib/router";
 import { type FieldsAnswer, wizardApi } from "../api";
 import { pictureLater } from "../picture/later";
@@ -27,6 +28,15 @@ export const keys = {
 /** Whether somebody looks on while the client has the application: nothing is kept as a draft, changes are proposed. */
 export const isReadOnlyViewer = (wizard: Wizard): boolean =>
   wizard.hand_over?.live === true && wizard.hand_over.side !== "client";
+
+/** Why an application can't be gone on with here: it waited too long, or isn't this visit's any more. */
+export type Gone = "expired" | "ended";
+
+export function goneBy(error: Error | null): Gone | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.errorCode === "enrollmentIdError") return "expired";
+  return error.status === 404 ? "ended" : null;
+}
 
 interface Step {
   enrollmentId: string;

@@ -1,14 +1,80 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ButtonLink } from "@/components/ui/Button";
-import type { ApiError } from "@/lib/api";
+import { useState } from "react";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonLink } from "@/components/ui/Button";
+import { messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
+import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
+import type { Gone } from "../engine/wizard";
 
-/** No application here, none this visitor may open, or one that waited too long. */
-export default function Nothing({ gone }: { gone: ApiError | undefined }) {
+/** An application that this visit may not open any more: a code to the address on it brings its owner back. */
+function EndedVisit({ id }: { id: string }) {
   const { t } = useLingui();
-  if (gone?.errorCode === "enrollmentIdError") {
+  const [state, setState] = useState<"ask" | "sending" | "sent">("ask");
+  const [problem, setProblem] = useState("");
+
+  const send = async () => {
+    setState("sending");
+    setProblem("");
+    try {
+      await wizardApi.sendCode(id);
+      setState("sent");
+    } catch (failure) {
+      setProblem(messageOf(failure) || t`We could not send the code. Check your connection and try again.`);
+      setState("ask");
+    }
+  };
+
+  return (
+    <main id="main" className={cx("wrap page", s.form)}>
+      <PageHeading title={t`Enrollment`}>
+        <Trans>Your visit has ended</Trans>
+      </PageHeading>
+      <p>
+        <Trans>
+          To protect your information, your application was closed in this browser. Your saved answers are
+          safe. We can email a code to the address on your application.
+        </Trans>
+      </p>
+      {state === "sent" && (
+        <Banner tone="ok" live="status" title={<Trans>Check your email</Trans>}>
+          <Trans>
+            If there is an email address on this application, we've sent a code to it. Enter the code to
+            continue.
+          </Trans>
+        </Banner>
+      )}
+      {problem && (
+        <Banner tone="bad" live="alert">
+          {problem}
+        </Banner>
+      )}
+      <div className="row">
+        {state === "sent" ? (
+          <ButtonLink tone="primary" to="/continue-enrollment">
+            <Trans>Enter the code</Trans>
+          </ButtonLink>
+        ) : (
+          <>
+            <Button tone="primary" disabled={state === "sending"} onClick={() => void send()}>
+              <Trans>Email me a code</Trans>
+            </Button>
+            <ButtonLink to="/continue-enrollment">
+              <Trans>I have a code</Trans>
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** No application here, one that this visitor may not open any more, or one that waited too long. */
+export default function Nothing({ id, gone }: { id: string; gone: Gone | null }) {
+  const { t } = useLingui();
+  if (gone === "expired") {
     return (
       <main id="main" className={cx("wrap page", s.form)}>
         <PageHeading title={t`Enrollment`}>
@@ -25,14 +91,11 @@ export default function Nothing({ gone }: { gone: ApiError | undefined }) {
       </main>
     );
   }
+  if (gone) return <EndedVisit id={id} />;
   return (
     <main id="main" className={cx("wrap page", s.form)}>
       <PageHeading title={t`Enrollment`}>
-        {gone ? (
-          <Trans>This enrollment is not available</Trans>
-        ) : (
-          <Trans>There is no enrollment to continue</Trans>
-        )}
+        <Trans>There is no enrollment to continue</Trans>
       </PageHeading>
       <p>
         <Trans>

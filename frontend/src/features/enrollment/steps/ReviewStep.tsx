@@ -12,7 +12,7 @@ import { useSitePictures } from "@/lib/site-pictures";
 import { wizardApi } from "../api";
 import { stepsOf, tabOf } from "../engine/steps";
 import { useStepForm } from "../engine/useStepForm";
-import { keys, useStep, useStepQuery } from "../engine/wizard";
+import { goneBy, keys, useStep, useStepQuery } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
@@ -90,6 +90,11 @@ function Review({ review }: { review: ReviewAnswer }) {
     },
     onFail: (error) => {
       if (error.offline) return false;
+      if (goneBy(error)) {
+        // The page above says that the visit has ended, and how to come back.
+        void client.resetQueries({ queryKey: keys.wizard(enrollmentId) });
+        return true;
+      }
       if (error.errorCode === "changesWaiting") {
         void client.invalidateQueries({ queryKey: keys.handOver(enrollmentId) });
         return false;

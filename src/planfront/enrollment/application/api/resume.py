@@ -16,8 +16,9 @@ from planfront.enrollment import services
 from planfront.enrollment.application import schemas, wire
 from planfront.enrollment.application.saved_shapes import shape_saved
 from planfront.enrollment.application.services.resume import CART, Resumed
+from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.sent_quotes import services as quotes
@@ -107,6 +108,15 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
             origin=_in_browser(request, response),
         )
     )
+
+
+@router.post("/send-enrollment-code", response=responses(Nothing), operation_id="send_enrollment_code")
+@does(Act.SHOP)
+def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
+    """Mail a code to the address on an application, for somebody whose visit has ended. The answer is the same for an
+    application that isn't there, is submitted or has no address."""
+    services.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
+    return ok(None, _("If there is an email address on this application, we've sent a code to it."))
 
 
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
