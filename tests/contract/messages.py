@@ -71,7 +71,7 @@ FIELDS = (
     Message("You must be 18 years to proceed", "dob", changes(dob="04/17/2020")),
     Message("You must be 18 years to proceed", "dob", bring.gets("/api/v2/validate-dob", dob="04/17/2020")),
     Message("The date can't be in the future.", "dob", posts(NEW, BASICS | {"dob": "04/17/2199"})),
-    Message("Enter a date as mm/dd/yyyy.", "dob", posts(NEW, BASICS | {"dob": "17/04/1989"})),
+    Message("Enter a date as mm/dd/yyyy.", "dob", posts(NEW, BASICS | {"dob": "in April 1989"})),
     Message("Enter valid name", "name", posts(V2_ENQUIRY, ENQUIRY | {"name": "Ana <b>"})),
     Message("Invalid phone number", "phone", posts(V2_ENQUIRY, ENQUIRY | {"phone": "614555014"})),
     Message("Enter valid email address", "email", posts(V2_ENQUIRY, ENQUIRY | {"email": "ana@"})),
