@@ -75,7 +75,7 @@ BRANDS = (
             "header": "masthead",
             "surface": "rules",
             "density": "airy",
-            "sections": ["featured", "talk"],
+            "sections": ["featured", "groups", "doors", "talk", "covers"],
             "from_place": "OH",
             "person": "REP1001",
             "featured_count": "3",
@@ -119,7 +119,7 @@ BRANDS = (
             "header": "solid",
             "surface": "tiles",
             "density": "quick",
-            "sections": ["featured", "doors", "desk", "help"],
+            "sections": ["featured", "doors", "groups", "desk", "covers", "help"],
             "from_place": "ME",
             "lead_en": "See well, smile wide, know the price first.",
             "lead_es": "Vea bien, sonría y sepa antes el precio.",
@@ -147,7 +147,7 @@ BRANDS = (
         {
             "hero": "card",
             "surface": "paper",
-            "sections": ["passbook", "featured", "board"],
+            "sections": ["passbook", "featured", "groups", "doors", "covers", "board"],
             "from_place": "AZ",
             "person": "REP1002",
             "lead_en": "You own this credit union. Here is what that gets your teeth, your eyes, and your people.",
@@ -176,6 +176,8 @@ def _sites(domain: str) -> dict[str, str]:
     }
 
 
+TICKET_SITE = "/static/demo/tickets.html"
+"""A page of the store that takes the place of an agency's own site."""
 SITES = {
     "planfront": _sites("planfront.example"),
     "brightsmile": _sites("brightsmile.example"),
@@ -189,7 +191,8 @@ SITES = {
         "app_rep_dashboard_link": "/agent-home",
         "app_member_dashboard_link": "/member-home",
         "app_group_dashboard_link": "/group-home",
-        "app_ticket_management_link": "https://tickets.juniperandmain.example/",
+        "ticket_link": TICKET_SITE,
+        "app_ticket_management_link": TICKET_SITE,
         "app_sso_link": "https://sso.juniperandmain.example/",
         "app_rep_registration_link": "https://register.juniperandmain.example/rep",
         "app_member_registration_link": "https://register.juniperandmain.example/member",

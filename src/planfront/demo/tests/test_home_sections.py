@@ -1,9 +1,12 @@
 """What the sections of home pages say, as the demo's engine works it out."""
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from planfront.brands import recipes
+from planfront.brands.models import Brand
+from planfront.demo.data.people import TICKET_SITE
 from planfront.producers.models import Agent
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +106,17 @@ def test_asking_for_ever_new_figures_is_stopped_and_figures_that_are_held_are_st
     assert ask("localhost", "statement,desk,board", "UT")["statusCode"] == 429
     assert ask("localhost", "statement,desk,board", "VT") == first
     assert ask("juniper.localhost", "person")["person"]["name"] == "Jordan Lee"
+
+
+@pytest.mark.parametrize("name", ["Planfront", "Juniper & Main", "BrightSmile", "Copperline"])
+def test_every_brand_compares_dental_plans_and_says_what_they_cover(world, name):
+    sections = set(recipes.read(Brand.objects.get(name=name).recipe).sections)
+    assert {"groups", "covers"} <= sections
+    assert sections & {"doors", "drawer"}
+
+
+def test_support_goes_to_the_ticket_site_of_a_brand_that_has_one(world, make_client):
+    assert make_client("juniper.localhost").get("get-ticket-link").json()["data"] == {"ticket": TICKET_SITE}
+    assert finders.find(TICKET_SITE.removeprefix("/static/"))
+    other = make_client("copperline.localhost").get("get-ticket-link").json()["data"]["ticket"]
+    assert other.startswith("mailto:")
