@@ -8,7 +8,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import agent_serves, group_of_user
+from planfront.sponsors.selectors import group_of_user, groups_looked_after
 
 
 def access_member(request: ApiRequest, member_id: int) -> MemberFacts:
@@ -41,6 +41,8 @@ def _in_book(request: ApiRequest, member: MemberFacts) -> bool:
     agent = agent_of_user(request.brand.id, request.actor.user_id)
     if agent is None:
         return False
-    if member.agent_id == agent.id or (member.group_id is not None and agent_serves(agent.id, member.group_id)):
+    if member.agent_id == agent.id:
+        return True
+    if member.group_id in {group.id for group in groups_looked_after(request.brand.id, agent.id)}:
         return True
     return is_assigned(agent.id, member.id, clock.today())

@@ -30,7 +30,7 @@ from planfront.members.schemas import (
 from planfront.producers.access import access_agent, access_own_agent
 from planfront.sponsors.access import access_group, access_own_group
 from planfront.sponsors.schemas import GroupChoice, Platform
-from planfront.sponsors.selectors import groups_of_agent, portals_by_group, portals_for
+from planfront.sponsors.selectors import groups_looked_after, groups_of_agent, portals_by_group, portals_for
 
 router = Router(tags=["reference"])
 router_v2 = Router(tags=["reference"])
@@ -164,7 +164,7 @@ def get_enrollment_platforms(request: ApiRequest, agent_id: OptionalId = None, g
 def get_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Query()]) -> Answer:
     """Members of the signed-in rep, those of the rep's groups included."""
     agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
-    groups = tuple(group.id for group in groups_of_agent(brand_id, agent.id))
+    groups = tuple(group.id for group in groups_looked_after(brand_id, agent.id))
     result = member_page(Book(brand_id, agent.id, groups), query.wanted(query.group_id))
     return ok(MemberRows.build(result))
 

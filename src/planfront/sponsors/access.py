@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from planfront.brands.selectors import setting_id
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.sponsors.models import AgentGroup
@@ -17,6 +16,7 @@ from planfront.sponsors.selectors import (
     administers_group,
     group_by_id,
     group_of_user,
+    is_open_store,
     portal_by_id,
 )
 
@@ -35,9 +35,11 @@ def access_group(request: ApiRequest, group_id: int) -> GroupFacts:
 
 
 def access_own_group(request: ApiRequest, group_id: int) -> GroupFacts:
-    """A group the caller administers or serves, or any for staff: for lists of people. Raises NotFound."""
+    """A group the caller administers or looks after, or any for staff: for lists of people. Raises NotFound."""
     group = group_by_id(request.brand.id, group_id)
     if group is None or not own_group(request, group):
+        raise NotFound
+    if request.actor.kind == "rep" and is_open_store(request.brand.id, group):
         raise NotFound
     return group
 
@@ -59,8 +61,7 @@ def access_portal(request: ApiRequest, portal_id: int) -> PortalFacts:
 
 
 def _public(request: ApiRequest, group: GroupFacts) -> bool:
-    default = setting_id(request.brand.id, "default_group_id")
-    return group.id == default or group.flag("member_benefit_store")
+    return is_open_store(request.brand.id, group)
 
 
 def own_group(request: ApiRequest, group: GroupFacts) -> bool:

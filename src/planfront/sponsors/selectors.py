@@ -15,7 +15,6 @@ from planfront.brands.selectors import setting, setting_id
 from planfront.kernel.crypto import keyed_hash
 from planfront.kernel.ids import normalize_code
 from planfront.sponsors.models import (
-    AgentGroup,
     Contribution,
     Group,
     GroupAdministrator,
@@ -201,8 +200,15 @@ def groups_of_agent(brand_id: int, agent_id: int) -> list[GroupFacts]:
     return [facts(row) for row in rows]
 
 
-def agent_serves(agent_id: int, group_id: int) -> bool:
-    return AgentGroup.objects.filter(agent_id=agent_id, group_id=group_id).exists()
+def is_open_store(brand_id: int, group: GroupFacts) -> bool:
+    """Return whether the group is a store for everyone: the brand's default group or its member benefit store. Its
+    people are clients of the reps on their records; a rep who serves it sells there and sees nobody else's."""
+    return group.id == setting_id(brand_id, "default_group_id") or group.flag("member_benefit_store")
+
+
+def groups_looked_after(brand_id: int, agent_id: int) -> list[GroupFacts]:
+    """Groups whose people a rep looks after: those the rep serves that are employers."""
+    return [group for group in groups_of_agent(brand_id, agent_id) if not is_open_store(brand_id, group)]
 
 
 def class_names(group_id: int) -> dict[int, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from planfront.accounts.models import User
 from planfront.backoffice.brands.landing import picture_owners
 from planfront.backoffice.brands.own_pictures import check_words
 from planfront.backoffice.lists.base import Page, column
@@ -100,7 +101,13 @@ class DomainPage(Publishing):
         return super().get_form(request, obj, change=change, **kwargs)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("brand",) if obj else ()
+        if obj is None:
+            return ()
+        return ("brand",) if cast(User, request.user).is_superuser else ("brand", "host")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A superuser's alone, who knows whose host it is: a brand's staff could claim another's before its owner."""
+        return bool(super().has_add_permission(request)) and cast(User, request.user).is_superuser
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """The primary host stays: links in mail lead to it."""

@@ -188,6 +188,7 @@ class LetterTextForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         kind, day = data.get("kind"), data.get("in_force_from")
+        data["subject"] = " ".join(str(data.get("subject") or "").split())  # one line: it is an email's, too
         for name in ("subject", "body") if kind else ():
             if unknown := unknown_names(str(kind), str(data.get(name) or "")):
                 words = ", ".join("{" + word + "}" for word in unknown)

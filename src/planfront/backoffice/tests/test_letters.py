@@ -91,6 +91,11 @@ def test_own_words_are_saved_and_seen_as_a_letter(staff):
     assert staff.post(f"{WORDS}{row.pk}/change/", words(subject="Changed")).status_code == 403
 
 
+def test_a_subject_is_one_line(staff):
+    assert staff.post(f"{WORDS}add/", words(subject="Good\r\nbye")).status_code == 302
+    assert LetterText.objects.get().subject == "Good bye"
+
+
 def test_words_that_nothing_fills_in_and_days_that_are_over_are_refused(staff):
     page = staff.post(f"{WORDS}add/", words(body="Your child {child}", in_force_from="2026-11-01")).content.decode()
     assert "This letter has no {child}." in page

@@ -154,3 +154,19 @@ def test_changes_are_on_record_with_the_brand(works, brand):
         ("backoffice.agent.looked", None),
         ("backoffice.member.looked", brand.pk),
     ]
+
+
+HOSTS = "/backoffice/brands/domain/"
+
+
+def test_a_host_is_claimed_and_renamed_by_superusers_alone(works, client, brand):
+    row = brand.domains.get(primary=True)
+    typed = {"brand": brand.pk, "host": "free.example"}
+    staff = works("admin")
+    assert staff.get(HOSTS).status_code == 200
+    assert staff.post(f"{HOSTS}add/", typed).status_code == 403
+    staff.post(f"{HOSTS}{row.pk}/change/", {**typed, "primary": "on"})
+    assert list(brand.domains.values_list("host", flat=True)) == [row.host]
+    client.force_login(User.objects.create_superuser("super@demo.test", "planfront-demo"))
+    assert client.post(f"{HOSTS}add/", typed).status_code == 302
+    assert brand.domains.filter(host="free.example").exists()

@@ -114,6 +114,26 @@ def test_who_is_new_on_record_is_invited_to_sign_in(wizard, make_client):
     client.sign_in("maren@mailbox.example", "seven Lanterns at dusk")
     assert [row["plan"] for row in client.get("get-coverage").json()["data"]["policies"]] == ["Halden Dental PPO"]
     assert client.post("validate-member-email", {"email": "maren@mailbox.example"}).status_code == 422
+    (quote,) = Quote.objects.values_list("public_id", flat=True)
+    Quote.objects.update(member=member)
+    assert client.get("get-receipt", enrollment_id=quote).json()["data"]["return_href"] == "/member-home"
+
+
+def test_a_session_asks_seldom_which_addresses_are_members(brand, make_client):
+    client = make_client("shop.test")
+    answers = [client.post("validate-member-email", {"email": f"p{n}@mailbox.example"}).status_code for n in range(16)]
+    assert answers == [200] * 15 + [429]
+
+
+def test_a_network_asks_seldom_which_addresses_are_members(brand, make_client):
+    answers = []
+    for session in range(5):
+        client = make_client("shop.test")
+        answers += [
+            client.post("validate-member-email", {"email": f"p{n}.{session}@mailbox.example"}).status_code
+            for n in range(14)
+        ]
+    assert answers == [200] * 60 + [429] * 10
 
 
 def test_nobody_is_invited_to_somebody_elses_address_or_record(visitor, store, make_client):

@@ -6,14 +6,14 @@ from planfront.book.rep_policies import RepScope
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import ApiRequest
 from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import groups_of_agent
+from planfront.sponsors.selectors import groups_looked_after
 
 
 def find_scope(brand_id: int, user_id: int | None) -> RepScope | None:
     agent = agent_of_user(brand_id, user_id)
     if agent is None:
         return None
-    return RepScope(brand_id, agent.id, tuple(group.id for group in groups_of_agent(brand_id, agent.id)))
+    return RepScope(brand_id, agent.id, tuple(group.id for group in groups_looked_after(brand_id, agent.id)))
 
 
 def access_book(request: ApiRequest) -> RepScope:

@@ -37,18 +37,20 @@ class Priced(Protocol):
 @dataclass(frozen=True)
 class Amounts:
     """A month's amounts. ``premium``: with fees. ``taken``: the shares of what the group pays a part of, whose rest is
-    taken from pay; None where the person pays all of it alone. ``known``: False where a price isn't on record."""
+    taken from pay; None where the person pays all of it alone. ``known``: False where a price isn't on record.
+    ``mixed``: of people who are paid at different times, so that no pay has a sum of it."""
 
     premium: Decimal = ZERO
     employer: Decimal = ZERO
     own: Decimal = ZERO
     taken: Share | None = None
     known: bool = True
+    mixed: bool = False
 
     @property
     def each(self) -> str:
-        """What a pay gives, in words; "" where nothing is taken from pay."""
-        return each_pay(self.taken) if self.taken and self.taken.own else ""
+        """What a pay gives, in words; "" where nothing is taken from pay, or at different times."""
+        return each_pay(self.taken) if self.taken and self.taken.own and not self.mixed else ""
 
 
 @dataclass(frozen=True)
@@ -91,10 +93,12 @@ class Payer:
 def add_amounts(amounts: Iterable[Amounts]) -> Amounts:
     """Of several policies or people."""
     rows = list(amounts)
+    taken = [row.taken for row in rows if row.taken]
     return Amounts(
         sum((row.premium for row in rows), ZERO),
         sum((row.employer for row in rows), ZERO),
         sum((row.own for row in rows), ZERO),
-        add_shares(row.taken for row in rows if row.taken),
+        add_shares(taken),
         all(row.known for row in rows),
+        any(row.mixed for row in rows) or len({share.periods for share in taken}) > 1,
     )

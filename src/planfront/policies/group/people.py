@@ -27,7 +27,7 @@ from planfront.sponsors.wording import pay_period
 if TYPE_CHECKING:
     from planfront.book.authors import Author
     from planfront.sponsors.selectors import GroupFacts
-    from planfront.sponsors.terms import GroupTerms
+    from planfront.sponsors.terms import ClassTerm, GroupTerms
 
 
 def read_people(
@@ -90,15 +90,19 @@ def _counts(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
 
 
 def _classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
+    """Every class with its people, and last those who are in none, so that the rows add up to the total."""
+    named: list[tuple[ClassTerm | None, str]] = [(own, own.named(get_language() or "en")) for own in terms.classes]
+    named.append((None, _("No class")))
+    counted = [(own, name, roll.classes.get(own.id if own else None)) for own, name in named]
     return [
         schemas.ClassShare(
-            name=own.named(get_language() or "en"),
-            people=roll.classes[own.id][0],
+            name=name,
+            people=row[0],
             pay_period=pay_period(terms.periods(own)),
-            split=schemas.MonthSplit.build(roll.classes[own.id][1]),
+            split=schemas.MonthSplit.build(row[1]),
         )
-        for own in terms.classes
-        if own.id in roll.classes
+        for own, name, row in counted
+        if row is not None
     ]
 
 

@@ -12,7 +12,7 @@ from planfront.policies.tests.group_world import build_world
 from planfront.producers.models import Agent
 from planfront.shopping.models import Quote
 from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import create_group
+from planfront.sponsors.services import create_group, link_agent_to_group
 
 
 @pytest.fixture(autouse=True)
@@ -161,3 +161,23 @@ def test_a_reader_of_staff_keeps_their_own_account(staff_of):
     new = {"password": "planfront-demo", "new_password": "a-walk-in-the-rain"}
     assert client.post("session/stay").status_code == 200
     assert client.post("account/password", new).status_code == 200
+
+
+@pytest.mark.parametrize(("flags", "status"), [({"member_benefit_store": True}, 404), ({}, 200)])
+def test_reps_who_serve_a_store_for_everyone_see_no_other_reps_clients_and_of_an_employer_they_do(
+    brand, world, sign_in, flags, status
+):
+    store = create_group(code="STORE", name="Store", brands=[brand], flags=flags)
+    own, other = agent_of(brand, "REP1"), agent_of(brand, "REP2")
+    for agent in (own, other):
+        link_agent_to_group(agent_id=agent.pk, group=store)
+    owen = world.person("Owen Hale", agent=own, group=store)
+    world.policy(owen, "P-1", agent_id=own.pk)
+    for email, agent, expected in (("rep1@demo.test", own, 200), ("rep2@demo.test", other, status)):
+        client = sign_in(email)
+        assert client.get("get-coverage", member_id=owen.pk).status_code == expected
+        assert client.get("get-client", member_id=owen.pk).status_code == expected
+        assert client.post("preview-change", birth(owen)).status_code == expected
+        listed = client.get("get-agent-members", agent_id=agent.pk).json()["data"]["result"]
+        assert [row["user_id"] for row in listed] == ([owen.pk] if expected == 200 else [])
+        assert client.get("get-group-users", group_id=store.pk).status_code == status

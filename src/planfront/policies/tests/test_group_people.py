@@ -1,6 +1,7 @@
 """The people of a group, for its administrator: who has what and who pays how much of it."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -296,3 +297,31 @@ def test_only_the_groups_own_administrator_sees_its_people(crowd, acme, brand, m
     client.sign_in("rep@demo.test")
     assert client.get("get-group-people").status_code == 404
     assert visitor.get("get-group-people").status_code == 404
+
+
+def cents_of(rows, name):
+    return sum(Decimal(row["split"][name]) for row in rows)
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_the_classes_add_up_to_the_total_with_those_of_the_default_class_and_of_none(world, acme, default):
+    world.hourly.is_default = default
+    world.hourly.save()
+    world.policy(world.person("Grace Okafor", world.salaried), "P-1")
+    world.policy(world.person("Walter Nguyen"), "P-2")
+    shown = people(acme)
+    hourly, salaried = ("Hourly" if default else "No class", 1, "18.43"), ("Salaried", 1, "27.64")
+    classes = [(row["name"], row["people"], row["split"]["employer"]) for row in shown["classes"]]
+    assert classes == ([hourly, salaried] if default else [salaried, hourly])
+    for name in ("premium", "employer", "own"):
+        assert cents_of(shown["classes"], name) == Decimal(shown["total_split"][name])
+
+
+def test_what_each_pay_gives_is_said_only_of_people_who_are_paid_at_the_same_times(world, acme):
+    world.policy(world.person("Grace Okafor", world.salaried), "P-1")
+    world.policy(world.person("Ada Lin", world.salaried), "P-3")
+    assert people(acme)["total_split"]["each_pay"] == "$9.22 twice a month"
+    world.policy(world.person("Walter Nguyen"), "P-2")
+    shown = people(acme)
+    assert shown["total_split"]["each_pay"] == ""
+    assert [row["split"]["each_pay"] for row in shown["classes"]] == ["$4.25 each week", "$9.22 twice a month"]

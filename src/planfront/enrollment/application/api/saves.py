@@ -24,6 +24,7 @@ from planfront.kernel import texts, throttle
 from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import ApiRequest
+from planfront.kernel.networks import network_of
 from planfront.members import selectors as members
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
@@ -123,8 +124,10 @@ def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBod
 )
 @does(Act.READ)
 def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmailBody) -> Answer:
-    """May this address be used for a member? 422 on ``email`` when it is malformed or another member's."""
-    throttle.check("member-email", str(request.visitor.id), limit=60, window=timedelta(hours=1))
+    """May this address be used for a member? 422 on ``email`` when it is malformed or another member's. It says of any
+    address whether a member has it, so a session asks seldom, and a network not much more often."""
+    throttle.check("member-email", str(request.visitor.id), limit=15, window=timedelta(hours=1))
+    throttle.check("member-email-network", network_of(origin_of(request).ip), limit=60, window=timedelta(days=1))
     own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
     address = emails.normalize(body.email)
     if address is None:
