@@ -1,4 +1,4 @@
-"""Birth dates that relatives can have. The application and rosters ask the same rule."""
+"""Birth dates that relatives can have. The application, rosters and changes of coverage ask the same rule."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from planfront.kernel.names import PersonNameField
 from planfront.kernel.parse import show_date, zip5
 from planfront.members.models import Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
-from planfront.policies.coverage.orders import ReadOrder, key_of
+from planfront.policies.coverage.orders import ReadOrder, bound_text, find_broken_bound, key_of
 from planfront.policies.coverage.schemas import NewPerson
 from planfront.policies.selectors import undecided_amounts
 
@@ -293,6 +293,10 @@ class ChangeForm(forms.Form):
         for name in ("first_name", "last_name", "birth_date", "role"):
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, "This is needed for somebody new.")
+        if typed.get("birth_date") and typed.get("role"):
+            bound = find_broken_bound(self.member, Role(typed["role"]), typed["birth_date"])
+            if bound is not None and bound.code != "until":  # staff may add an older child who depends on the member
+                self.add_error("birth_date", bound_text(bound))
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
         code = zip5(typed["zip"])

@@ -334,6 +334,8 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
         ),
         ("add_person", {"person": "new"}, "This is needed for somebody new."),
         ("add_person", {**MATEO, "birth_date": "03/18/2027"}, "The date can't be in the future."),
+        ("add_person", {**MATEO, "birth_date": "04/16/1999"}, "at least 10 years younger than the member"),
+        ("add_person", {**MATEO, "birth_date": "03/18/2011", "role": "spouse"}, "at least 16 years old"),
         ("add_person", {"person": "nobody"}, "Select a valid choice."),
         ("add_person", {**BIRTH, "happened_on": ""}, "Say when it happened."),
         ("add_person", {**MATEO, "happened_on": "03/02/2027"}, "Say what happened on that day"),

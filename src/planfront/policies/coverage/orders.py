@@ -22,6 +22,7 @@ from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import ITIN_ACCEPTED
+from planfront.eligibility.births import Bound, Parents, birth_bounds
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, texts
@@ -178,6 +179,7 @@ def _policies(
 
 
 _NAMES = {"first_name": texts.FIRST_NAME, "last_name": texts.LAST_NAME}
+_MARRIED = 1
 
 
 def _new_person(person: schemas.NewPerson | None, policies: Sequence[Policy]) -> schemas.NewPerson:
@@ -212,9 +214,29 @@ def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
     """Whoever is added. The same name and birth date is the same person, also before they are on record."""
     today = clock.today()
     born = _day(person.birth_date, "person.birth_date", today)
-    if problem := texts.of_birth(born, today):
+    bound = find_broken_bound(member, Role(person.role), born)
+    if problem := texts.of_birth(born, today) or (bound and bound_text(bound)):
         raise FieldErrors.single("person.birth_date", problem)
     return Covered(key_of(member, person, born), Role(person.role), born, born)
+
+
+def find_broken_bound(member: MemberFacts, role: Role, born: date) -> Bound | None:
+    """Return the first bound of today that the birth date of somebody who joins a member's family is beyond."""
+    spouses = (row.birth_date for row in relatives(member.id, "dependent") if row.relationship.lower() == "spouse")
+    parents = Parents(member.birth_date, next(spouses, None), spouse_unknown=member.marital_status == _MARRIED)
+    bounds = birth_bounds("child" if role is Role.CHILD else "spouse", parents, clock.today())
+    return next((bound for bound in bounds if not bound.allows(born)), None)
+
+
+def bound_text(bound: Bound) -> str:
+    """Return why a birth date can't be right, of a family on record."""
+    if bound.code == "older":
+        return _("A child can't be older than the member. Please check the date of birth.")
+    if bound.code == "generation":
+        return _(
+            "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
+        )
+    return bound.message
 
 
 def key_of(member: MemberFacts, person: schemas.NewPerson, born: date) -> str:

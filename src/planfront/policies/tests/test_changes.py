@@ -535,6 +535,46 @@ def test_what_can_not_be_read_is_named(member, change, field):
 
 
 @pytest.mark.parametrize(
+    ("person", "message"),
+    [
+        ({**DANIEL, "birth_date": "03/18/2011"}, "A spouse has to be at least 16 years old."),
+        ({**DANIEL, "birth_date": "03/18/2011", "role": "partner"}, "A spouse has to be at least 16 years old."),
+        (
+            {**MATEO, "birth_date": "04/16/1999"},
+            (
+                "A child has to be at least 10 years younger than the member or the spouse. "
+                "Please check the date of birth."
+            ),
+        ),
+        (
+            {**MATEO, "birth_date": "03/17/2001"},
+            (
+                "Plans cover children until they turn 26. Please call us about an older child who depends on you "
+                "because of a disability."
+            ),
+        ),
+        ({**DANIEL, "birth_date": "03/17/2011"}, ""),
+        ({**MATEO, "birth_date": "03/18/2001"}, ""),
+    ],
+)
+def test_relatives_who_join_have_the_birth_dates_of_the_application(member, person, message):
+    answer = member.post("preview-change", marriage(person=person)).json()
+    problems = [problem["error_message"] for problem in answer["data"]] if answer["status"] == "error" else []
+    assert problems == ([message] if message else []), answer
+
+
+def test_a_child_of_somebody_married_may_be_the_spouses(member, maria):
+    Member.objects.update(marital_status=1)
+    stepchild = marriage(person={**MATEO, "birth_date": "03/18/2001"})
+    assert member.post("preview-change", stepchild).status_code == 200
+    Member.objects.update(birth_date=date(2002, 1, 1))
+    answer = member.post("preview-change", stepchild).json()
+    assert answer["data"][0]["error_message"] == (
+        "A child can't be older than the member. Please check the date of birth."
+    )
+
+
+@pytest.mark.parametrize(
     ("name", "message"),
     [
         *((name, "Please enter valid first name") for name in NO_NAMES),
