@@ -14,7 +14,7 @@ from planfront.catalog import revision, richtext, snapshot
 from planfront.catalog.categories import ORDER, Category
 from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
 from planfront.catalog.networks import Network, plan_networks
-from planfront.catalog.snapshot import Catalog, PlanView
+from planfront.catalog.snapshot import ITIN_ACCEPTED, Catalog, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import caches, clock
 from planfront.kernel.errors import NotFound
@@ -323,6 +323,12 @@ def plan_times() -> dict[int, datetime]:
 def plan_names(plan_ids: Iterable[int]) -> dict[int, str]:
     """Names of plans, also of inactive ones."""
     return dict(Plan.objects.filter(pk__in=list(plan_ids)).values_list("id", "name"))
+
+
+def plans_without_itin(plan_ids: Iterable[int]) -> set[int]:
+    """Return those of the plans, also of inactive ones, that take nobody with an ITIN."""
+    plans = Plan.objects.filter(pk__in=list(plan_ids), is_membership=False).values_list("id", "requirements")
+    return {plan_id for plan_id, needed in plans if ITIN_ACCEPTED not in needed}
 
 
 def carriers() -> Sequence[Carrier]:

@@ -18,7 +18,10 @@ def missing(brand):
     plan = Plan.objects.create(name="Dental", carrier=Carrier.objects.create(key="h", name="Halden"), category="dental")
     application = enrolled(brand, (plan, "10.00", "accepted")).enrollment.application
     application.applicant = "Maren Castillo"
-    application.frozen = {"answers": {"primary_info": {"ssn": "512444821"}, "dependent_info": {"dependents": []}}}
+    application.frozen = {
+        "answers": {"primary_info": {"ssn": "512444821"}, "dependent_info": {"dependents": []}},
+        "plans": {str(plan.pk): "Dental"},
+    }
     application.save()
     row = OutstandingNumber(application=application, tab="dependent_info", person_id="nora", created_at=NOON)
     row.person = {"name": "Nora Castillo", "birthdate": "11/02/2026", "relation": "child"}
@@ -52,6 +55,16 @@ def test_staff_see_who_is_missing_a_number_and_add_it_sealed(works, missing):
     assert staff.post(address, {"number": "525440473"}).status_code == 200
     missing.refresh_from_db()
     assert missing.number == NUMBER
+
+
+def test_an_itin_follows_where_the_plans_take_one(works, missing):
+    staff, address, itin = works("service"), f"{LIST}{missing.pk}/number/", {"number": "900-70-1234"}
+    page = staff.post(address, itin).content.decode()
+    assert "This is an ITIN. A Social Security Number is required for Dental." in page
+    Plan.objects.update(requirements=["itin_accepted"])
+    assert staff.post(address, itin).status_code == 302
+    missing.refresh_from_db()
+    assert missing.number == "900701234"
 
 
 def test_missing_numbers_stand_before_those_that_came(works, missing):

@@ -20,8 +20,7 @@ from planfront.book.engine import CannotWithdraw, Order, OrderDiffers, OrderRefu
 from planfront.book.selectors import edition_on, list_events, reason_of
 from planfront.book.states import OVER
 from planfront.book.timeline import Covered, Kind, Place, Role
-from planfront.catalog.selectors import catalog
-from planfront.catalog.snapshot import ITIN_ACCEPTED
+from planfront.catalog.selectors import catalog, plans_without_itin
 from planfront.eligibility.births import Bound, Parents, birth_bounds
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
@@ -201,13 +200,8 @@ def _new_person(person: schemas.NewPerson | None, policies: Sequence[Policy]) ->
 
 
 def _without_itin(policies: Sequence[Policy]) -> list[str]:
-    """Plans that take nobody with an ITIN."""
-    plans = catalog().plans
-    return [
-        policy.plan_name
-        for policy in policies
-        if policy.plan_id not in plans or ITIN_ACCEPTED not in plans[policy.plan_id].requirements
-    ]
+    without = plans_without_itin(policy.plan_id for policy in policies)
+    return [policy.plan_name for policy in policies if policy.plan_id in without]
 
 
 def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:

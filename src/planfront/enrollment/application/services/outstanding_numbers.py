@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import plans_without_itin
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.models import Application, OutstandingNumber
 from planfront.enrollment.steps.beneficiary.answers import BeneficiaryAnswers
@@ -19,7 +20,7 @@ from planfront.enrollment.steps.registry import BENEFICIARY, PERSONAL
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import show_date, ssn9
+from planfront.kernel.parse import itin9, person_number, show_date
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -52,9 +53,11 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
         raise NotFound
     if not number.strip():
         raise FieldErrors.single("number", texts.REQUIRED)
-    clean = ssn9(number)
+    clean = person_number(number)
     if clean is None:
         raise FieldErrors.single("number", texts.SSN)
+    if itin9(number) and (plans := _without_itin(row)):
+        raise FieldErrors.single("number", texts.NO_ITIN % {"plans": ", ".join(plans)})
     if row.number:
         if row.number != clean:
             raise Conflict(_("A number was added already."))
@@ -71,6 +74,12 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
         meta={"tab": row.tab, "person": row.person_id},
     )
     return row
+
+
+def _without_itin(row: OutstandingNumber) -> list[str]:
+    names: dict[str, str] = row.application.frozen.get("plans", {})
+    without = plans_without_itin(map(int, names))
+    return [name for plan_id, name in names.items() if int(plan_id) in without]
 
 
 def _numbers_beside(row: OutstandingNumber) -> set[str]:
