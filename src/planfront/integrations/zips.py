@@ -90,6 +90,12 @@ def _with_fips(info: ZipInfo) -> ZipInfo:
     return replace(info, places=places)
 
 
+def states_of(code: str) -> tuple[str, ...]:
+    """Return the states of a ZIP, () for an unknown one."""
+    info = lookup(code)
+    return tuple(info.states) if info else ()
+
+
 CountyRule = Callable[[ZipInfo, int], bool]
 # Of a ZIP and a brand's id.
 COUNTY_MATTERS: Hook[CountyRule] = Hook("integrations.county_matters")

@@ -31,8 +31,11 @@ from planfront.book.selectors import (
     policies_elsewhere,
 )
 from planfront.book.timeline import SELF, Kind
-from planfront.integrations.states import STATES
-from planfront.kernel import clock
+from planfront.enrollment.steps import places
+from planfront.enrollment.steps.base import Problems
+from planfront.integrations import zips
+from planfront.integrations.states import MAIL_PLACES, STATES
+from planfront.kernel import clock, texts
 from planfront.kernel.locks import lock_name
 from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
@@ -109,6 +112,9 @@ class MemberForm(PhoneForm):
         required=False, help_text="Needed to sign in and to get emails.", widget=UnfoldAdminTextInputWidget()
     )
     state = forms.ChoiceField(choices=[("", "---"), *STATES.items()], required=False, widget=UnfoldAdminSelectWidget())
+    mailing_state = forms.ChoiceField(
+        label="State", choices=[("", "---"), *MAIL_PLACES.items()], required=False, widget=UnfoldAdminSelectWidget()
+    )
     marital_status = forms.TypedChoiceField(
         choices=_MARITAL, required=False, empty_value=None, coerce=int, widget=UnfoldAdminSelectWidget()
     )
@@ -175,7 +181,22 @@ class MemberForm(PhoneForm):
         if own is not None and own.group_id != (group.pk if group else None):
             data["group_class"] = None
         self._clean_salary(data)
+        if set(MAILING) & set(self.changed_data):
+            self._check_mailing(data)
         return data
+
+    def _check_mailing(self, data: dict[str, Any]) -> None:
+        """Ask for a whole mailing address, by the rule of the application, or for none."""
+        typed = {name: data.get(name, "") for name in MAILING}
+        if not any(typed.values()):
+            return
+        problems = Problems()
+        for name in MAILING:
+            if not typed[name] and name != "mailing_address2":
+                problems.add(name, texts.REQUIRED)
+        places.check_zip(typed, zips.states_of, problems, "mailing_")
+        for name in problems.items.keys() - self.errors.keys():
+            self.add_error(name, str(problems.items[name].error_message))
 
     def _clean_salary(self, data: dict[str, Any]) -> None:
         """Pay becomes a year's by the rule of rosters, and is asked about where it can't be one."""

@@ -51,6 +51,16 @@ def test_an_address_that_can_t_be_used_creates_no_account(monkeypatch, email, wh
     assert User.objects.count() == 1
 
 
+def test_a_name_that_no_person_has_creates_no_account(monkeypatch):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", GOOD)
+    command = ("createsuperuser", "--noinput", "--email", "ada@office.example", "--name")
+    with pytest.raises(CommandError, match="--name: Please enter valid name"):
+        call_command(*command, "<Ada>")
+    assert not User.objects.exists()
+    call_command(*command, "  Ada\u00a0 Field ")
+    assert User.objects.get().name == "Ada Field"
+
+
 def test_somebody_at_a_terminal_is_asked_until_the_password_is_good(monkeypatch, capsys):
     typed = iter(["short", GOOD, "granite-otter-43-lamp", GOOD, GOOD])
     monkeypatch.setattr(createsuperuser, "getpass", lambda _question: next(typed))

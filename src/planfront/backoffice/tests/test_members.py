@@ -121,6 +121,34 @@ def test_street_is_saved_beside_coverage(works, ana, policy):
     assert Member.objects.get().address1 == "2 Lake Street"
 
 
+ABROAD = {
+    "mailing_address1": "PSC 3, Box 4120",
+    "mailing_city": "APO",
+    "mailing_state": "AE",
+    "mailing_zip": "09012",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"mailing_address1": ""}, "Field is required"),
+        ({"mailing_state": ""}, "Field is required"),
+        ({"mailing_zip": "0901"}, "Invalid Zip code"),
+        ({"mailing_state": "OH"}, "ZIP code 09012 is not in Ohio."),
+        ({"mailing_state": "XX"}, "Select a valid choice."),
+    ],
+)
+def test_a_mailing_address_is_whole_or_none(works, ana, change, message):
+    staff = works("service")
+    assert message in send(staff, ana, **{**ABROAD, **change})
+    assert Member.objects.get().mailing_lines == ("Chicago, IL 60601",)
+    send(staff, ana, **ABROAD)
+    assert Member.objects.get().mailing_lines == ("PSC 3, Box 4120", "APO, AE 09012")
+    send(staff, ana, **dict.fromkeys(ABROAD, ""))
+    assert Member.objects.get().mailing_lines == ("Chicago, IL 60601",)
+
+
 @pytest.mark.both_databases
 def test_zip_that_the_policy_is_priced_for_already_is_saved(works, ana):
     issue(ana.brand, member_id=ana.pk, first=date(2026, 12, 1), place=Place("NY", "10001"))

@@ -138,8 +138,7 @@ class StoredFacts(ListFacts):
         return bank.name.upper() if bank else None
 
     def zip_states(self, code: str) -> tuple[str, ...]:
-        info = zips.lookup(code)
-        return tuple(info.states) if info else ()
+        return zips.states_of(code)
 
 
 class StoredAgreement(AgreementFacts):

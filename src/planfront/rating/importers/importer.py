@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.utils.translation import gettext as _
 
 from planfront.imports.registry import Column, Json, Option, Sink, Template
-from planfront.kernel import clock
+from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.parse import us_date
 from planfront.rating.importers import golive, template_columns
@@ -108,7 +108,7 @@ def _first_day(text: str) -> dict[str, str]:
         return {}
     day = us_date(text)
     if day is None:
-        raise FieldErrors.single("since", _("Enter a date as mm/dd/yyyy."))
+        raise FieldErrors.single("since", texts.of_date(text))
     return {"since": day.isoformat()}
 
 

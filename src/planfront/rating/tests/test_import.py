@@ -10,8 +10,10 @@ from django.core.management import CommandError, call_command
 from planfront.imports import sink
 from planfront.imports.errors import ImportBusy, WrongState
 from planfront.imports.models import ImportRun
+from planfront.imports.registry import importer
 from planfront.imports.services import approve_run, discard_run, import_file, take_run_live
 from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
 from planfront.rating import selectors, services
 from planfront.rating.engine import PricedPlan, RatingInputs, price_many
 from planfront.rating.importers import load
@@ -501,6 +503,13 @@ def test_a_brokers_grid_is_read_as_rates_by_tier(plans, write):
         *(("ME-2", "IO", "34.0000"), ("ME-2", "IC", "71.0000")),
     ]
     assert second == [("ME-3", "IO", "20.0000"), ("ME-3", "IC", "30.0000"), ("ME-3", "IF", "40.0000")]
+
+
+def test_a_first_day_that_is_no_day_says_why():
+    with pytest.raises(FieldErrors) as refused:
+        importer("rates").options({"since": "02/30/2027"})
+    (error,) = refused.value.errors
+    assert (error.target_element, str(error.error_message)) == ("since", "February 2027 has 28 days. Check the day.")
 
 
 def test_a_grid_without_dates_starts_on_the_day_said_at_upload(plans, write):

@@ -16,6 +16,7 @@ from django.core.validators import validate_email
 from planfront.accounts.models import Role, User
 from planfront.accounts.selectors import user_by_email
 from planfront.audit.services import SYSTEM, record
+from planfront.kernel.names import PersonNameField
 
 
 class Command(BaseCommand):
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         if asks and not sys.stdin.isatty():
             raise CommandError("This isn't a terminal: use --noinput with --email and DJANGO_SUPERUSER_PASSWORD.")
         email = self._email(options["email"], asks=asks)
-        name = options["name"] or (input("Name: ").strip() if asks else "")
+        name = _name(options["name"] or (input("Name: ") if asks else ""))
         user = User(email=email, name=name, role=Role.STAFF)
         password = self._ask_password(user) if asks else os.environ.get("DJANGO_SUPERUSER_PASSWORD", "")
         if problems := _problems(password, user):
@@ -61,6 +62,13 @@ class Command(BaseCommand):
                 return password
             for problem in problems:
                 self.stderr.write(problem)
+
+
+def _name(typed: str) -> str:
+    try:
+        return PersonNameField(max_length=120, required=False).clean(typed)
+    except ValidationError as error:
+        raise CommandError(f"--name: {' '.join(error.messages)}") from None
 
 
 def _problems(password: str, user: User) -> list[str]:
