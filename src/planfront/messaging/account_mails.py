@@ -1,4 +1,6 @@
-"""Mail about accounts: one layout, the words of each kind here. No mail of these names whether an account exists."""
+"""Short mail with one layout, the words of each kind here: about accounts, and about changes that somebody decides on.
+
+No mail about accounts names whether one exists."""
 
 from __future__ import annotations
 
@@ -147,7 +149,64 @@ class PasswordChanged(AccountMail):
         return _("If it wasn't you, set a new password and call or write to us at once.")
 
 
+class ChangeWaits(AccountMail):
+    """To the administrators of a group: what a member reported waits for them. ``change``: in few words."""
+
+    member: str
+    change: str
+    group: str
+
+    @property
+    def heading(self) -> str:
+        return _("%(member)s reported a change for you to approve") % {"member": self.member}
+
+    @property
+    def body(self) -> str:
+        return _("The change: %(change)s. Nothing changes until you approve it.") % {"change": self.change}
+
+    @property
+    def label(self) -> str:
+        return _("Review the change")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because you administer %(group)s.") % {"group": self.group}
+
+
+class ChangeDeclined(AccountMail):
+    """To a member: what they reported was declined. ``why``: the decider's own words."""
+
+    decider: str
+    change: str
+    why: str
+
+    @property
+    def heading(self) -> str:
+        return _("%(decider)s didn't approve your change") % {"decider": self.decider}
+
+    @property
+    def body(self) -> str:
+        return _("You reported: %(change)s. Your coverage stays as it is. The reason: %(why)s") % {
+            "change": self.change,
+            "why": self.why,
+        }
+
+    @property
+    def label(self) -> str:
+        return _("Open My benefits")
+
+    @property
+    def note(self) -> str:
+        return _("You can report the change again there.")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because you reported a change to your coverage.")
+
+
 KINDS: dict[str, type[AccountMail]] = {
+    "change_waits": ChangeWaits,
+    "change_declined": ChangeDeclined,
     "account_reset": Reset,
     "account_link": SignInLink,
     "account_invitation": Invitation,

@@ -332,6 +332,8 @@ _OPENING_NOTHING = frozenset(
         "letter",
         "account_email_changed",
         "account_password_changed",
+        "change_waits",
+        "change_declined",
     }
 )
 

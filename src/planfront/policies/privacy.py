@@ -46,6 +46,7 @@ declare(
         _("Changes that somebody has to agree to"),
         _("As long as the member is on record."),
         of={"member": "members.member"},
+        links=lambda rows: mails_about(rows, "change-waits", "change-declined"),
         hidden=frozenset({"digest", "asked_by", "passed_by", "decided_by"}),
     ),
     Holding(

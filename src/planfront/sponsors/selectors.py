@@ -182,6 +182,34 @@ def administrators_of(group_id: int) -> list[AdministratorFacts]:
     ]
 
 
+@dataclass(frozen=True)
+class Recipient:
+    """Whoever gets a group's mail. ``key`` tells them apart: "" for the group's own address."""
+
+    name: str
+    email: str
+    language: str
+    key: str = ""
+
+
+def mail_recipients(group: GroupFacts) -> list[Recipient]:
+    """Return the group's own address, in the language of whose it is, else of its first administrator; and the
+    administrators who want its mail, each in their own."""
+    people = [administrator for administrator in administrators_of(group.id) if administrator.active]
+    own = next((person for person in people if person.email == group.email.lower()), next(iter(people), None))
+    text = [Recipient(group.name, group.email, own.language if own else "en")] if group.email else []
+    others = (person for person in people if person.receives_mail and person.email != group.email.lower())
+    return [*text, *(Recipient(item.name or group.name, item.email, item.language, str(item.id)) for item in others)]
+
+
+def deciding_recipients(group: GroupFacts) -> list[Recipient]:
+    """Return who learns that something waits for the group: those who get its mail, else every administrator."""
+    if recipients := mail_recipients(group):
+        return recipients
+    people = (administrator for administrator in administrators_of(group.id) if administrator.active)
+    return [Recipient(item.name or group.name, item.email, item.language, str(item.id)) for item in people]
+
+
 def administers_group(group_id: int, user_id: int | None) -> bool:
     """Whether the account administers the group, while the group is active."""
     if user_id is None:

@@ -122,17 +122,8 @@ def sellers_of(enrollment: Quote) -> list[Seller]:
     if agent and agent.email:
         return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
     group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
-    return _sellers_of_group(group) if group else []
-
-
-def _sellers_of_group(group: sponsors.GroupFacts) -> list[Seller]:
-    """The group's own address, in the language of whose it is, else of its first administrator; and the administrators
-    who want the mail, each in their own."""
-    people = [administrator for administrator in sponsors.administrators_of(group.id) if administrator.active]
-    own = next((person for person in people if person.email == group.email.lower()), next(iter(people), None))
-    text = [Seller(group.name, group.email, own.language if own else "en")] if group.email else []
-    others = (person for person in people if person.receives_mail and person.email != group.email.lower())
-    return [*text, *(Seller(item.name or group.name, item.email, item.language, str(item.id)) for item in others)]
+    recipients = sponsors.mail_recipients(group) if group else []
+    return [Seller(item.name, item.email, item.language, item.key) for item in recipients]
 
 
 def _language_of(user_id: int | None) -> str:

@@ -29,7 +29,7 @@ from planfront.kernel.parse import us_date
 from planfront.members.employment import record_leaving
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.members.services import hold_member
-from planfront.policies.coverage import orders, schemas
+from planfront.policies.coverage import held_mails, orders, schemas
 from planfront.policies.group.splits import store_splits
 from planfront.policies.models import HeldChange, HeldState, WaitsFor
 from planfront.sponsors.selectors import GroupFacts, group_by_id
@@ -44,17 +44,18 @@ APPROVES = "approves_changes"
 
 @dataclass(frozen=True)
 class Decider:
-    """Who has to agree. ``name``: a group's, or of the store whose team it is."""
+    """Who has to agree: a ``group``, or staff. ``name``: the group's, or of the store whose team it is."""
 
     waits_for: WaitsFor
     name: str
+    group: GroupFacts | None = None
 
 
 def find_decider(member: MemberFacts, read: ReadOrder, author: Author) -> Decider | None:
     """Who has to agree to what is reported: the member's group that pays for one of the plans and wants that, else
     staff where it needs two people."""
     if author.by == By.MEMBER and (group := _approver(member, read)) is not None:
-        return Decider(WaitsFor.GROUP, group.name)
+        return Decider(WaitsFor.GROUP, group.name, group)
     return Decider(WaitsFor.STAFF, brand_name(member.brand_id)) if read.order.by_two else None
 
 
@@ -104,6 +105,8 @@ def hold(
         with transaction.atomic():
             row.save()
             _record("asked", row, origin)
+            if decider.group is not None:
+                held_mails.tell_group(row, decider.group)
     except IntegrityError as error:
         raise _waits_already(member, author) from error
     return row
@@ -234,6 +237,8 @@ def decide(
     row.decided_by, row.decided_at = origin.user_id, clock.now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
     _record(state.value, row, origin)
+    if state == HeldState.DECLINED and row.by == By.MEMBER:
+        held_mails.tell_member(row, decider_name(row))
 
 
 def _record(verb: str, row: HeldChange, origin: Origin) -> None:

@@ -19,8 +19,10 @@ from planfront.book.engine import Order, apply_order, digest_of, preview_order
 from planfront.book.models import Change, Policy, RepAssignment
 from planfront.book.pending import SamePerson
 from planfront.book.timeline import Kind, Place
+from planfront.brands.selectors import site_url
 from planfront.catalog.tests.factories import make_plan
-from planfront.policies.coverage.holding import agree_by_staff
+from planfront.messaging.models import OutboundEmail
+from planfront.policies.coverage.holding import agree_by_staff, send_back_by_staff
 from planfront.policies.models import HeldChange
 from planfront.policies.tests.group_world import build_world
 from planfront.producers.services import create_agent
@@ -271,6 +273,134 @@ def test_who_declines_says_why_and_the_member_reads_it(member, acme):
     assert (row["state"], row["reason"]) == ("declined", "Please send the certificate first.")
     assert premium() == "36.85"
     assert send(member)["data"]["waits_for"] == "Acme"
+
+
+WAITS = """Ana Cruz reported a change for you to approve
+
+The change: Add Mateo. Nothing changes until you approve it.
+
+{site}/group-home/people
+
+--
+Shop (800) 555-0142
+You receive this email because you administer Acme.
+"""
+WAITS_IN_SPANISH = """Ana Cruz reportó un cambio que usted debe aprobar
+
+El cambio: Agregar a Mateo. Nada cambia hasta que usted lo apruebe.
+
+{site}/group-home/people
+
+--
+Shop (800) 555-0142
+Recibe este correo electrónico porque usted administra Acme.
+"""
+DECLINED = """Acme didn't approve your change
+
+You reported: Add Mateo. Your coverage stays as it is. The reason: Please send the certificate first.
+
+{site}/coverage
+
+You can report the change again there.
+
+--
+Shop (800) 555-0142
+You receive this email because you reported a change to your coverage.
+"""
+DECLINED_IN_SPANISH = """Acme no aprobó su cambio
+
+Usted reportó: Agregar a Mateo. Su cobertura sigue igual. El motivo: Please send the certificate first.
+
+{site}/coverage
+
+Allí puede volver a reportar el cambio.
+
+--
+Shop (800) 555-0142
+Recibe este correo electrónico porque usted reportó un cambio en su cobertura.
+"""
+
+
+def mails(kind):
+    return list(OutboundEmail.objects.filter(kind=kind).order_by("created_at"))
+
+
+def says(mail, text):
+    """Say that the mail begins with a text; the legal pages follow."""
+    return mail.text.startswith(text.replace("{site}", site_url(mail.brand_id)))
+
+
+def test_an_administrator_is_mailed_when_a_members_change_waits(member, acme, world):
+    world.group.email = ""
+    world.group.save()
+    send(member)
+    (mail,) = mails("change_waits")
+    assert (mail.to, mail.language) == ("group@demo.test", "en")
+    assert mail.subject == "Ana Cruz reported a change for you to approve – Shop"
+    assert says(mail, WAITS)
+    assert "Review the change" in mail.html
+
+
+def test_the_mail_goes_to_the_groups_address_in_its_administrators_language(member, acme, world):
+    world.group.email = "benefits@acme.example"
+    world.group.save()
+    User.objects.filter(email="group@demo.test").update(language="es")
+    send(member)
+    (mail,) = mails("change_waits")
+    assert (mail.to, mail.language) == ("benefits@acme.example", "es")
+    assert says(mail, WAITS_IN_SPANISH)
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", DECLINED), ("es", DECLINED_IN_SPANISH)])
+def test_a_member_is_mailed_when_a_change_is_declined_and_why(member, acme, ana, language, text):
+    User.objects.filter(pk=ana.user_id).update(language=language)
+    send(member)
+    assert decide(acme, agree=False, reason="Please send the certificate first.")["status"] == "success"
+    assert decide_again(acme)["status"] == "success"
+    (mail,) = mails("change_declined")
+    assert (mail.to, mail.language) == ("ana@mail.example", language)
+    assert says(mail, text)
+
+
+def decide_again(client):
+    body = {"id": str(HeldChange.objects.get().pk), "agree": False, "reason": "Again"}
+    return client.post("decide-approval", body).json()
+
+
+def test_what_is_approved_or_taken_back_mails_the_member_no_refusal(member, acme):
+    held = send(member)["data"]["order_id"]
+    member.post("withdraw-change", {"order_id": held})
+    send(member)
+    decide(acme, agree=True)
+    assert mails("change_declined") == []
+
+
+def test_a_member_who_reports_again_and_again_doesnt_fill_the_groups_inbox(member, acme):
+    for _report in range(7):
+        held = send(member)["data"]["order_id"]
+        member.post("withdraw-change", {"order_id": held})
+    assert len(mails("change_waits")) == 5
+
+
+def test_no_mail_is_queued_for_a_report_that_isnt_kept(member, acme, monkeypatch):
+    def fail(*_arguments, **_named):
+        raise RuntimeError
+
+    shown = member.post("preview-change", BIRTH).json()["data"]
+    monkeypatch.setattr("planfront.policies.coverage.held_mails.queue_email", fail)
+    with pytest.raises(RuntimeError):
+        member.post("submit-change", {**BIRTH, "digest": shown["digest"]})
+    assert not HeldChange.objects.exists()
+
+
+def test_what_the_stores_team_declines_is_mailed_with_its_name(sign_in, clock, staff):
+    send(sign_in("ana"))
+    clock.move_to("2027-05-05T17:00:00Z")
+    decide(sign_in("group"), agree=True)
+    send_back_by_staff(HeldChange.objects.get().pk, "Too late.", Origin("staff", user_id=staff.pk))
+    (mail,) = mails("change_declined")
+    assert mail.subject == "Shop didn't approve your change – Shop"
+    assert "The reason: Too late." in mail.text
 
 
 def test_a_second_report_waits_until_the_first_is_taken_back(member, acme):
