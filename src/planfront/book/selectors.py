@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -203,19 +203,23 @@ def has_open_policy(member_id: int) -> bool:
     return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()
 
 
-def policies_elsewhere(member_id: int, state: str, zip_code: str) -> list[Policy]:
-    """Return a member's open policies whose last version is rated for another place than this one."""
+def policies_elsewhere(places: Mapping[int, tuple[str, str]]) -> list[Any]:
+    """Return open policies whose last version (``rated_state``, ``rated_zip``) is rated for another place than their
+    member's. ``places``: state and ZIP by member."""
     latest = Version.objects.filter(policy=OuterRef("pk"), in_force=True).order_by("-effective", "-recorded")
-    rows = Policy.objects.filter(is_open(clock.today()), member_id=member_id).annotate(
+    rows: QuerySet[Any] = Policy.objects.filter(is_open(clock.today()), member_id__in=list(places)).annotate(
         rated_state=Subquery(latest.values("state")[:1]), rated_zip=Subquery(latest.values("zip")[:1])
     )
-    here = Q(rated_zip=zip_code) | Q(rated_zip="")
-    return list(rows.exclude(rated_state=None).exclude(here, rated_state=state).order_by("number"))
+    return [
+        row
+        for row in rows.exclude(rated_state=None).order_by("number")
+        if row.rated_state != places[row.member_id][0] or row.rated_zip not in ("", places[row.member_id][1])
+    ]
 
 
-def policies_covering(member_id: int, key: str) -> list[Policy]:
-    """Return a member's open policies that cover a person, by their key (``SELF`` or a relative's id)."""
-    rows = Policy.objects.filter(is_open(clock.today()), member_id=member_id, people__key=key)
+def policies_covering(member_ids: Iterable[int], key: str) -> list[Policy]:
+    """Return members' open policies that cover a person, by their key (``SELF`` or a relative's id)."""
+    rows = Policy.objects.filter(is_open(clock.today()), member_id__in=list(member_ids), people__key=key)
     return list(rows.distinct().order_by("number"))
 
 

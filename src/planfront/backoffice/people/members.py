@@ -214,7 +214,7 @@ class MemberForm(PhoneForm):
         """Refuse a new ZIP or state while a policy is rated for another: the move reprices it, from its own day on."""
         if not {"zip", "state"} & set(self.changed_data) or {"zip", "state"} & set(self.errors):
             return
-        elsewhere = policies_elsewhere(self.instance.pk, data["state"], data["zip"])
+        elsewhere = policies_elsewhere({self.instance.pk: (data["state"], data["zip"])})
         if not elsewhere:
             return
         place = urlencode({"zip": data["zip"], "state": data["state"]})
@@ -222,7 +222,7 @@ class MemberForm(PhoneForm):
             "{} is priced for {} {}. Report the move first, so the price follows from the right day; "
             'then save the new address here. <a href="{}?{}" class="underline">Report the move</a>'
         )
-        policy: Any = elsewhere[0]
+        policy = elsewhere[0]
         self.add_error(
             "zip",
             forms.ValidationError(
@@ -240,7 +240,7 @@ class MemberForm(PhoneForm):
 
 def _check_birth_date(form: forms.BaseForm, member_id: int, key: str) -> None:
     """Refuse another birth date of somebody covered: prices depend on it, so it is corrected on the policy."""
-    if covered := policies_covering(member_id, key):
+    if covered := policies_covering([member_id], key):
         address = reverse("admin:policy_to", args=[covered[0].pk, Kind.CORRECTION.value])
         text = (
             "{} is priced by this birth date. Correct it there, so the price follows. "

@@ -11,7 +11,10 @@ from uuid import UUID
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 
 from planfront.audit.services import SYSTEM, record
+from planfront.book.selectors import policies_covering, policies_elsewhere
+from planfront.book.timeline import SELF
 from planfront.book.told import tell_of_changes
+from planfront.integrations.zips import library_state
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict
 from planfront.kernel.ids import new_uuid
@@ -46,6 +49,16 @@ STALE = "Members of this roster were changed since the dry run. Check it again."
 TOUCHED = "Changed since by somebody else."
 IN_USE = "Has coverage, an account or an enrollment by now."
 GONE = "Not there any more."
+PRICED_ELSEWHERE = (
+    "{policy.plan_name} ({policy.number}) is priced for {place}. Report the move on the policy's page, so the price "
+    "follows."
+)
+PRICED_BY_BIRTH = (
+    "{policy.plan_name} ({policy.number}) is priced by the birth date on record. Correct it on the policy's page, so "
+    "the price follows."
+)
+_MOVED = frozenset({"zip", "state"})
+_PRICED = _MOVED | {"birth_date"}
 
 
 Work = Callable[[UUID], None]
@@ -141,7 +154,30 @@ def _effects(
     for row, kind in outcomes.items():
         if kind == "left_out":
             say(int(row), "ends_on", "over", "Has left and is not on record: left out.", False)
+    _note_prices(roster, say)
     return outcomes
+
+
+def _note_prices(roster: RosterImport, say: Say) -> None:
+    """Note changes that a member's policies don't follow: they keep the price of the old ZIP or birth date."""
+    changed = roster.changes.filter(effect=RosterChange.Effect.CHANGED).values_list("pk", "fields")
+    for part in chunks([pk for pk, names in changed if _PRICED.intersection(names)]):
+        rows = {row.member_id or 0: row for row in RosterChange.objects.filter(pk__in=part)}
+        places = {
+            member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)
+        }
+        for policy in policies_elsewhere({member: place for member, place in places.items() if all(place)}):
+            place = f"{policy.rated_state} {policy.rated_zip}".strip()
+            message = PRICED_ELSEWHERE.format(policy=policy, place=place)
+            say(rows[policy.member_id].row, "zip", "priced", message, False)
+        born = [member for member, row in rows.items() if "birth_date" in row.fields]
+        for covered in policies_covering(born, SELF):
+            message = PRICED_BY_BIRTH.format(policy=covered)
+            say(rows[covered.member_id or 0].row, "birth_date", "priced", message, False)
+
+
+def _place_of(person: State) -> tuple[str, str]:
+    return person["state"] or library_state(person["zip"]), person["zip"]
 
 
 def _still_known(roster: RosterImport, good: Sequence[Family]) -> dict[str, str]:

@@ -7,11 +7,11 @@ import pytest
 
 from planfront.book.models import CoveredPerson
 from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Role
+from planfront.book.timeline import Covered, Place, Role
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.tasks import run_pending
 from planfront.members.models import Member, RosterState
-from planfront.members.roster.services import map_roster
+from planfront.members.roster.services import map_roster, mend_roster
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD
 
@@ -205,3 +205,38 @@ def test_a_spouse_whom_a_policy_names_stays_on_record_when_another_comes_and_oth
     assert row.relative.first_name == "Robin"
     assert sorted(dana.relatives.values_list("first_name", flat=True)) == ["Robin", "Sam"]
     assert list(omar.relatives.values_list("first_name", flat=True)) == ["Eva"]
+
+
+def test_a_move_or_birth_date_that_a_policy_is_priced_by_is_noted_and_kept_when_checked_again(applied, checked):
+    head = "Emp #,Last,First,DOB,Sex,State,Zip\n"
+    applied(head + "7,Marlowe,Dana,4/17/88,F,IL,60601\n8,Haddad,Omar,12/5/90,M,IL,60601\n")
+    dana, omar = Member.objects.get(first_name="Dana"), Member.objects.get(first_name="Omar")
+    for member, number in ((dana, "P-7"), (omar, "P-8")):
+        issue(member.brand, number=number, member_id=member.pk, place=Place("IL", "60601"))
+    roster = checked(
+        head
+        + "7,Marlowe,Dana,4/18/88,F,NY,10001\n"
+        + "8,Haddad,Omar,12/5/90,M,IL,60601\n"
+        + "9,Lee,Ann,1/1/90,F,NY,99999x\n"
+    )
+    notes = [(issue.row, issue.field, issue.message) for issue in roster.issues.filter(code="priced")]
+    assert sorted(notes) == [
+        (
+            2,
+            "birth_date",
+            (
+                "Dental (P-7) is priced by the birth date on record. Correct it on the policy's page, so the price "
+                "follows."
+            ),
+        ),
+        (
+            2,
+            "zip",
+            "Dental (P-7) is priced for IL 60601. Report the move on the policy's page, so the price follows.",
+        ),
+    ]
+    mend_roster(roster_id=roster.pk, cells={4: {"zip": "10001"}})
+    run_pending()
+    roster.refresh_from_db()
+    assert roster.issues.filter(code="priced").count() == 2
+    assert (roster.counts["new"], roster.counts["changed"]) == (1, 1)
