@@ -185,7 +185,7 @@ const SAID: [BrandKey, string, string[]][] = [
   [
     "juniper",
     "What we say before you sign",
-    ["fillings after 3 months, crowns after 6 months", "$119.40 a year"],
+    ["fillings after 3 months, crowns after 6 months", "a year with the membership"],
   ],
   ["brightsmile", "What you pay at the desk", ["$650.00", "of $1,250.00, after 6 months"]],
   ["copperline", "What one member's year looks like", ["$567.48", "$642.48", "$1,380.00", "$737.52"]],
