@@ -4766,6 +4766,8 @@ export type DependentRules = {
     premier: boolean;
     /**
      * Spouse Birthdate
+     *
+     * The spouse's birth date as the quote has it, mm/dd/yyyy; empty where unknown.
      */
     spouse_birthdate: string;
     /**
@@ -15702,6 +15704,8 @@ export type PlanCost = {
     first_month: string;
     /**
      * First Year
+     *
+     * Amount of the first twelve months, in dollars.
      */
     first_year: string;
     /**
@@ -17281,6 +17285,9 @@ export type PricedPlan = {
      * Why a plan that has a price isn't sold today, and from when it is; null on other days.
      */
     blackout: PlanError | null;
+    /**
+     * All that the plan costs the shopper, with everything charged with it; null without a price.
+     */
     cost: PlanCost;
     /**
      * Earliest Start
