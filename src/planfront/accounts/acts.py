@@ -1,4 +1,4 @@
-"""What the calls of the store's API do, and who may do it: by the kind of session and, for staff, by role.
+"""Acts of the store's API calls, and the kinds of sessions and staff roles that may do them.
 
 Every call that isn't a plain read says so at its function with ``does``; ``api.role_gate`` asks ``may_do`` before any
 of them runs. Which rows a caller may see is for the ``access_*`` gates of the rooms.

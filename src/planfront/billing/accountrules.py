@@ -1,4 +1,4 @@
-"""What typed as a bank account number can't be one. Pure; keeps nothing and logs nothing."""
+"""Rules for typed bank account numbers. Pure; keeps nothing and logs nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROUTING = _("This is the routing number. On a check, the account number is next 
 
 
 def account_problem(number: str, routing_number: str) -> Promise | None:
-    """What is wrong with the digits of an account number; None where they may be one."""
+    """Return what is wrong with the digits of an account number; None where they may be one."""
     if not number.strip("0"):
         return ZEROS
     if number == routing_number:

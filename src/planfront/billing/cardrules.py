@@ -58,7 +58,7 @@ def brand_of(number: str) -> Brand | None:
 
 
 def is_card_number(number: str) -> bool:
-    """Whether digits are a card's: their length and beginning are those of a brand, and the check digit is right."""
+    """Return whether digits are a card's: a brand's length and beginning, and the right check digit."""
     brand = brand_of(number)
     return brand is not None and len(number) in brand.lengths and luhn(number)
 

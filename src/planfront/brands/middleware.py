@@ -59,7 +59,7 @@ def _to_office(request: HttpRequest, get_response: GetResponse) -> HttpResponse:
 
 
 def _say_how_to_begin(request: HttpRequest) -> HttpResponse:
-    """What to do in an installation without a brand, on any host."""
+    """Answer any host of an installation without a brand with the steps to begin."""
     language = get_language_from_request(request)
     with override(language):
         context = {"language": language, "has_office": bool(settings.BACKOFFICE_HOST)}

@@ -46,7 +46,7 @@ class _Server(socketserver.ThreadingUnixStreamServer):
 
 
 class _Reports(socketserver.StreamRequestHandler):
-    """What one process reports until its end."""
+    """Reports of one process until its end."""
 
     server: _Server
 

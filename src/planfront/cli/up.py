@@ -73,7 +73,7 @@ def _announce(env: Env, started: float, world: bool) -> None:
 
 
 def _facts(env: Env, world: bool) -> list[str]:
-    """Where the store answers, and what a person needs to go on."""
+    """Return where the store answers, and what a person needs to go on."""
     if env.production:
         return prepare.opening_lines(env)
     return prepare.demo_lines(env.port) if world else []

@@ -49,14 +49,14 @@ _MESSAGES: dict[str, Any] = {
 
 
 def tier_name(tier: str, *, premier: bool = False) -> str:
-    """Who is covered, in the words of who reads. ``premier``: a premier plan is in the cart, which takes one child."""
+    """Return who is covered, in the reader's words. ``premier``: the cart has a premier plan, which takes one child."""
     if premier and tier == "IC":
         return str(_ONE_CHILD)
     return str((TIER_NAMES if reads_at_work() else _OWN_TIERS).get(tier, ""))
 
 
 def own_tier_name(tier: str) -> str:
-    """Return who is covered in the words of whoever is covered, also where a rep writes to them."""
+    """Return who is covered in the shopper's words, also where a rep writes to them."""
     return str(_OWN_TIERS.get(tier, ""))
 
 

@@ -26,7 +26,7 @@ MILITARY: dict[str, str] = {
     "AP": "Armed Forces Pacific",
 }
 MAIL_PLACES: dict[str, str] = {**STATES, **TERRITORIES, **MILITARY}
-"""Where the Postal Service brings mail: plans are sold in the states only."""
+"""Places where the Postal Service brings mail. Plans are sold in the states only."""
 # A place of birth in another country. No address has this code.
 ABROAD = "FC"
 _BIRTH_PLACES = {**STATES, **TERRITORIES, ABROAD: "Outside the U.S."}

@@ -45,7 +45,7 @@ _MONTHS = (
 
 
 class Parts(NamedTuple):
-    """Of a text that has the form of a date, which may still be no day of the calendar."""
+    """Parts of a text that has the form of a date, which may still be no day of the calendar."""
 
     year: str
     month: int

@@ -7,12 +7,12 @@ import re
 import unicodedata
 
 APOSTROPHES = "'’‘ʻʼʹ`´′"
-"""What people type where a name has an apostrophe or an ʻokina. Kept as typed, equal where names are compared."""
+"""Signs that people type for an apostrophe or an ʻokina. Kept as typed, equal where names are compared."""
 _INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
     r"\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
-"""What Unicode says has no width: joiners, marks of direction and of byte order, soft hyphens."""
+"""Signs without width: joiners, marks of direction and of byte order, soft hyphens."""
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _ALIKE = dict.fromkeys(map(ord, APOSTROPHES), "'")
 _PRINTABLE = (
@@ -38,7 +38,7 @@ def fold_lines(text: str) -> str:
 
 
 def comparison_key(text: str) -> str:
-    """What texts have in common that a person reads as the same: case and the kind of apostrophe don't count."""
+    """Return the same text for texts that differ in case and kinds of apostrophes only."""
     return unicodedata.normalize("NFC", fold_text(text).translate(_ALIKE).casefold())
 
 
@@ -49,7 +49,7 @@ def without_accents(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """By what names are the same: their letters and digits, without accents, case, blanks and marks."""
+    """Return a name's letters and digits without accents, case, blanks and marks: equal for the same name."""
     return "".join(sign for sign in without_accents(text) if sign.isalnum())
 
 

@@ -46,12 +46,12 @@ def full_name(person: object) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Whether a folded text looks like a person's name, in letters of any script."""
+    """Return whether a folded text looks like a person's name, in letters of any script."""
     return any(map(str.isalpha, name)) and _consists_of(name, "LM", NAME_MARKS)
 
 
 def is_account_holder(name: str) -> bool:
-    """Whether a folded text looks like the name of a person or a company."""
+    """Return whether a folded text looks like the name of a person or a company."""
     return any(map(str.isalnum, name)) and _consists_of(name, "LMN", HOLDER_MARKS)
 
 
@@ -80,7 +80,7 @@ OLDEST_AGE = 120
 
 
 def is_too_old(born: date, today: date) -> bool:
-    """Whether somebody born on a day would be older than people become."""
+    """Return whether a person born on a day would be older than people become."""
     return age_on(born, today) > OLDEST_AGE
 
 

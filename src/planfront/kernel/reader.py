@@ -1,4 +1,4 @@
-"""Who reads what is being written: people read about themselves; reps, group administrators and staff about others."""
+"""The reader of an answer: people read about themselves; reps, group administrators and staff about others."""
 
 from __future__ import annotations
 

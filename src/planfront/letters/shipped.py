@@ -149,7 +149,7 @@ NEW_PRICE: Mapping[tuple[str, str], str] = {
     (Kind.AGEING_OUT, "en"): "The plan costs {before} a month until then and {after} a month afterwards.",
     (Kind.AGEING_OUT, "es"): "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
 }
-"""What ``{price}`` says where the price changes."""
+"""Sentences of ``{price}`` where the price changes."""
 SAME_PRICE: Mapping[str, str] = {
     "en": "The price stays {after} a month.",
     "es": "El precio sigue siendo de {after} al mes.",

@@ -164,11 +164,11 @@ class Member(PreparedWrites):
 
     @property
     def mailing_lines(self) -> tuple[str, ...]:
-        """Where letters go."""
+        """Lines of the address that letters go to."""
         return self.address_lines("mailing_") or self.address_lines()
 
     def address_lines(self, kind: str = "") -> tuple[str, ...]:
-        """Of the home address, or of the ``mailing_`` one."""
+        """Return the lines of the home address, or of the ``mailing_`` one."""
         names = ("address1", "address2", "city", "state", "zip")
         address1, address2, city, state, code = (getattr(self, f"{kind}{name}") for name in names)
         place = " ".join(filter(None, (f"{city}," if city else "", state, code)))

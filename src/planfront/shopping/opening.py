@@ -1,4 +1,4 @@
-"""What stands between an installation and its first sale, and between a brand and the public."""
+"""Steps to an installation's first sale, and requirements of a brand that goes public."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _typed(text: str, value: str, field: str) -> Requirement:
 
 
 def publish_brand(*, brand: Brand, origin: Origin) -> None:
-    """Let everyone see the brand. Raises Conflict while something it needs is missing."""
+    """Show the brand to everyone. Raises Conflict while something it needs is missing."""
     missing = [item.text for item in list_requirements(brand) if not item.met and not item.optional]
     if missing:
         raise Conflict(f"Still missing: {'; '.join(missing)}.")

@@ -38,7 +38,7 @@ def _switch(label: str, help_text: str, *, on: bool) -> forms.BooleanField:
 
 
 class OpeningForm(forms.Form):
-    """What tells the new brand from every other."""
+    """Facts that tell the new brand from every other."""
 
     name = _text("Name", "As shoppers read it.", 60, required=True)
     key = forms.SlugField(

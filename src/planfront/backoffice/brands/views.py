@@ -63,7 +63,7 @@ class BrandViews(ThemeViews):
         ]
 
     def start_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """What the brand needs before it is public; publishing it, and taking it offline."""
+        """Show what the brand needs before it is public; publish it, or take it offline."""
         brand = self.visible(request, brand_id)
         if request.method == "POST":
             return self._set_public(request, self.changeable(request, brand_id))

@@ -41,7 +41,7 @@ def look_at_all(problems: Problems) -> dict[str, Look]:
 
 
 def look_for_setups() -> dict[str, Look]:
-    """What nobody has set up, of all that may have to be."""
+    """Return what isn't set up, of all that may have to be."""
     looks = {key: _look(WATCHED[key][1], {}) for key in _SET_UP}
     return {key: look for key, look in looks.items() if look.tone == Tone.SETUP}
 

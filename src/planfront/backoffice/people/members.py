@@ -254,7 +254,7 @@ def _list_policies(policies: Sequence[Policy]) -> str:
 
 
 class RelativeForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Somebody of the family, whose birth date may be what a policy is priced by."""
+    """A member of the family, whose birth date may be what a policy is priced by."""
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

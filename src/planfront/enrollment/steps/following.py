@@ -42,7 +42,7 @@ def _plans(ctx: StepContext) -> list[PricedLine]:
 
 
 def takes_itin(ctx: StepContext) -> bool:
-    """Whether every plan takes people with an ITIN."""
+    """Return whether every plan takes people with an ITIN."""
     return bool(_plans(ctx)) and all(ITIN_ACCEPTED in line.requirements for line in _plans(ctx))
 
 
@@ -51,7 +51,7 @@ def number_hint(ctx: StepContext) -> str:
 
 
 def number_checks(ctx: StepContext) -> list[Check]:
-    """Where a plan takes no ITIN, it is named to who types one."""
+    """Return the check that names the plans without ITIN to people who type one."""
     if takes_itin(ctx):
         return []
     plans = ", ".join(line.plan_name for line in _plans(ctx) if ITIN_ACCEPTED not in line.requirements)

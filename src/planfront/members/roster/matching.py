@@ -65,7 +65,7 @@ class Directory:
         return member
 
     def employee_of(self, family: Family) -> Values:
-        """What the file says of a family's employee; of one who is only on record, the birth date."""
+        """Return what the file says of a family's employee; of one who is only on record, the birth date."""
         known = self.by_number.get(str(family.person.get("employee_number", "")).casefold())
         return {"birth_date": known.birth_date} if family.on_record and known else family.person
 

@@ -138,7 +138,7 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
 
 
 def _places(own: Sequence[str], columns: dict[str, int], headings: list[str]) -> list[int]:
-    """Where a sheet's columns go in the table; new ones are added to it."""
+    """Return where a sheet's columns go in the table; new ones are added to it."""
     fields = {at: name for name, at in match_columns(own).items()}
     places: list[int] = []
     for at, heading in enumerate(own):

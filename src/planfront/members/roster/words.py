@@ -23,7 +23,7 @@ from planfront.members.roster.table import Cells, people_rows, rows_by_field, sh
 from planfront.sponsors.selectors import class_names
 
 Answers = Mapping[str, Mapping[str, str]]
-"""By kind of column and key of the word."""
+"""Meanings of words by kind of column and key of the word."""
 HOLD, EMPTY, OUT, OUT_WITH_FAMILY = "=hold", "=empty", "=out", "=family"
 MASKED, LOW, MIDDLE = "masked", "low", "middle"
 MOST_WORDS = 40

@@ -182,7 +182,7 @@ _MARRIED = 1
 
 
 def _new_person(person: schemas.NewPerson | None, policies: Sequence[Policy]) -> schemas.NewPerson:
-    """Somebody who joins, in a form that can be kept."""
+    """Return a person who joins, in a form that can be kept. Raises FieldErrors."""
     if person is None:
         raise FieldErrors.single("person", texts.REQUIRED)
     errors = []
@@ -205,7 +205,7 @@ def _without_itin(policies: Sequence[Policy]) -> list[str]:
 
 
 def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
-    """Whoever is added. The same name and birth date is the same person, also before they are on record."""
+    """Return the person who is added. Name and birth date tell who it is, also before they are on record."""
     today = clock.today()
     born = _day(person.birth_date, "person.birth_date", today)
     bound = find_broken_bound(member, Role(person.role), born)

@@ -59,7 +59,7 @@ def is_template(book: Workbook) -> bool:
 
 
 def is_read(name: str) -> bool:
-    """Whether a sheet of this name is a section."""
+    """Return whether a sheet of this name is a section."""
     return name.strip().lower() in SECTION_OF
 
 

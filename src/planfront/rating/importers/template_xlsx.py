@@ -29,7 +29,7 @@ def is_template(book: Workbook) -> bool:
 
 
 def is_read(name: str) -> bool:
-    """Whether a sheet of this name has rates."""
+    """Return whether a sheet of this name has rates."""
     return name.strip().lower().replace("_", " ").startswith(SHEET)
 
 

@@ -99,7 +99,7 @@ def chosen_options(lines: Iterable[CartLine]) -> set[tuple[int, str]]:
 
 
 def sells_without(lines: Sequence[CartLine], category: str, catalog: Catalog) -> bool:
-    """Whether a cart has a plan to sell once those of a category, and what hangs on them, have left it."""
+    """Return whether a cart has a plan to sell once those of a category, and what hangs on them, have left it."""
     going = {
         linked.pk
         for line in lines

@@ -1,4 +1,4 @@
-"""What a plan costs its shopper with everything that is charged with it, given what is in their cart already."""
+"""The cost of a plan with everything that is charged with it, given what is in the cart already."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Membership:
         return PlanCost(quote.price.recurring - paid, self.brought_by(quote.view), quote.price.one_time)
 
     def note(self, view: PlanView) -> str:
-        """What a plan's page says of it."""
+        """Return what a plan's page says of it."""
         return membership_note(self.fee, paid=not self.brought_by(view))
 
 
@@ -82,7 +82,7 @@ def read_membership(enrollment: Quote, catalog: Catalog, lines: Sequence[CartLin
 
 
 def membership_note(fee: Decimal, *, paid: bool = False) -> str:
-    """What comes once with any cart; ``paid``: the cart has it already."""
+    """Return what comes once with any cart; ``paid``: the cart has it already."""
     if not fee:
         return ""
     text = _("Plus a %(amount)s monthly membership, the same however many plans you choose.")

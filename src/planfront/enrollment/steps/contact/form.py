@@ -47,7 +47,7 @@ def _mailing_line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
 
 
 def _mailing(name: str, label: Promise, token: str, **more: Any) -> Field:
-    """Nothing that is signed or priced relies on where letters go."""
+    """Make a field of the mailing address. It isn't signed: no price relies on where letters go."""
     return Field(
         f"mailing_{name}",
         label,
