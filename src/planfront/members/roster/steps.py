@@ -17,6 +17,7 @@ from planfront.book.told import tell_of_changes
 from planfront.integrations.zips import library_state
 from planfront.kernel import clock, locks
 from planfront.kernel.errors import Conflict
+from planfront.kernel.folding import comparison_key
 from planfront.kernel.ids import new_uuid
 from planfront.kernel.parse import show_date
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
@@ -117,10 +118,10 @@ def _classes(roster: RosterImport, result: Sequence[Family], say: Say) -> None:
     """The name of a class becomes the group's class; one that isn't there is held back, with those that are."""
     named = [family for family in result if "group_class_id" in family.person]
     there = class_names(roster.group_id) if named else {}
-    by_name = {name.casefold(): key for key, names in there.items() for name in names}
+    by_name = {comparison_key(name): key for key, names in there.items() for name in names}
     for family in named:
         word = str(family.person["group_class_id"])
-        family.person["group_class_id"] = by_name.get(word.casefold())
+        family.person["group_class_id"] = by_name.get(comparison_key(word))
         if family.person["group_class_id"] is None:
             own = ", ".join(names[0] for names in there.values())
             known = f"There are: {own}." if own else "The group has none."

@@ -13,6 +13,7 @@ from datetime import date
 from decimal import Decimal
 
 from planfront.imports.layouts import normalise
+from planfront.kernel.folding import comparison_key
 from planfront.kernel.parse import SUFFIXES
 from planfront.members.models import Gender, RosterImport
 from planfront.members.pay import NEVER_A_YEAR, PERIODS, may_be_yearly
@@ -113,7 +114,7 @@ def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Que
     """Return the columns that have words nobody has explained, or that were explained. Columns with too many different
     words come without them: they are hardly what they were taken for."""
     names = class_names(roster.group_id) if _CLASS in mapping else {}
-    classes = {name.casefold(): own[0] for own in names.values() for name in own}
+    classes = {comparison_key(name): own[0] for own in names.values() for name in own}
     counted: dict[str, Counter[str]] = {}
     texts: dict[tuple[str, str], str] = {}
     for _number, cells in rows_by_field(roster, people_rows(roster, mapping), mapping):
@@ -160,7 +161,7 @@ def _own_meaning(kind: str, text: str, classes: Mapping[str, str]) -> str:
     if kind == "ssn":
         return EMPTY
     if kind == _CLASS:
-        return classes.get(" ".join(text.split()).casefold(), "")
+        return classes.get(comparison_key(text), "")
     if kind not in _BY_VALUE:
         return ""
     try:

@@ -14,6 +14,7 @@ from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import map_roster, mend_roster
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD
+from planfront.sponsors.models import GroupClass
 
 pytestmark = pytest.mark.django_db
 
@@ -240,3 +241,11 @@ def test_a_move_or_birth_date_that_a_policy_is_priced_by_is_noted_and_kept_when_
     roster.refresh_from_db()
     assert roster.issues.filter(code="priced").count() == 2
     assert (roster.counts["new"], roster.counts["changed"]) == (1, 1)
+
+
+def test_a_class_is_the_one_whose_name_reads_the_same(applied, group):
+    crew = GroupClass.objects.create(group=group, name="Full\u2013Time Owner\u2019s Crew")
+    head = "Emp #,Last,First,DOB,Sex,Class\n"
+    roster = applied(head + "7,Marlowe,Dana,4/17/88,F,full-time  owner's crew\n")
+    assert issues_of(roster) == []
+    assert Member.objects.get().group_class_id == crew.pk
