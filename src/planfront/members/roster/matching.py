@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from planfront.kernel.crypto import blind_index, current_indexes
-from planfront.kernel.folding import name_key
+from planfront.kernel.folding import comparison_key, name_key
 from planfront.members.models import Identity, Member
 from planfront.members.roster.cells import Say
 from planfront.members.roster.people import NO_EMPLOYEE, Family, Values
@@ -45,7 +45,7 @@ class Directory:
     def member_of(self, family: Family, say: Say) -> int | None:
         """The member of an employee's row: by Social Security Number, by the group's number, by name and birth."""
         person, row = family.person, family.row
-        by_number = self.by_number.get(str(person.get("employee_number", "")).casefold())
+        by_number = self.by_number.get(comparison_key(str(person.get("employee_number", ""))))
         if family.on_record:
             return self._employee_of(family, by_number, say)
         ssn = _index(person["ssn"]) if "ssn" in person else ""
@@ -66,7 +66,7 @@ class Directory:
 
     def employee_of(self, family: Family) -> Values:
         """Return what the file says of a family's employee; of one who is only on record, the birth date."""
-        known = self.by_number.get(str(family.person.get("employee_number", "")).casefold())
+        known = self.by_number.get(comparison_key(str(family.person.get("employee_number", ""))))
         return {"birth_date": known.birth_date} if family.on_record and known else family.person
 
     def _employee_of(self, family: Family, by_number: OnRecord | None, say: Say) -> int | None:
@@ -77,7 +77,7 @@ class Directory:
 
     def _by_name(self, family: Family, ssn: str, say: Say) -> int | None:
         """A member of the same name and birth date, unless a number says that it is somebody else."""
-        number = str(family.person.get("employee_number", "")).casefold()
+        number = comparison_key(str(family.person.get("employee_number", "")))
         same = self.by_person.get(known_as(family.person), [])
         likely = [item for item in same if not _are_distinct(item, number, ssn)]
         if len(likely) > 1:
@@ -124,7 +124,7 @@ def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Direc
     columns = ("pk", "employee_number", "last_name", "first_name", "birth_date", "left_on")
     members = Member.objects.filter(brand_id=brand_id, group_id=group_id, merged_into=None)
     for pk, number, last, first, born, left in members.values_list(*columns):
-        known = OnRecord(pk, number.casefold(), born, ssn_of.get(pk, ""))
+        known = OnRecord(pk, comparison_key(number), born, ssn_of.get(pk, ""))
         result.everybody.add(pk)
         if left is not None:
             result.left[pk] = left

@@ -10,7 +10,7 @@ from typing import Any
 from planfront.integrations.states import state_name
 from planfront.integrations.zips import library_state
 from planfront.kernel import texts
-from planfront.kernel.folding import name_key
+from planfront.kernel.folding import comparison_key, name_key
 from planfront.kernel.parse import age_on
 from planfront.members.pay import pay_problem, yearly_pay
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
@@ -275,7 +275,7 @@ def _may_be_relative(line: Line, above: Line | None, number_again: bool, today: 
 
 
 def _cell(line: Line, name: str) -> str:
-    return line.cells.get(name, "").strip().casefold()
+    return comparison_key(line.cells.get(name, ""))
 
 
 def _same_person(line: Line, other: Line) -> bool:
@@ -369,7 +369,7 @@ def _repeated(rows: Sequence[tuple[int, Values]], key: Callable[[Values], Any]) 
     for number, values in sorted(rows, key=lambda pair: pair[0]):
         value = key(values)
         if value is not None:
-            by_key.setdefault(value.casefold() if isinstance(value, str) else value, []).append(number)
+            by_key.setdefault(comparison_key(value) if isinstance(value, str) else value, []).append(number)
     return [numbers for numbers in by_key.values() if len(numbers) > 1]
 
 

@@ -274,7 +274,7 @@ def without_left_out(
 
 
 def _number(cells: Cells) -> str:
-    return cells.get("employee_number", "").strip().casefold()
+    return comparison_key(cells.get("employee_number", ""))
 
 
 def _relation(cells: Cells) -> str:

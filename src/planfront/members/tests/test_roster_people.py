@@ -249,3 +249,13 @@ def test_a_class_is_the_one_whose_name_reads_the_same(applied, group):
     roster = applied(head + "7,Marlowe,Dana,4/17/88,F,full-time  owner's crew\n")
     assert issues_of(roster) == []
     assert Member.objects.get().group_class_id == crew.pk
+
+
+def test_a_number_is_the_one_that_reads_the_same(applied, checked):
+    head = "Emp ID,Relation,Last,First,DOB,Sex\n"
+    applied(head + "A-7,EE,Marlowe,Dana,4/17/88,F\n")
+    Member.objects.update(employee_number="A\u20137")
+    family = "A-7,EE,Marlowe,Dana,4/18/88,F\na\u20117 ,Child,Marlowe,Kit,2/1/2015,F\n"
+    roster = checked(head + family)
+    assert (roster.counts["employees"], roster.counts["changed"]) == (1, 1)
+    assert [len(change.after["relatives"]) for change in roster.changes.all()] == [1]
