@@ -30,7 +30,7 @@ from prometheus_client.registry import Collector
 
 SOCKET, PATTERN = "PLANFRONT_COUNTS_SOCKET", "counts*.sock"
 """The environment variable that names the supervisor's socket, and the names of such sockets in one folder."""
-EVERY = 2.0
+EVERY = 5.0
 """Seconds from report to report."""
 _PATIENCE = 2.0
 _LONGEST_ADDRESS = 100
@@ -189,6 +189,8 @@ class _Reporter(threading.Thread):
     def ask(self) -> dict[Series, float] | None:
         """Report, and return the supervisor's totals; None while it doesn't answer."""
         self._totals = None
+        if not self.is_alive():
+            return None
         self._answered.clear()
         self._wanted.set()
         self._answered.wait(_PATIENCE)
@@ -236,9 +238,12 @@ class _OfMachine(Collector):
 
 
 def _totals() -> dict[Series, float]:
-    own = _reporter.ask() if _reporter else None
-    if _reporter is None or own is None:
+    """Return the sums; nothing while the supervisor doesn't answer, since lower ones would pass for a new beginning."""
+    if _reporter is None:
         return count()
+    own = _reporter.ask()
+    if own is None:
+        return {}
     for path in sorted(_reporter.path.parent.glob(PATTERN)):
         if path != _reporter.path:
             with suppress(OSError, ValueError), _connected(path, _PATIENCE) as stream:
