@@ -5,11 +5,15 @@ from planfront.messaging.rendering import render
 
 pytestmark = pytest.mark.django_db
 FACTS = {"name": "Ana Ruiz", "link": "https://shop.test/sign-in/x#secret"}
+MORE = {
+    "account_email_changed": {"email": "a•••@r•••.test"},
+    "change_waits": {"member": "Leo Ruiz", "change": "Leo", "group": "Halden"},
+    "change_declined": {"decider": "Eva Moss", "change": "Leo", "why": "Leo"},
+}
 
 
 def sentences(brand, kind, language):
-    facts = FACTS | ({"email": "a•••@r•••.test"} if kind == "account_email_changed" else {})
-    result = render(brand, kind, facts, language)
+    result = render(brand, kind, FACTS | MORE.get(kind, {}), language)
     assert f'lang="{language}"' in result.html
     return {result.subject, *(line.strip() for line in result.text.splitlines() if len(line.split()) > 2)}
 
