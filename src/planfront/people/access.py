@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.accounts.selectors import user_by_id
 from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors, Unauthorized
+from planfront.kernel.folding import fold_text
 from planfront.kernel.http import ApiRequest
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def brand_of(request: ApiRequest) -> Brand:
 
 
 def checked_email(email: str) -> str:
-    """The address without blanks around it. Raises FieldErrors on "email"."""
-    result = email.strip()
+    """Return the address, folded. Raises FieldErrors on "email"."""
+    result = fold_text(email)
     try:
         validate_email(result)
     except ValidationError:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import get_language
 
+from planfront.integrations import emails
 from planfront.kernel import clock, texts
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.parse import person_name, show_date, us_date
@@ -55,11 +54,9 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
     born = _birth_date(body.birth_date, errors)
     if body.gender is None:
         errors.append(FieldError("gender", texts.REQUIRED))
-    email = body.email.strip().lower()
-    try:
-        validate_email(email)
-    except ValidationError:
-        errors.append(FieldError("email", texts.EMAIL if email else texts.REQUIRED))
+    email = (emails.normalize(body.email) or "").lower()
+    if not email:
+        errors.append(FieldError("email", texts.EMAIL if body.email.strip() else texts.REQUIRED))
     hired = _day("hired_on", body.hired_on, errors)
     if errors or born is None or hired is None or body.gender is None:
         raise FieldErrors(errors)

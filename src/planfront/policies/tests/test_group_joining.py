@@ -136,6 +136,11 @@ def test_somebody_of_another_group_is_not_found_by_name(acme, world, brand):
     assert add(acme, email="other@mail.example")["status"] == "success"
 
 
+def test_an_address_is_read_as_an_application_reads_it(acme):
+    assert add(acme, email="\u200bBen@Mail.example\u00a0")["status"] == "success"
+    assert Member.objects.get(first_name="Ben").email == "ben@mail.example"
+
+
 @pytest.mark.parametrize("email", ["ben@mail.example", "group@demo.test"])
 def test_an_address_that_is_somebody_elses_is_refused(acme, world, email):
     world.person("Ben Other", birth_date=date(1980, 1, 1))
