@@ -177,6 +177,8 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         context = {**super().each_context(request), **simulated_days(request), "themes": THEMES}
+        if getattr(request, "brand", None) is None:
+            context["site_url"] = ""  # The back office's own host has no store to return to.
         if context["sidebar_navigation"] and not context["is_popup"]:
             put_counts(context["sidebar_navigation"], count_waiting(request, self))
         return context

@@ -160,11 +160,16 @@ def primary_host(brand_id: int) -> str:
 
 
 def site_url(brand_id: int) -> str:
-    """``https://host`` or, without TLS, ``http://host:port``; no trailing slash."""
+    """Return the address of a brand's primary host, without a trailing slash."""
+    return host_url(primary_host(brand_id))
+
+
+def host_url(host: str) -> str:
+    """Return ``https://host`` or, without TLS, ``http://host:port``."""
     if settings.ENV.https:
-        return f"https://{primary_host(brand_id)}"
+        return f"https://{host}"
     port = "" if settings.ENV.port == 80 else f":{settings.ENV.port}"
-    return f"http://{primary_host(brand_id)}{port}"
+    return f"http://{host}{port}"
 
 
 def theme_inputs(brand: Brand) -> theme.Inputs:

@@ -155,7 +155,7 @@ def opening_lines(env: Env) -> list[str]:
     _load()
     from django.db import connections
 
-    from planfront.brands.selectors import public_brands, site_url
+    from planfront.brands.selectors import host_url, public_brands, site_url
     from planfront.shopping.opening import next_steps
 
     try:
@@ -163,8 +163,7 @@ def opening_lines(env: Env) -> list[str]:
         steps = next_steps()
     finally:
         connections.close_all()
-    scheme = "https" if env.https else "http"
-    office = [f"  {'Back office':<15} {scheme}://{env.backoffice_host}/backoffice/"] if env.backoffice_host else []
+    office = [f"  {'Back office':<15} {host_url(env.backoffice_host)}/backoffice/"] if env.backoffice_host else []
     listed = [f"  {number}. {step}" for number, step in enumerate(steps[:_SHOWN_STEPS], start=1)]
     return [
         f"Listening on {env.host}:{env.port}.",

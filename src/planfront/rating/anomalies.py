@@ -68,7 +68,7 @@ def describe_rate(rate: Rate) -> str:
         parts.append({"F": "women", "M": "men"}[rate.sex])
     if rate.tobacco is not None:
         parts.append("tobacco" if rate.tobacco else "no tobacco")
-    return ", ".join(parts) or "everybody"
+    return ", ".join(parts) or "everyone"
 
 
 _WHO = {

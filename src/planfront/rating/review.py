@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
 
 MAX_CHANGES, MAX_WARNINGS = 50, 20  # shown: changes in all, warnings of each kind
+MAX_FIRST_RATES = 10
+"""Of each plan that had no rates."""
 SETTINGS = (
     "method",
     "area_scheme",
@@ -121,6 +123,7 @@ class _Review:
     catalog: Catalog
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[dict[str, Any]] = field(default_factory=list)
+    first_rates: list[dict[str, Any]] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     more: Counter[str] = field(default_factory=Counter)
     warnings: dict[Hashable, _Warning] = field(default_factory=dict)
@@ -137,19 +140,27 @@ class _Review:
         self.least = percent if self.least is None else min(self.least, percent)
         self.most = percent if self.most is None else max(self.most, percent)
         if len(self.changes) < MAX_CHANGES:
-            what = f"{self.names[plan_id]}: {describe_rate(row)}"
             self.changes.append(
-                {
-                    "what": what,
-                    "plan_id": plan_id,
-                    "area": row.area,
-                    "tier": row.tier,
-                    "age": "" if row.age_lo is None else str(row.age_lo),
-                    "before": _format_rate(before),
-                    "after": _format_rate(row.rate),
-                    "percent": _percent(percent),
-                }
+                self._line(plan_id, row) | {"before": _format_rate(before), "percent": _percent(percent)}
             )
+
+    def add_first_rates(self, plan_id: int, rows: list[Rate]) -> None:
+        """Show the approver the first rates of a plan that had none."""
+        self.new_plans.add(plan_id)
+        room = MAX_CHANGES - len(self.first_rates)
+        self.first_rates += [self._line(plan_id, row) for row in rows[: min(room, MAX_FIRST_RATES)]]
+
+    def _line(self, plan_id: int, row: Rate) -> dict[str, Any]:
+        return {
+            "what": f"{self.names[plan_id]}: {describe_rate(row)}",
+            "plan_id": plan_id,
+            "area": row.area,
+            "tier": row.tier,
+            "age": "" if row.age_lo is None else str(row.age_lo),
+            "before": None,
+            "after": _format_rate(row.rate),
+            "percent": None,
+        }
 
     def warn(self, result: Iterable[Finding], table: RateTable | None = None) -> None:
         """Keeps the first of each kind; what comes again in other areas or tables of a plan is one warning."""
@@ -186,7 +197,7 @@ class _Review:
             }
             | {"tables": tables},
             "percent": {name: None if value is None else _percent(value) for name, value in percent.items()},
-            "changes": self.changes,
+            "changes": [*self.changes, *self.first_rates][:MAX_CHANGES],
             "warnings": sorted(warnings, key=lambda warning: _ORDER.get(warning["code"], 99)),
         }
 
@@ -252,7 +263,7 @@ def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> N
     before = {row.keys: row for row in _rows(old)} if old else {}
     result.counts["rates"] += len(rows)
     if old is None:
-        result.new_plans.add(plan_id)
+        result.add_first_rates(plan_id, rows)
     sold_before, sold = _summary(before.values()), _summary(rows)
     result.areas[table.area_scheme] |= sold.areas - {""}
     if not before:

@@ -57,6 +57,7 @@ def list_requirements(brand: Brand) -> list[Requirement]:
         Requirement(
             f"{plans} plan{'' if plans == 1 else 's'} with prices" if plans else "A plan with prices", plans > 0
         ),
+        *_mail_server(),
         Requirement(
             "A postal address",
             bool(postal),
@@ -64,6 +65,14 @@ def list_requirements(brand: Brand) -> list[Requirement]:
             note="" if postal else "This can wait; quotes can't be emailed without one",
         ),
     ]
+
+
+def _mail_server() -> list[Requirement]:
+    """Return the mail server of a store in production: without one nobody gets the code to sign with."""
+    if not settings.ENV.production:
+        return []
+    note = "" if settings.SMTP_URL else "It sends the code to sign with: set SMTP_URL, and restart"
+    return [Requirement("A mail server", bool(settings.SMTP_URL), note=note)]
 
 
 def _typed(text: str, value: str, field: str) -> Requirement:

@@ -11,6 +11,7 @@ from django.db import transaction
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
 from planfront.audit.services import Origin
+from planfront.backoffice.phone_field import PhoneField
 from planfront.brands import hosts
 from planfront.brands.copying import copy_brand, new_brand
 from planfront.brands.marketing import write_start
@@ -49,14 +50,7 @@ class OpeningForm(forms.Form):
     )
     host = _text("Host", "For instance store.example.com: no https://, no port.", 253, required=True)
     tagline = _text("Tagline")
-    phone = forms.RegexField(
-        r"^\d{10}$",
-        label="Phone",
-        required=False,
-        help_text="Ten digits.",
-        widget=UnfoldAdminTextInputWidget,
-        error_messages={"invalid": "Enter ten digits."},
-    )
+    phone = PhoneField()
     email = forms.EmailField(label="Email", required=False, widget=UnfoldAdminTextInputWidget)
     source = forms.ModelChoiceField(
         queryset=Brand.objects.order_by("name"),

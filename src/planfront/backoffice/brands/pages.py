@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin import SimpleListFilter
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, reverse
@@ -19,6 +18,7 @@ from planfront.backoffice.brands.views import BrandViews
 from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import ByState
 from planfront.backoffice.lists.spanish import spanish_form
+from planfront.backoffice.phone_field import PhoneForm
 from planfront.brands.models import Asset, BlockKind, Brand, Domain, MarketingBlock, Video
 from planfront.integrations.models import ZipCounty
 
@@ -35,7 +35,7 @@ FLAGS = {
 }
 
 
-class BrandForm(forms.ModelForm):  # type: ignore[type-arg]
+class BrandForm(PhoneForm):
     """Contacts and switches; the look has the theme editor."""
 
     class Meta:
@@ -46,12 +46,6 @@ class BrandForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         for name in FLAGS:
             self.fields[name].initial = self.instance.flag(name)
-
-    def clean_phone(self) -> str:
-        phone = str(self.cleaned_data["phone"])
-        if phone and not (phone.isascii() and phone.isdigit() and len(phone) == 10):
-            raise ValidationError("Enter ten digits.")
-        return phone
 
     def save(self, commit: bool = True) -> Any:
         others = {key: value for key, value in self.instance.flags.items() if key not in FLAGS}

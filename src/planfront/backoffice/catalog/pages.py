@@ -23,6 +23,7 @@ from planfront.backoffice.catalog.plan_form import DESCRIPTION, HOME_GROUPS, Pla
 from planfront.backoffice.catalog.services_grid import PLAN_ROWS, ServiceRows
 from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.phone_field import PhoneForm
 from planfront.brands import selectors as brands
 from planfront.catalog.models import (
     Carrier,
@@ -87,10 +88,11 @@ def _rows(model: Any, **attributes: Any) -> Any:
     return rows(model, **{"hide_title": True, "deletable": PLAN_ROWS, **attributes})
 
 
-class CarrierForm(LogoForm):
+class CarrierForm(LogoForm, PhoneForm):
     class Meta:
         model = Carrier
         fields = ()
+        help_texts = {"key": "Short and lasting: small letters, digits, hyphens."}
 
 
 class CarrierPage(LogoShown, Page):

@@ -123,7 +123,7 @@ def store_links(plan: Plan) -> SafeString:
         'rel="noopener">{}</a>',
         ((brands.site_url(brand.pk), plan.pk, slugify(plan.name), brand.name) for brand in rows),
     )
-    return links or SafeString("No offer names a brand yet.")
+    return links or SafeString("No brand that sells it is public yet." if offers else "It has no offer yet.")
 
 
 def document_link(href: str, title: str) -> SafeString:

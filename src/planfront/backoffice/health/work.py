@@ -82,8 +82,8 @@ def mails(_problems: Problems) -> Look:
     if not settings.SMTP_URL:
         kept = counts.get(Status.KEPT, 0)
         words = ngettext(
-            "Not set up. %(n)d email is kept and goes out once there is a mail server.",
-            "Not set up. %(n)d emails are kept and go out once there is a mail server.",
+            "Not set up. %(n)d email was not sent.",
+            "Not set up. %(n)d emails were not sent.",
             kept,
         )
         return Look(
@@ -91,7 +91,10 @@ def mails(_problems: Problems) -> Look:
             words % {"n": kept},
             meaning,
             link=Link(_("View emails"), OUTBOX),
-            steps=(_("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),),
+            steps=(
+                _("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),
+                _("Then choose Send again for the emails that were not sent."),
+            ),
         )
     late = late_mails(now).order_by()
     facts = late.aggregate(n=Count("pk"), first=Min("created_at"))

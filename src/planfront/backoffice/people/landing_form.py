@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from django import forms
-from unfold.widgets import UnfoldAdminTextInputWidget
 
+from planfront.backoffice.phone_field import PhoneForm
 from planfront.brands.paths import RESERVED
-from planfront.kernel.parse import us_phone
-
-
-class PhoneForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Ten digits of a phone, however they were typed."""
-
-    phone = forms.CharField(required=False, max_length=20, widget=UnfoldAdminTextInputWidget(attrs={"type": "tel"}))
-
-    def clean_phone(self) -> str:
-        typed = str(self.cleaned_data.get("phone") or "")
-        result = us_phone(typed)
-        if typed and result is None:
-            raise forms.ValidationError("Enter ten digits.")
-        return result or ""
 
 
 class LandingForm(PhoneForm):

@@ -20,7 +20,7 @@ from planfront.backoffice.lists.cells import coverage, monthly, person, two_line
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
-from planfront.backoffice.people.landing_form import PhoneForm
+from planfront.backoffice.phone_field import PhoneForm
 from planfront.book.models import Policy
 from planfront.book.selectors import (
     CoverageStanding,

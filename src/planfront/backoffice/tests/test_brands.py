@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -9,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from planfront.accounts.figures import visits
 from planfront.accounts.models import StaffBrand, User, VisitorSession
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands import preview
 from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, SiteSetting, ThemeVersion
@@ -17,10 +19,12 @@ from planfront.brands.services import save_settings
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
+from planfront.kernel.errors import Conflict
 from planfront.kernel.period import Period
 from planfront.producers.services import create_agent
 from planfront.rating.models import Method, RateTable, TableStatus
 from planfront.shopping.models import Quote
+from planfront.shopping.opening import list_requirements, publish_brand
 from planfront.shopping.worklists.figures import quotes_begun
 from planfront.sponsors.services import create_group, create_portal
 
@@ -351,6 +355,21 @@ def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand
 NEW = {"name": "Larkspur Benefits", "key": "larkspur", "host": "larkspur.test"}
 
 
+def test_a_store_in_production_is_not_published_without_a_mail_server(brand, settings):
+    def mail_server():
+        return [item.met for item in list_requirements(brand) if item.text == "A mail server"]
+
+    settings.SMTP_URL = ""
+    assert mail_server() == []
+    settings.ENV = replace(settings.ENV, mode="production")
+    assert mail_server() == [False]
+    with pytest.raises(Conflict) as refused:
+        publish_brand(brand=brand, origin=SYSTEM)
+    assert "A mail server" in str(refused.value.message)
+    settings.SMTP_URL = "smtp://localhost:25"
+    assert mail_server() == [True]
+
+
 def test_a_new_brand_is_seen_by_staff_alone_until_it_is_published(
     staff, brand, plan, django_capture_on_commit_callbacks
 ):
@@ -371,8 +390,10 @@ def test_a_new_brand_is_seen_by_staff_alone_until_it_is_published(
     assert f"Still missing: {'; '.join(missing)}." in refused
     assert staff.get("/", headers=host).status_code == 400
     change = f"{BRANDS}{result.pk}/change/"
-    contacts = {"phone": "6145550190", "email": "hello@larkspur.example", "support_hours": "Mon-Fri 9am-5pm ET"}
+    contacts = {"phone": "(614) 555-0190", "email": "hello@larkspur.example", "support_hours": "Mon-Fri 9am-5pm ET"}
     assert staff.post(change, {**form(staff, change), **contacts, "active": "on"}).status_code == 302
+    result.refresh_from_db()
+    assert result.phone == "6145550190"
     assert staff.get("/", headers=host).status_code == 400
     offer(plan, brand=result)
     RateTable.objects.create(

@@ -52,7 +52,9 @@ def test_probes_answer_without_a_brand(client):
 
 def test_the_back_office_has_a_host_before_there_is_a_brand(client, office):
     assert client.get("/", headers=OFFICE).headers["Location"] == "/backoffice/"
-    assert client.get("/backoffice/login/", headers=OFFICE).status_code == 200
+    sign_in = client.get("/backoffice/login/", headers=OFFICE)
+    assert sign_in.status_code == 200
+    assert "Return to site" not in sign_in.content.decode()
     for path in ("/plans", "/api/v1/get-states", "/theme.000000000000.css"):
         assert client.get(path, headers=OFFICE).status_code == 400, path
     page = client.get("/", headers={"Host": "1.2.3.4"}).content.decode()
@@ -65,6 +67,8 @@ def test_the_back_office_s_host_shows_no_store_and_another_host_no_back_office(c
     for path in ("/backoffice/", f"/backoffice/brands/brand/{brand.pk}/change/", "/backoffice/health/"):
         assert client.get(path, headers=OFFICE).status_code == 200, path
     assert client.get("/plans", headers=OFFICE).status_code == 400
+    client.logout()
+    assert "Return to site" in client.get("/backoffice/login/", headers={"Host": "shop.test"}).content.decode()
     assert client.get("/backoffice/", headers={"Host": "nobody.test"}).status_code == 400
 
 

@@ -11,6 +11,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.catalog import plan_lines as lines
 from planfront.backoffice.catalog.plan_lines import LineErrors
+from planfront.backoffice.catalog.plan_views import store_links
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import (
@@ -471,7 +472,7 @@ def test_the_bar_names_what_happens(staff, plan):
     assert "Nothing changed." in bar
     plan.active = False
     plan.save()
-    assert "data-publish>Save the draft<" in staff.get(address(plan)).content.decode()
+    assert "data-publish>Save<" in staff.get(address(plan)).content.decode()
 
 
 def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
@@ -485,3 +486,22 @@ def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
     assert 'value="Halden PPO Two"' in refused
     plan.refresh_from_db()
     assert plan.name == "Halden PPO One"
+
+
+def test_a_carrier_s_phone_has_ten_digits_however_it_is_typed(staff):
+    url = "/backoffice/catalog/carrier/add/"
+    sent = {"name": "Meadow Mutual", "key": "meadow", "active": "on"}
+    refused = staff.post(url, {**sent, "phone": "555-12"})
+    assert refused.status_code == 200
+    assert "Enter ten digits." in refused.content.decode()
+    assert staff.post(url, {**sent, "phone": "(312) 555-0190"}).status_code == 302
+    assert Carrier.objects.get(key="meadow").phone == "3125550190"
+
+
+def test_a_plan_says_why_no_store_shows_it(plan, brand):
+    assert f"/plan/{plan.pk}/" in store_links(plan)
+    brand.active = False
+    brand.save()
+    assert store_links(plan) == "No brand that sells it is public yet."
+    plan.offers.all().delete()
+    assert store_links(plan) == "It has no offer yet."

@@ -15,6 +15,7 @@ from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_dashboard import application, enrolled, plans  # noqa: F401 - plans is a fixture
 from planfront.brands.models import Brand
 from planfront.conftest import make_brand
+from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.leads.models import RepEnquiry
 from planfront.privacy.models import PrivacyRequest
@@ -92,6 +93,20 @@ def test_many_of_a_kind_are_told_together(client, brand):
     for number in range(4):
         enquiry(brand, f"Person{number}", number + 2)
     assert titles(home(client)) == ["4 people who want to become reps"]
+
+
+def test_a_file_waits_for_a_second_person_and_not_for_who_uploaded_it(client, brand):
+    ada = sign_in(client, "ada@shop.example", is_superuser=True)
+    ImportRun.objects.create(
+        kind="rates", file_name="rates.csv", state="staged", created_at=clock.now(), uploaded_by=ada, cleared=True
+    )
+    page = home(client)
+    assert titles(page) == []
+    assert "Nothing waits for you. One thing waits for others." in page
+    sign_in(client, "ben@shop.example", is_superuser=True)
+    assert titles(home(client)) == ["Approve rates.csv"]
+    ImportRun.objects.update(state="live")
+    assert titles(home(client)) == []
 
 
 def test_readers_see_that_nothing_waits_for_them(client, brand):

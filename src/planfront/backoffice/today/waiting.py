@@ -19,6 +19,8 @@ from planfront.backoffice.operations.job_words import failure_in_words, title_of
 from planfront.backoffice.scope import brand_ids
 from planfront.book.models import PendingChange, PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
+from planfront.imports.models import ImportRun
+from planfront.imports.models import State as RunState
 from planfront.kernel import clock
 from planfront.kernel.parse import show_date
 from planfront.kernel.tasks import list_unresolved_failures
@@ -108,6 +110,18 @@ WAITING = (
         lambda row: f"Policy {row.number}. It reaches back further than one person alone may reach.",
         query="asked=waiting",
         for_me=_not_asked_by,
+    ),
+    Kind(
+        "Imports to approve",
+        ImportRun,
+        {"state__exact": RunState.STAGED.value},
+        "upload_file",
+        "Review",
+        "created_at",
+        lambda row: f"Approve {row.file_name}",
+        "files to approve",
+        lambda row: f"{row.review.get('headline') or row}. Until then nothing of it is live.",
+        for_me=lambda rows, user_id: rows.exclude(uploaded_by=user_id),
     ),
     Kind(
         "Changes to agree to",

@@ -186,7 +186,7 @@ def test_the_block_at_the_end_of_a_first_start_says_what_comes_next(transactiona
         "Listening on 127.0.0.1:8000.",
         "Addresses:",
         "  Shop            http://shop.test:8000",
-        "  Back office     https://office.test/backoffice/",
+        "  Back office     http://office.test:8000/backoffice/",
         "Nobody can buy here yet. Next:",
         "  1. Create an account for yourself: ./run manage createsuperuser",
         "  2. Add a carrier and its plans: Plans in the back office.",

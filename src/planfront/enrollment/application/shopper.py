@@ -15,7 +15,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
-from planfront.kernel.parse import show_date
+from planfront.kernel.parse import show_date, show_phone
 from planfront.producers import selectors as producers
 from planfront.shopping import services
 from planfront.shopping.access import CLIENT_GRANT
@@ -209,7 +209,7 @@ def _card(line: PricedLine, view: PlanView | None) -> Words:
     facts = {code: list(pick(view.i18n, "facts", view.facts, code)) for code, _name in settings.LANGUAGES}
     if not usual:
         facts = {code: _level_facts(view, line.option, code) for code, _name in settings.LANGUAGES}
-    return {"carrier": view.carrier_name, "phone": view.carrier_phone, "facts": facts}
+    return {"carrier": view.carrier_name, "phone": show_phone(view.carrier_phone), "facts": facts}
 
 
 def _level_facts(view: PlanView, code: str, language: str) -> list[Mapping[str, str]]:

@@ -434,6 +434,8 @@ def test_the_command_stages_by_the_plans_own_ids(plans, write, capsys):
     shown = capsys.readouterr().out
     assert "Ready for review" in shown
     assert "9 rates" in shown
+    run = ImportRun.objects.get()
+    assert shown.splitlines()[-1] == f"Next: approve it at /backoffice/imports/importrun/{run.pk}/change/"
     assert RateTable.objects.filter(status="draft").count() == 2
 
 

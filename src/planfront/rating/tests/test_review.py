@@ -79,6 +79,19 @@ def test_a_table_for_a_plan_without_rates_is_all_new(make_plan, table):
     assert (review["headline"], review["counts"]["newPlans"], review["warnings"]) == ("1 rate in 1 table", 1, [])
 
 
+def test_whoever_approves_the_first_rates_of_a_plan_sees_ten_of_them(make_plan, table):
+    plan = make_plan()
+    by_age = [cell(str(20 + age), age_lo=age, age_hi=age) for age in range(30, 45)]
+    (first, *rest) = review_tables([table(plan, by_age, method="MEMBER").pk])["changes"]
+    assert (first["what"], first["before"], first["after"], first["percent"]) == (
+        f"Dental High ({plan.pk}): age 30",
+        None,
+        "50.00",
+        None,
+    )
+    assert [line["after"] for line in rest] == [f"{50 + step}.00" for step in range(1, 10)]
+
+
 def test_days_without_rates_are_reported(make_plan, table):
     plan, shorter = make_plan("One"), make_plan("Two")
     table(plan, tiers(IO="1.00"), start=OLD, end=date(2026, 11, 30), approve=True)

@@ -91,11 +91,14 @@ class Command(BaseCommand):
         for name, number in run.review.get("counts", {}).items():
             self.stdout.write(f"  {name}: {number}")
         self._lines(
-            f"{change['what']}: {change['before']} -> {change['after']}" for change in run.review.get("changes", [])
+            f"{change['what']}: {change['before'] or 'new'} -> {change['after']}"
+            for change in run.review.get("changes", [])
         )
         self._lines(f"warning: {warning['text']}" for warning in run.review.get("warnings", []))
         if counts["notes"]:
             self.stdout.write(f"  {counts['notes']} notes, see above and the back office")
+        if run.state == State.STAGED:
+            self.stdout.write(f"Next: approve it at /backoffice/imports/importrun/{run.pk}/change/")
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:
