@@ -1,5 +1,5 @@
 """./run bench NAME: the measurements of rooms that have bars of their own (<room>/bench.py, `main() -> int`), of the
-migrations that carry old policies over, of the start and of the browser, on both databases."""
+start and of the browser, on both databases."""
 
 import argparse
 import importlib
@@ -50,7 +50,6 @@ def _modules() -> dict[str, str]:
     apps = (path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
     others = {
         "browser": "planfront.cli.browser_bench",
-        "carry": "planfront.book.carry_bench",
         "partitions": "planfront.bench.partitions",
         "scale": "planfront.bench.scale",
         "start": "planfront.cli.start_bench",

@@ -198,44 +198,11 @@ def load_shipped(event_model: Any, edition_model: Any, reason_model: Any) -> Non
     if not event_model.objects.exists():
         for order, shipped in enumerate(EVENTS):
             _write_event(event_model, edition_model, order, shipped)
-        if any(column.name == "ends_work" for column in event_model._meta.fields):
-            mark_ends_of_work(event_model)
     if not reason_model.objects.exists():
         reason_model.objects.bulk_create(
             reason_model(use=use, key=key, name=name, name_es=name_es, x12=x12, order=order)
             for order, (use, key, name, name_es, x12) in enumerate(REASONS)
         )
-
-
-def add_shipped_event(event_model: Any, edition_model: Any, key: str) -> None:
-    """An event that came later, for installations that began without it. One of that key stays as it is."""
-    if not event_model.objects.filter(key=key).exists():
-        order, shipped = next((at, event) for at, event in enumerate(EVENTS) if event.key == key)
-        _write_event(event_model, edition_model, order, shipped)
-
-
-def mark_ends_of_work(event_model: Any) -> None:
-    """Say of the events that an installation began with which of them end somebody's work."""
-    event_model.objects.filter(key__in=[event.key for event in EVENTS if event.ends_work]).update(ends_work=True)
-
-
-def open_riders(event_model: Any, edition_model: Any) -> None:
-    """Shipped events that open riders, for installations that began without: where its rule is the one that was shipped
-    and nobody has begun another one."""
-    for shipped in EVENTS:
-        event = event_model.objects.filter(key=shipped.key).first()
-        if event is None or "rider" not in shipped.opens:
-            continue
-        editions = list(edition_model.objects.filter(event=event))
-        before = [way for way in shipped.opens if way != "rider"]
-        if len(editions) == 1 and _is_shipped(editions[0], shipped) and editions[0].opens == before:
-            edition_model.objects.filter(pk=editions[0].pk).update(opens=list(shipped.opens))
-
-
-def _is_shipped(edition: Any, shipped: _Event) -> bool:
-    """Whether a rule is as it was shipped, whatever it opens."""
-    fields = {**shipped.rule, **shipped.extra, "paper": shipped.paper, "reporters": list(shipped.reporters)}
-    return edition.changed_by_id is None and all(getattr(edition, name) == value for name, value in fields.items())
 
 
 def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Event) -> None:
@@ -246,6 +213,7 @@ def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Eve
         happened=shipped.happened,
         happened_es=shipped.happened_es,
         order=order,
+        ends_work=shipped.ends_work,
     )
     edition_model.objects.create(
         event=event,

@@ -78,14 +78,14 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     openapi.set_defaults(handler="planfront.cli.openapi:command")
     bench = commands.add_parser("bench", help="measure the store's calls beside a plain floor, and how they grow")
     bench.add_argument(
-        "names", nargs="*", help="in place of the table: a room with bars of its own, browser, carry, scale, start"
+        "names", nargs="*", help="in place of the table: a room with bars of its own, browser, scale, start"
     )
     bench.add_argument("--only", metavar="WORK[,WORK…]", default="", help="measure just these")
     bench.add_argument("--short", action="store_true", help="a minute: small sizes, ratios up to twice their bar")
     bench.add_argument("--long", action="store_true", help="large sizes, too: ten million rates, a million members")
     bench.add_argument("--json", metavar="FILE", help="also write what was measured")
     bench.add_argument("--compare", metavar="FILE_OR_COMMIT", help="show what differs from another run or commit")
-    bench.add_argument("--rows", type=int, help="of carry and scale: how many old rows, or jobs (100,000)")
+    bench.add_argument("--rows", type=int, help="of scale: how many jobs (100,000)")
     bench.add_argument(
         "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
     )

@@ -156,7 +156,7 @@ class HeldChange(models.Model):
     decided_by = models.BigIntegerField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = EncryptedTextField(blank=True)
-    order_id = models.UUIDField(null=True, blank=True, db_column="made")
+    order_id = models.UUIDField(null=True, blank=True)
 
     class Meta:
         ordering = ["asked_at", "id"]

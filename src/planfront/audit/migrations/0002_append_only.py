@@ -1,35 +1,30 @@
-"""Refuse UPDATE and DELETE of audit events in the database itself."""
+"""The database refuses changes of audit events, and deletes but for those that a permit covers."""
 
 from django.db import migrations
 
+from planfront.kernel.operations import run_sql
+
+_REFUSED = "audit events are append-only"
+_PERMITTED = "EXISTS (SELECT 1 FROM audit_eventpermit WHERE OLD.at <= until)"
+_ABORT = f"BEGIN SELECT RAISE(ABORT, '{_REFUSED}'); END"
+
 SQLITE = [
-    """CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_auditevent
-       BEGIN SELECT RAISE(ABORT, 'audit events are append-only'); END""",
-    """CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_auditevent
-       BEGIN SELECT RAISE(ABORT, 'audit events are append-only'); END""",
+    f"CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_auditevent {_ABORT}",
+    f"CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_auditevent WHEN NOT {_PERMITTED} {_ABORT}",
 ]
 POSTGRES = [
-    """CREATE FUNCTION audit_event_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN RAISE EXCEPTION 'audit events are append-only'; END $$""",
+    f"""CREATE FUNCTION audit_event_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'DELETE' THEN
+            IF {_PERMITTED} THEN RETURN OLD; END IF;
+        END IF;
+        RAISE EXCEPTION '{_REFUSED}';
+    END $$""",
     """CREATE TRIGGER audit_event_no_change BEFORE UPDATE OR DELETE ON audit_auditevent
        FOR EACH ROW EXECUTE FUNCTION audit_event_append_only()""",
 ]
 
 
-def forward(apps, schema_editor):
-    for sql in POSTGRES if schema_editor.connection.vendor == "postgresql" else SQLITE:
-        schema_editor.execute(sql)
-
-
-def backward(apps, schema_editor):
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("DROP TRIGGER audit_event_no_change ON audit_auditevent")
-        schema_editor.execute("DROP FUNCTION audit_event_append_only()")
-    else:
-        schema_editor.execute("DROP TRIGGER audit_event_no_update")
-        schema_editor.execute("DROP TRIGGER audit_event_no_delete")
-
-
 class Migration(migrations.Migration):
     dependencies = [("audit", "0001_initial")]
-    operations = [migrations.RunPython(forward, backward)]
+    operations = [run_sql(postgres=POSTGRES, sqlite=SQLITE)]

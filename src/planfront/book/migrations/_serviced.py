@@ -9,13 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
-from django.db import transaction
-
-from planfront.kernel.triggers import POSTGRES, Trigger, update_trigger
+from planfront.kernel.triggers import Trigger, update_trigger
 from planfront.kernel.triggers import install as install_triggers
-from planfront.kernel.triggers import remove as remove_triggers
 
 _COPIED = ("number", "brand_id", "group_id", "member_id", "effective_date", "end_date", "monthly")
 _COLUMNS = f"policy_id, agent_id, until, counts_to, guest, counts_from, {', '.join(_COPIED)}"
@@ -58,11 +54,7 @@ def _delete(which: str) -> str:
 
 
 def _lock(which: str) -> str:
-    return f"PERFORM {_locked(which)};"
-
-
-def _locked(which: str) -> str:
-    return f"1 FROM book_policy p WHERE {which} ORDER BY p.id FOR NO KEY UPDATE"
+    return f"PERFORM 1 FROM book_policy p WHERE {which} ORDER BY p.id FOR NO KEY UPDATE;"
 
 
 def triggers(vendor: str) -> Iterator[Trigger]:
@@ -79,23 +71,5 @@ def triggers(vendor: str) -> Iterator[Trigger]:
     yield update_trigger("serviced_member", "members_member", ("agent_id",), vendor, _write(whose), _lock(whose))
 
 
-def fill(connection: Any, first: UUID, last: UUID) -> None:
-    """Write the rows of the policies from one key to another one, in one transaction."""
-    which = "p.id BETWEEN {} AND {}".format(*(_literal(connection, key) for key in (first, last)))
-    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        if connection.vendor == POSTGRES:
-            cursor.execute(f"SELECT {_locked(which)}")
-        cursor.execute(_delete(which))
-        cursor.execute(rows(which))
-
-
-def _literal(connection: Any, key: UUID) -> str:
-    return f"'{key}'" if connection.vendor == POSTGRES else f"'{key.hex}'"
-
-
 def install(schema_editor: Any) -> None:
     install_triggers(schema_editor, list(triggers(schema_editor.connection.vendor)))
-
-
-def remove(schema_editor: Any) -> None:
-    remove_triggers(schema_editor, triggers(schema_editor.connection.vendor))

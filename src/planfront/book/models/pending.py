@@ -44,7 +44,7 @@ class PendingChange(models.Model):
     )
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = EncryptedTextField(blank=True)
-    order_id = models.UUIDField(null=True, blank=True, db_column="made")
+    order_id = models.UUIDField(null=True, blank=True)
 
     class Meta:
         ordering = ["policy", "asked_at"]

@@ -11,7 +11,7 @@ from django.db import connection
 
 from planfront.book import rep_policies
 from planfront.book.migrations import _serviced
-from planfront.book.models import Policy, PolicyState, RepAssignment, ServicedPolicy
+from planfront.book.models import Policy, PolicyState, RepAssignment
 from planfront.book.rep_policies import RepScope
 from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
@@ -192,19 +192,6 @@ def test_what_is_kept_is_what_the_rule_says_whatever_happens(brand, seed):
             check(world, world.some_day())
     for day in (DAY - timedelta(days=30), DAY, DAY + timedelta(days=30)):
         check(world, day)
-
-
-def test_what_was_on_record_is_filled_in_alike(brand):
-    world = World(brand, 4)
-    for _ in range(40):
-        world.step()
-    fields = [field.attname for field in ServicedPolicy._meta.concrete_fields if field.name != "id"]
-    kept = sorted(map(str, ServicedPolicy.objects.values_list(*fields)))
-    ServicedPolicy.objects.all().delete()
-    keys = sorted(Policy.objects.values_list("pk", flat=True))
-    for batch in (keys[:20], keys[10:], keys[:1]):  # as after a stop: some of them twice
-        _serviced.fill(connection, batch[0], batch[-1])
-    assert sorted(map(str, ServicedPolicy.objects.values_list(*fields))) == kept
 
 
 def test_every_declared_trigger_is_in_the_database():

@@ -6,7 +6,7 @@ transaction. SQLite, which has one writer at a time: one row, changed with each 
 a table drop the triggers: call ``watch`` again there.
 """
 
-from django.db import migrations
+from planfront.kernel.operations import Install
 
 EVERYBODY = 0
 EVENTS = ("INSERT", "UPDATE", "DELETE")
@@ -51,11 +51,6 @@ FUNCTIONS = [
         RETURN NULL;
     END $$""",
 ]
-DROP_FUNCTIONS = [
-    "DROP FUNCTION catalog_revise_brands()",
-    "DROP FUNCTION catalog_revise_all()",
-    "DROP FUNCTION catalog_revise(bigint, text)",
-]
 _ROWS = {
     "INSERT": "NEW TABLE AS after_rows",
     "UPDATE": "OLD TABLE AS before_rows NEW TABLE AS after_rows",
@@ -71,24 +66,14 @@ def watch(schema_editor, table, part, *, by_brand=False):
         schema_editor.execute(sql)
 
 
-def unwatch(schema_editor, table):
-    on = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
-    for event in (*EVENTS, "TRUNCATE") if on else EVENTS:
-        schema_editor.execute(f"DROP TRIGGER IF EXISTS {_name(table, event)}{on}")
-
-
 def watching(part, *tables, by_brand=False):
-    """The operation of a migration that watches tables."""
+    """Return the operation of a migration that watches tables."""
 
-    def forward(apps, schema_editor):
+    def install(schema_editor):
         for table in tables:
             watch(schema_editor, table, part, by_brand=by_brand)
 
-    def backward(apps, schema_editor):
-        for table in tables:
-            unwatch(schema_editor, table)
-
-    return migrations.RunPython(forward, backward)
+    return Install(install)
 
 
 def _name(table, event):

@@ -40,7 +40,7 @@ def install_triggers(schema_editor: Any) -> None:
         install(schema_editor, list(triggers()))
 
 
-def add(_apps: Any, schema_editor: Any) -> None:
+def add(schema_editor: Any) -> None:
     if schema_editor.connection.vendor == POSTGRES:
         schema_editor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public")
         for name, columns in INDEXES.items():
@@ -51,13 +51,3 @@ def add(_apps: Any, schema_editor: Any) -> None:
     )
     schema_editor.execute(f"INSERT INTO {TABLE} (rowid, names, email) SELECT id, {_texts('')} FROM members_member")
     install_triggers(schema_editor)
-
-
-def take_away(_apps: Any, schema_editor: Any) -> None:
-    """The extension stays: others may use it."""
-    if schema_editor.connection.vendor == POSTGRES:
-        for name in INDEXES:
-            schema_editor.execute(f"DROP INDEX {name}")
-        return
-    remove(schema_editor, triggers())
-    schema_editor.execute(f"DROP TABLE {TABLE}")

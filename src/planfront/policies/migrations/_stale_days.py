@@ -12,7 +12,6 @@ from typing import Any
 
 from planfront.kernel.triggers import Trigger, update_trigger
 from planfront.kernel.triggers import install as install_triggers
-from planfront.kernel.triggers import remove as remove_triggers
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,3 @@ def _body(selected: Any) -> str:
 def install(schema_editor: Any) -> None:
     """Create every trigger anew."""
     install_triggers(schema_editor, list(triggers(schema_editor.connection.vendor)))
-
-
-def remove(schema_editor: Any) -> None:
-    remove_triggers(schema_editor, triggers(schema_editor.connection.vendor))

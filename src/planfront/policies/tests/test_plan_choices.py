@@ -10,8 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.book.models import Change, LifeEvent, Policy, RuleEdition, Version
-from planfront.book.shipped import EVENTS, open_riders
+from planfront.book.models import Change, Policy, Version
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import (
@@ -421,22 +420,6 @@ def test_a_plan_of_somebody_whose_people_are_not_on_record_is_not_guessed(partie
     other = make_brightwater()
     (row,) = preview(sign_in("member"), {**MOVES, "policies": [number], "plans": {number: other.pk}})["rows"]
     assert row["problem"] == "It isn't on record whom this plan covers. Call us, and we put it right."
-
-
-def test_shipped_rules_that_nobody_edited_open_riders_and_others_stay(brand):
-    keys = [shipped.key for shipped in EVENTS if "rider" in shipped.opens]
-    assert keys == ["birth", "adoption", "marriage", "coverage-lost", "work"]
-    for edition in RuleEdition.objects.filter(event__key__in=keys):
-        edition.opens = [way for way in edition.opens if way != "rider"]
-        edition.save()
-    RuleEdition.objects.filter(event__key="adoption").update(days_after=30)
-    LifeEvent.objects.get(key="marriage").editions.create(changed_at="2027-01-01T00:00:00Z", opens=["plan"])
-    open_riders(LifeEvent, RuleEdition)
-    opened = {row.event.key for row in RuleEdition.objects.select_related("event") if "rider" in row.opens}
-    assert opened == {"birth", "coverage-lost", "work"}
-    before = list(RuleEdition.objects.get(event__key="birth").opens)
-    open_riders(LifeEvent, RuleEdition)
-    assert RuleEdition.objects.get(event__key="birth").opens == before
 
 
 def test_a_rider_and_a_person_are_one_change(parties, sign_in):  # noqa: F811

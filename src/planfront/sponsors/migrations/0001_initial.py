@@ -1,4 +1,9 @@
+import django.core.validators
 import django.db.models.deletion
+import django.db.models.functions.comparison
+import planfront.kernel.clock
+import planfront.kernel.operations
+from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
@@ -8,67 +13,155 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ('brands', '0001_initial'),
         ('producers', '0001_initial'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Portal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=20, unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('open_to_all', models.BooleanField(default=True)),
-                ('active', models.BooleanField(default=True)),
-                ('agents', models.ManyToManyField(blank=True, related_name='+', to='producers.agent')),
-                ('brands', models.ManyToManyField(related_name='+', to='brands.brand')),
+        planfront.kernel.operations.CreateModels(
+            models=[
+                migrations.CreateModel(
+                    name='Portal',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('code', models.CharField(max_length=20, unique=True)),
+                        ('name', models.CharField(max_length=60)),
+                        ('name_es', models.CharField(blank=True, db_default='', default='', max_length=60, verbose_name='name (Spanish)')),
+                        ('order', models.PositiveSmallIntegerField(default=0)),
+                        ('open_to_all', models.BooleanField(default=True)),
+                        ('groups_only', models.BooleanField(default=False, help_text="Plans of employers' groups: it is chosen together with a group, never alone.")),
+                        ('active', models.BooleanField(default=True)),
+                        ('brands', models.ManyToManyField(related_name='+', to='brands.brand')),
+                        ('agents', models.ManyToManyField(blank=True, related_name='+', to='producers.agent')),
+                    ],
+                    options={
+                        'ordering': ['order', 'id'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Group',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('code', models.CharField(max_length=20, unique=True)),
+                        ('name', models.CharField(max_length=100)),
+                        ('landing_url', models.SlugField(blank=True, max_length=60, null=True, unique=True)),
+                        ('about', models.TextField(blank=True)),
+                        ('tagline', models.CharField(blank=True, max_length=160)),
+                        ('tagline_es', models.CharField(blank=True, db_default='', default='', max_length=160, verbose_name='tagline (Spanish)')),
+                        ('phone', models.CharField(blank=True, help_text='Ten digits.', max_length=10)),
+                        ('email', models.EmailField(blank=True, max_length=254)),
+                        ('address1', models.CharField(blank=True, max_length=80)),
+                        ('address2', models.CharField(blank=True, max_length=80)),
+                        ('city', models.CharField(blank=True, max_length=60)),
+                        ('state', models.CharField(blank=True, max_length=2)),
+                        ('zip', models.CharField(blank=True, max_length=5)),
+                        ('sic', models.CharField(blank=True, max_length=4)),
+                        ('eligible_employees', models.PositiveIntegerField(blank=True, help_text='Group size for plans rated by it.', null=True)),
+                        ('participation', models.PositiveSmallIntegerField(blank=True, help_text='Per cent of the eligible employees who take part.', null=True)),
+                        ('logo', models.CharField(blank=True, max_length=200)),
+                        ('image', models.CharField(blank=True, max_length=200)),
+                        ('image_link', models.CharField(blank=True, max_length=200)),
+                        ('banner_image', models.CharField(blank=True, max_length=200)),
+                        ('pay_periods', models.PositiveSmallIntegerField(blank=True, choices=[(52, 'Every week (52 a year)'), (26, 'Every two weeks (26 a year)'), (24, 'Twice a month (24 a year)'), (12, 'Every month (12 a year)')], help_text='How often wages are paid; the store then says what a price is in each pay period.', null=True)),
+                        ('pay_day', models.DateField(blank=True, help_text='Any day on which wages are paid; receipts then name the pay day of the first deduction.', null=True)),
+                        ('requires_enroller_code', models.BooleanField(default=False)),
+                        ('enroller_code_hash', models.CharField(blank=True, editable=False, max_length=64)),
+                        ('flags', models.JSONField(blank=True, default=dict)),
+                        ('active', models.BooleanField(default=True)),
+                        ('updated_at', models.DateTimeField(auto_now=True)),
+                        ('brands', models.ManyToManyField(related_name='+', to='brands.brand')),
+                        ('portals', models.ManyToManyField(blank=True, related_name='groups', to='sponsors.portal')),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name='GroupAdministrator',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='administrators', to='sponsors.group')),
+                        ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('receives_mail', models.BooleanField(default=False, help_text="Mail about the applications of the group's people.")),
+                        ('since', models.DateTimeField(default=planfront.kernel.clock.now, editable=False)),
+                    ],
+                    options={
+                        'verbose_name': 'administrator',
+                        'ordering': ['since', 'id'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='GroupClass',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='classes', to='sponsors.group')),
+                        ('name', models.CharField(max_length=60)),
+                        ('name_es', models.CharField(blank=True, max_length=60, verbose_name='name (Spanish)')),
+                        ('is_default', models.BooleanField(default=False, help_text='For people who are in no class.', verbose_name='default')),
+                        ('eligible', models.BooleanField(default=True, verbose_name='may enroll')),
+                        ('min_hours', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100)], verbose_name='least hours a week')),
+                        ('categories', models.JSONField(blank=True, default=list, help_text='Of which categories plans may be bought.')),
+                        ('waiting_count', models.PositiveSmallIntegerField(default=0, help_text='From the day of hire.', validators=[django.core.validators.MaxValueValidator(730)], verbose_name='waiting period')),
+                        ('waiting_unit', models.CharField(choices=[('days', 'Days'), ('months', 'Months')], default='days', max_length=6, verbose_name='unit')),
+                        ('waiting_start', models.CharField(choices=[('day', 'On the day after the waiting period'), ('first', 'First of the month, from that day on'), ('next', 'First of the month after that day')], default='first', max_length=5, verbose_name='coverage starts')),
+                        ('enroll_days', models.PositiveSmallIntegerField(default=31, help_text='New hires enroll from the day of hire until so many days after their coverage could first start.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name='days to enroll')),
+                        ('pay_periods', models.PositiveSmallIntegerField(blank=True, choices=[(52, 'Every week (52 a year)'), (26, 'Every two weeks (26 a year)'), (24, 'Twice a month (24 a year)'), (12, 'Every month (12 a year)')], help_text="Empty: as the group's.", null=True)),
+                        ('pay_day', models.DateField(blank=True, help_text="Any pay day. Empty: as the group's, where both are paid as often.", null=True)),
+                        ('order', models.PositiveSmallIntegerField(default=0)),
+                    ],
+                    options={
+                        'verbose_name': 'class',
+                        'verbose_name_plural': 'classes',
+                        'ordering': ['order', 'id'],
+                        'constraints': [models.UniqueConstraint(fields=('group', 'name'), name='group_class_name', violation_error_message='The group has a class of this name already.')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Contribution',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='contributions', to='sponsors.group')),
+                        ('group_class', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.groupclass', verbose_name='class')),
+                        ('plan_id', models.BigIntegerField(blank=True, null=True, verbose_name='plan')),
+                        ('category', models.CharField(blank=True, max_length=20)),
+                        ('tier', models.CharField(blank=True, choices=[('IO', 'Member'), ('IS', 'Member + Spouse'), ('IC', 'Member + Child(ren)'), ('IF', 'Family')], max_length=2)),
+                        ('kind', models.CharField(choices=[('percent', 'Per cent'), ('amount', 'Dollars a month')], max_length=7)),
+                        ('value', models.DecimalField(decimal_places=2, max_digits=8, validators=[django.core.validators.MinValueValidator(Decimal('0'))])),
+                        ('cap', models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True, validators=[django.core.validators.MinValueValidator(Decimal('0'))], verbose_name='at most a month')),
+                        ('eff_from', models.DateField(blank=True, null=True, verbose_name='coverage from')),
+                        ('eff_to', models.DateField(blank=True, null=True, verbose_name='coverage to')),
+                    ],
+                    options={
+                        'ordering': ['id'],
+                        'constraints': [models.UniqueConstraint(models.F('group'), django.db.models.functions.comparison.Coalesce('group_class', 0), django.db.models.functions.comparison.Coalesce('plan_id', 0), models.F('category'), models.F('tier'), django.db.models.functions.comparison.Coalesce('eff_from', models.Value('0001-01-01'), output_field=models.DateField()), name='contribution_once', violation_error_message='The same class, plan, category and tier have a contribution from this day.'), models.CheckConstraint(condition=models.Q(('value__gte', 0), models.Q(('kind', 'amount'), ('value__lte', 100), _connector='OR')), name='contribution_value', violation_error_message='At most 100 per cent, and nothing below 0.'), models.CheckConstraint(condition=models.Q(('eff_from', None), ('eff_to', None), ('eff_to__gte', models.F('eff_from')), _connector='OR'), name='contribution_days', violation_error_message="It can't end before it begins."), models.CheckConstraint(condition=models.Q(('plan_id', None), ('category', ''), _connector='OR'), name='contribution_plan_or_category', violation_error_message='Choose a plan or a category, not both.')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='OpenEnrollment',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='enrollment_windows', to='sponsors.group')),
+                        ('group_class', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.groupclass', verbose_name='class')),
+                        ('opens_on', models.DateField()),
+                        ('closes_on', models.DateField()),
+                        ('coverage_start', models.DateField(blank=True, null=True)),
+                    ],
+                    options={
+                        'verbose_name': 'open enrollment',
+                        'verbose_name_plural': 'open enrollment',
+                        'ordering': ['opens_on', 'id'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('closes_on__gte', models.F('opens_on'))), name='open_enrollment_days', violation_error_message="It can't close before it opens."), models.CheckConstraint(condition=models.Q(('coverage_start', None), ('coverage_start__gt', models.F('opens_on')), _connector='OR'), name='open_enrollment_coverage', violation_error_message='Coverage starts after it opens.')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='AgentGroup',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('agent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='producers.agent')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='agent_links', to='sponsors.group')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('agent', 'group'), name='agent_group_unique')],
+                    },
+                ),
             ],
-            options={
-                'ordering': ['order', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Group',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=20, unique=True)),
-                ('name', models.CharField(max_length=100)),
-                ('landing_url', models.SlugField(blank=True, max_length=60, null=True, unique=True)),
-                ('about', models.TextField(blank=True)),
-                ('tagline', models.CharField(blank=True, max_length=160)),
-                ('phone', models.CharField(blank=True, help_text='Ten digits.', max_length=10)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('address1', models.CharField(blank=True, max_length=80)),
-                ('address2', models.CharField(blank=True, max_length=80)),
-                ('city', models.CharField(blank=True, max_length=60)),
-                ('state', models.CharField(blank=True, max_length=2)),
-                ('zip', models.CharField(blank=True, max_length=5)),
-                ('sic', models.CharField(blank=True, max_length=4)),
-                ('logo', models.CharField(blank=True, max_length=200)),
-                ('image', models.CharField(blank=True, max_length=200)),
-                ('image_link', models.CharField(blank=True, max_length=200)),
-                ('banner_image', models.CharField(blank=True, max_length=200)),
-                ('requires_enroller_code', models.BooleanField(default=False)),
-                ('enroller_code_hash', models.CharField(blank=True, editable=False, max_length=64)),
-                ('flags', models.JSONField(blank=True, default=dict)),
-                ('active', models.BooleanField(default=True)),
-                ('brands', models.ManyToManyField(related_name='+', to='brands.brand')),
-                ('user', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('portals', models.ManyToManyField(blank=True, related_name='groups', to='sponsors.portal')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='AgentGroup',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('agent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='producers.agent')),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='agent_links', to='sponsors.group')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('agent', 'group'), name='agent_group_unique')],
-            },
         ),
     ]
