@@ -149,11 +149,13 @@ class SavedCart(_Statement):
 
 
 class Receipt(_Statement):
-    """To the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last four."""
+    """To the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last four.
+    ``link`` leads to the client's coverage; whoever follows it signs in first."""
 
     name: str
     confirmation_number: str
     payment: str = ""
+    link: str = ""
     pending: tuple[Pending, ...] = ()
 
     def subject(self, brand_name: str) -> str:

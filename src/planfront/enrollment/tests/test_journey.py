@@ -61,6 +61,8 @@ def test_a_member_only_application_goes_from_cart_to_receipt(wizard):
     mails = {item.kind: item for item in OutboundEmail.objects.filter(kind__startswith="receipt")}
     assert set(mails) == {"receipt_client"}
     assert first["confirmation_number"] in mails["receipt_client"].text
+    assert "See your coverage and cards: http://shop.test:8000/coverage\n" in mails["receipt_client"].text
+    assert 'href="http://shop.test:8000/coverage"' in mails["receipt_client"].html
 
 
 def test_submitting_again_gives_the_same_confirmation(wizard):

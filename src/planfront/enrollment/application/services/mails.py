@@ -130,6 +130,7 @@ def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
                 **_statement(receipt),
                 "name": receipt["name"],
                 "payment": policies.payment_sentence(confirmation),
+                "link": f"{shopper.site_url(enrollment.brand_id)}/coverage",
             },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
