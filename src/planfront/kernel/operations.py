@@ -19,7 +19,7 @@ class CreateModels(Operation):
     """
 
     reversible = True
-    serialization_expand_args = ("models",)
+    serialization_expand_args = ["models"]
 
     def __init__(self, models: Sequence[migrations.CreateModel]) -> None:
         self.models = models
