@@ -7,6 +7,7 @@ const folder = process.env.PLANFRONT_CATALOGUES ?? "<rootDir>/src/locales";
 const dialogs = [
   "<rootDir>/src/features/{branding,cart-moved,codes,errors,find-plan,plan-questions,providers,verify,videos}/**",
   "<rootDir>/src/components/documents/**",
+  "<rootDir>/src/components/form/DateHelp.tsx",
   "<rootDir>/src/components/history/**",
   "<rootDir>/src/components/layout/{AppLauncher,MobileMenu}.tsx",
   "<rootDir>/src/components/shop/questions/**",

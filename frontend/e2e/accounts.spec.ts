@@ -45,8 +45,10 @@ test("a member signs in, times out, sets a new password by mail and signs out", 
   await warning.getByRole("button", { name: "Stay signed in" }).last().click();
   await expect(warning).toBeHidden();
   await page.clock.fastForward("15:05");
-  await expect(page.locator("main").getByRole("status")).toContainText("Your sign-in has ended.");
-  await expect(page).toHaveURL(/next=%2Faccount&reason=ended$/);
+  await expect(page.locator("main").getByRole("status")).toContainText(
+    "You were signed out after 15 minutes.",
+  );
+  await expect(page).toHaveURL(/next=%2Faccount&reason=idle$/);
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();

@@ -13,7 +13,9 @@ test("a price is told in dollars that add up, with what would change it, each a 
   await page.goto(server.url("planfront", "/plan/1002/halden-dental-ppo-1500"));
   await page.getByRole("complementary").getByRole("button", { name: "Why this price?" }).press("Enter");
   const drawer = page.getByRole("dialog", { name: "Why this price" });
-  await expect(drawer.getByRole("listitem").filter({ hasText: /^You(The|r (spouse|children|area))/ })).toHaveText([
+  await expect(
+    drawer.getByRole("listitem").filter({ hasText: /^You(The|r (spouse|children|area))/ }),
+  ).toHaveText([
     "YouThe price of one person$36.85",
     "Your spouseUp to the price of two+ $34.90",
     "Your childrenHowever many they are+ $33.10",

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Who } from "@/client";
 import { api, goOnAsVisitor, setSessionToken, whenSessionStarts } from "./api";
 import { dropDraft } from "./change-draft";
+import { idleState } from "./idle";
 import { rememberLanding } from "./landing";
 import { queryClient } from "./query";
 import { getItem, removeItems, type StorageKey, setItem, useStored } from "./storage";
@@ -85,9 +86,12 @@ export function useActor(): Actor {
   return currentActor();
 }
 
-/** The sign-in page; afterwards it leads back to `next`, a path of the store. It can say that a sign-in `ended`. */
-export function signInPath(next = "/", ended = false): string {
-  const query = [next !== "/" && `next=${encodeURIComponent(next)}`, ended && "reason=ended"].filter(Boolean);
+/** How a sign-in came to its end: nothing was done in it for 15 minutes, or the server ended it for another reason. */
+export type End = "idle" | "ended";
+
+/** The sign-in page; afterwards it leads back to `next`, a path of the store. It can say how a sign-in ended. */
+export function signInPath(next = "/", end: End | null = null): string {
+  const query = [next !== "/" && `next=${encodeURIComponent(next)}`, end && `reason=${end}`].filter(Boolean);
   return query.length ? `/sign-in?${query.join("&")}` : "/sign-in";
 }
 
@@ -134,41 +138,43 @@ export function leave(keepWork: boolean): void {
 /** Ends an unused sign-in; what was begun stays for the same person's next one in this browser. */
 export async function endQuietly(): Promise<void> {
   await api.post("/api/v1/session/time-out").catch(() => {});
+  setEnd("idle");
   leave(true);
 }
 
-let ended = false;
+let end: End | null = null;
 const listeners = new Set<() => void>();
 
-function setEnded(next: boolean): void {
-  ended = next;
+function setEnd(next: End | null): void {
+  end = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether the server has ended the sign-in that this page was used with. */
-export const useEnded = (): boolean =>
+/** How the sign-in that this page was used with has ended, or null. */
+export const useEnd = (): End | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => ended,
+    () => end,
   );
 
 /** The person has seen that the sign-in ended: the store works again, without it. */
 export function acknowledgeEnd(): void {
   goOnAsVisitor();
-  setEnded(false);
+  setEnd(null);
 }
 
 /** The server says who this is with the first call of a page. */
 export function followSession(): void {
+  const seenAt = Number(getItem("seenAt") ?? Date.now());
   whenSessionStarts((session) => {
     const role = toRole(session.role);
     if (role === toRole(getItem("usertype"))) return false;
     if (role === "visitor") {
+      setEnd(idleState(seenAt, Date.now()).phase === "over" ? "idle" : "ended");
       forget(true);
-      setEnded(true);
       return true;
     }
     void api.get("/api/v1/session/me").then(remember, () => {});

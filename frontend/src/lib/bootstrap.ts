@@ -32,7 +32,7 @@ export function localHours(hours: string, locale: string): string {
 }
 
 /** A brand's or landing page's own phone, e-mail and name lead over the operator's. */
-export function contact() {
+export function contact(locale = i18n.locale) {
   const { brand, landing } = bootstrap;
   const display = landing?.display_phone || brand.phone_display || brand.phone;
   return {
@@ -40,6 +40,6 @@ export function contact() {
     phone: display,
     phoneHref: `tel:${(landing?.display_phone || brand.phone || display).replace(/[^\d+]/g, "")}`,
     email: landing?.display_email || brand.email,
-    hours: localHours(brand.support_hours, i18n.locale),
+    hours: localHours(brand.support_hours, locale),
   };
 }

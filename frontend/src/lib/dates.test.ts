@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ageOn, formatMoment, normaliseDate, parseDay, today, toIso } from "./dates";
-import cases from "./dates.cases.json";
+import { expect, test } from "vitest";
+import { ageOn, formatMoment, normaliseDate, parseDay, toIso } from "./dates";
 
-const pairs = (rows: (string | null)[][]) => rows as [string, string | null][];
-const written = (text: string, latest?: ReturnType<typeof today>) => {
-  const day = parseDay(text, latest);
-  return day && toIso(day);
-};
-
-beforeAll(() => void vi.useFakeTimers({ now: new Date(`${cases.today}T12:00:00`) }));
-afterAll(() => void vi.useRealTimers());
-
-test.each(pairs(cases.reads))("reads %j as %s", (text, day) => {
-  expect(written(text)).toBe(day);
-  expect(written(text, today())).toBe(day);
+test.each([
+  ["04/17/1989", "04/17/1989"],
+  ["4/1/1980", "04/01/1980"],
+  ["04-01-1980", "04/01/1980"],
+  ["4.1.1980", "04/01/1980"],
+  ["04011980", "04/01/1980"],
+  ["1980-04-01", "04/01/1980"],
+  ["02/30/1980", "02/30/1980"],
+  ["02/29/2000", "02/29/2000"],
+  ["4122020", "4122020"],
+  ["13/01/1980", "13/01/1980"],
+  [" soon ", "soon"],
+])("normalises %s", (typed, shown) => {
+  expect(normaliseDate(typed)).toBe(shown);
 });
 
-test.each(pairs(cases.births))("reads the birth date %s as %s", (text, day) => {
-  expect(written(text, today())).toBe(day);
-});
-
-test.each(pairs(cases.others))("reads another date %s as %s", (text, day) => {
-  expect(written(text)).toBe(day);
-});
-
-test("text that is no date stays", () => {
-  expect(normaliseDate(" soon ")).toBe("soon");
-  expect(normaliseDate("02/30/1980")).toBe("02/30/1980");
+test.each(["02/29/1999", "00/10/1980", "4122020", "04/17/89", ""])("%s is no date", (typed) => {
+  expect(parseDay(typed)).toBeNull();
 });
 
 test("age turns on the birthday", () => {

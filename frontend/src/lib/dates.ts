@@ -1,5 +1,3 @@
-import { fold } from "./fold";
-
 /**
  * Calendar days as plain parts. `Date` is used only for "today" and for weekday arithmetic in UTC, so no time
  * zone can move a date of birth.
@@ -16,73 +14,22 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-export const EARLIEST_YEAR = 1900;
-const YEARS_AHEAD = 20;
-
-/** Of a text that has the form of a date, which may still be no day of the calendar. */
-export interface Parts {
-  year: string;
-  month: number;
-  day: number;
+function validDay(year: number, month: number, day: number): Day | null {
+  if (year < 1000 || year > 2200 || month < 1 || month > 12) return null;
+  return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
-const TIME = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M)?Z?$/i;
-const FORMS = [
-  /^(?<month>\d{1,2})[/.\- ](?<day>\d{1,2})[/.\- ](?<year>\d{4}|\d{2})$/,
-  /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/,
-  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: de |[ .\-/]*)(?<word>[a-z]{3,})\.?(?: de |[ ,.\-/]*)(?<year>\d{4}|\d{2})$/,
-  /^(?<word>[a-z]{3,})[ .\-/]*(?<day>\d{1,2})(?:st|nd|rd|th)?[ ,.\-/]+(?<year>\d{4}|\d{2})$/,
-  /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/,
-  /^(?<month>\d{1,2})(?<day>\d{2})(?<year>\d{4})$/,
-];
-const MONTHS =
-  "january,enero february,febrero march,marzo april,abril may,mayo june,junio july,julio august,agosto september,septiembre,setiembre october,octubre november,noviembre december,diciembre";
-const NAMES = MONTHS.split(" ").map((names) => names.split(","));
+const US = /^(\d{1,2})[/\-. ](\d{1,2})[/\-. ](\d{4})$/;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const RUN = /^(\d{2})(\d{2})(\d{4})$/;
 
-const monthNamed = (word: string): number =>
-  NAMES.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
-
-/** The mirror of `kernel/dates.py`; both are tested with `dates.cases.json`. */
-export function splitDate(text: string): Parts | null {
-  const plain = fold(text).replace(TIME, "").toLowerCase();
-  const parts = FORMS.map((form) => form.exec(plain)?.groups).find(Boolean);
-  if (!parts) return null;
-  const month = parts.word ? monthNamed(parts.word) : Number(parts.month);
-  if (parts.word && !month) return null;
-  return { year: parts.year ?? "", month, day: Number(parts.day) };
-}
-
-function validDay(year: number, { month, day }: Parts): Day | null {
-  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-  return exists && year >= EARLIEST_YEAR ? { year, month, day } : null;
-}
-
-/**
- * The day since 1900 that a text names. A year of two digits is the last one whose day is not after `latest`, which is
- * the end of the twentieth year from now where a field has no last day.
- */
-export function parseDay(text: string, latest?: Day): Day | null {
-  const parts = splitDate(text);
-  if (!parts) return null;
-  if (parts.year.length === 4) return validDay(Number(parts.year), parts);
-  const last = latest ?? { year: today().year + YEARS_AHEAD, month: 12, day: 31 };
-  for (let century = last.year - (last.year % 100); century >= EARLIEST_YEAR; century -= 100) {
-    const day = validDay(century + Number(parts.year), parts);
-    if (day && compareDays(day, last) <= 0) return day;
-  }
-  return null;
-}
-
-/** A typed day once it is whole, as mm/dd/yyyy: what is typed halfway is none yet. */
-export const settledDay = (text: string): Day | null =>
-  /^\d\d\/\d\d\/\d{4}$/.test(text) ? parseDay(text) : null;
-
-/** The date that who wrote the day first meant, as mm/dd/yyyy. */
-export function swappedDate(text: string, latest?: Day): string | null {
-  const parts = splitDate(text);
-  if (!parts || parts.month <= 12) return null;
-  const meant = parseDay(`${parts.day}/${parts.month}/${parts.year}`, latest);
-  return meant ? formatDay(meant) : null;
+/** Understands 4/1/1980, 04-01-1980, 04011980 and 1980-04-01; anything else is null. */
+export function parseDay(text: string): Day | null {
+  const value = text.trim();
+  const iso = ISO.exec(value);
+  if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const us = US.exec(value) ?? RUN.exec(value);
+  return us ? validDay(Number(us[3]), Number(us[1]), Number(us[2])) : null;
 }
 
 /** mm/dd/yyyy, the format of the product. */
@@ -90,63 +37,10 @@ export const formatDay = (day: Day): string => `${pad(day.month)}/${pad(day.day)
 
 export const toIso = (day: Day): string => `${day.year}-${pad(day.month)}-${pad(day.day)}`;
 
-/** A typed date as mm/dd/yyyy; text that is no date comes back unchanged. */
-export function normaliseDate(text: string, latest?: Day): string {
-  const day = parseDay(text, latest);
+/** Normalises what was typed; text that is no date comes back unchanged. */
+export function normaliseDate(text: string): string {
+  const day = parseDay(text);
   return day ? formatDay(day) : text.trim();
-}
-
-export interface Masked {
-  text: string;
-  /** What is no month or day, and became 01. */
-  replaced: { part: "month" | "day"; given: string } | null;
-}
-
-const PARTS = [
-  { part: "month", most: 12 },
-  { part: "day", most: 31 },
-] as const;
-
-/**
- * A date while it is typed at its end: slashes are added, separators count as slashes, and a month or day that ends with
- * its first digit gets its zero. What isn't written in this order (year first, day first, words) stays as it is.
- * A field that `clamps` makes 01 of a month or day that doesn't exist.
- */
-export function maskDate(typed: string, clamps = false): Masked {
-  let [text, rest]: [string, string] = ["", typed];
-  let replaced: Masked["replaced"] = null;
-  if (/^(19|20)($|\d)/.test(typed) || /[^\d/\-. ]/.test(typed)) return { text: typed, replaced };
-  for (const { part, most } of PARTS) {
-    const { digits, mark, tail } = nextPart(rest, most, clamps);
-    if (!digits || (!mark && !tail && digits.length < 2)) return { text: text + digits, replaced };
-    const fits = Number(digits) <= most && (Number(digits) > 0 || !clamps);
-    const waits = !mark && !tail && Number(digits[0]) * 10 > most;
-    if (!fits && (!clamps || waits)) return { text: mark ? typed : text + digits, replaced };
-    if (!fits) replaced = { part, given: digits };
-    text += `${fits ? digits.padStart(2, "0") : "01"}/`;
-    rest = tail;
-  }
-  return { text: text + rest.replace(/\D/g, "").slice(0, 4), replaced };
-}
-
-/** The digits of the next month or day, the separators behind them, and the rest. */
-function nextPart(rest: string, most: number, clamps: boolean) {
-  const [, digits = "", mark = "", tail = ""] = /^[/\-. ]*(\d{0,2})([/\-. ]*)(.*)$/.exec(rest) ?? [];
-  const [first = "", second = ""] = digits;
-  const ends = Number(digits) > most && !mark && tail && (!clamps || Number(first) * 10 > most);
-  return ends ? { digits: first, mark, tail: second + tail } : { digits, mark, tail };
-}
-
-/** What a field shows once it is left, or once a whole date was pasted or filled in. */
-export function settleDate(typed: string, clamps = false, latest?: Day): Masked {
-  const text = normaliseDate(typed, latest);
-  const complete = /^\d{1,2}[/\-. ]\d{1,2}[/\-. ]\d{4}$|^\d{8}$/.test(text);
-  return clamps && complete && !parseDay(text) ? clampDate(text) : { text, replaced: null };
-}
-
-function clampDate(text: string): Masked {
-  const [, month = "", day = "", year = ""] = /^(\d{1,2})\D?(\d{1,2})\D?(\d{4})$/.exec(text) ?? [];
-  return maskDate(`${month}/${day}/${year}`, true);
 }
 
 export function today(now: Date = new Date()): Day {

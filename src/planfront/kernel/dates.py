@@ -1,6 +1,6 @@
 """Dates as people, payroll systems and spreadsheets write them: the month before the day, and nothing is guessed.
 
-The browser's mirror is ``frontend/src/lib/dates.ts``; both are tested with ``frontend/src/lib/dates.cases.json``.
+The browser's mirror is ``frontend/src/lib/typedDates.ts``; ``typedDates.cases.json`` beside it tests both.
 """
 
 from __future__ import annotations

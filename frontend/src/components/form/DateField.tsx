@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -11,13 +11,16 @@ import {
   useState,
 } from "react";
 import { cx } from "@/lib/cx";
-import { type Day, formatDay, type Masked, maskDate, parseDay, settleDate, swappedDate } from "@/lib/dates";
-import { Button, IconButton } from "../ui/Button";
+import { type Day, formatDay } from "@/lib/dates";
+import { withTexts } from "@/lib/i18n";
+import { type Masked, maskDate, readDay, settleDate } from "@/lib/typedDates";
+import { IconButton } from "../ui/Button";
 import { describedBy, Field, splitField } from "./Field";
 import s from "./fields.module.css";
 import type { TextFieldProps } from "./TextField";
 
 const Calendar = lazy(() => import("./Calendar"));
+const DateHelp = lazy(withTexts("dialogs", () => import("./DateHelp")));
 
 export interface DateFieldProps extends TextFieldProps {
   min?: never;
@@ -33,11 +36,6 @@ export interface DateFieldProps extends TextFieldProps {
 
 /** A key, as keyboards of phones report it, too. Paste, autofill and the calendar put in a whole text. */
 const TYPED = /^insert(Text|CompositionText)$/;
-
-function Replaced({ part, given }: NonNullable<Masked["replaced"]>) {
-  if (part === "day") return <Trans>There is no day {given}: it became 01.</Trans>;
-  return <Trans>There is no month {given}: it became 01.</Trans>;
-}
 
 /** Changes an input as if it had been typed, so that React and the form hear of it. */
 function typeInto(input: HTMLInputElement, value: string): void {
@@ -84,7 +82,7 @@ export function DateField(props: DateFieldProps) {
     const isKey = TYPED.test(inputType) && (data ?? "").length <= 1;
     const atEnd = !isComposing && target.selectionEnd === target.value.length;
     if (inputType.startsWith("delete")) setReplaced(null);
-    else if (!isKey && parseDay(target.value, to)) target.value = settle(target.value);
+    else if (!isKey && readDay(target.value, to)) target.value = settle(target.value);
     else if (inputType && atEnd) target.value = show(maskDate(target.value, clamps));
     onChange?.(event);
   };
@@ -100,7 +98,7 @@ export function DateField(props: DateFieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     onPaste?.(event);
     const pasted = settle(event.clipboardData.getData("text"));
-    if (input.readOnly || !parseDay(pasted, to)) return;
+    if (input.readOnly || !readDay(pasted, to)) return;
     event.preventDefault();
     typeInto(event.currentTarget, pasted);
   };
@@ -122,16 +120,20 @@ export function DateField(props: DateFieldProps) {
     else if (ref) ref.current = element;
   };
 
-  const meant = frame.error ? swappedDate(String(input.value ?? ""), to) : null;
+  const text = String(input.value ?? "");
+  const help = (
+    <Suspense fallback={null}>
+      <DateHelp
+        text={text}
+        latest={to}
+        replaced={replaced}
+        onUse={(date) => field.current && typeInto(field.current, date)}
+      />
+    </Suspense>
+  );
   const messages = {
-    ok: replaced ? <Replaced {...replaced} /> : frame.ok,
-    recover: meant ? (
-      <Button size="sm" onClick={() => field.current && typeInto(field.current, meant)}>
-        <Trans>Use {meant}</Trans>
-      </Button>
-    ) : (
-      frame.recover
-    ),
+    ok: replaced ? help : frame.ok,
+    recover: frame.error && text && !frame.recover ? help : frame.recover,
   };
 
   return (
@@ -166,7 +168,7 @@ export function DateField(props: DateFieldProps) {
         <div className={s.calendarAnchor}>
           <Suspense fallback={null}>
             <Calendar
-              selected={parseDay(field.current?.value ?? "")}
+              selected={readDay(field.current?.value ?? "")}
               startAt={startAt}
               from={from}
               to={to}

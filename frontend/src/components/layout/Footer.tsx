@@ -38,7 +38,8 @@ function DentistBanner() {
 }
 
 function CallUs() {
-  const { phone, phoneHref, email, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, phoneHref, email, hours } = contact(i18n.locale);
   const learnMore = useFooterPlan();
   return (
     <div>

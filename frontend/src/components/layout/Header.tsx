@@ -27,7 +27,8 @@ const MobileMenu = lazy(withTexts("dialogs", () => import("./MobileMenu")));
 const VISIBLE = 4;
 
 function UtilityBar() {
-  const { phone, phoneHref, email, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, phoneHref, email, hours } = contact(i18n.locale);
   return (
     <div className={s.util}>
       <div className="wrap">

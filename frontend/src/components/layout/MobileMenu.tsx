@@ -73,7 +73,7 @@ function AccountLinks({ onClose }: { onClose: () => void }) {
 /** Categories, account, contact and About on phones. */
 export default function MobileMenu({ categories, onClose }: { categories: string[]; onClose: () => void }) {
   const { i18n, t } = useLingui();
-  const { phone, phoneHref, email, hours } = contact();
+  const { phone, phoneHref, email, hours } = contact(i18n.locale);
   return (
     <Drawer title={t`Menu`} onClose={onClose}>
       <nav className={s.mobileNav} aria-label={t`Plan categories`}>

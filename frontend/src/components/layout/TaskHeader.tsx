@@ -10,8 +10,8 @@ import s from "./Layouts.module.css";
 
 /** Logo, account, phone and the task: a long form has no store navigation. `children` sits before the phone. */
 export function TaskHeader({ children }: { children?: ReactNode }) {
-  const { t } = useLingui();
-  const { phone, phoneHref, hours } = contact();
+  const { i18n, t } = useLingui();
+  const { phone, phoneHref, hours } = contact(i18n.locale);
   return (
     <>
       <SkipLink />

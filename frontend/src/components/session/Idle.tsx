@@ -57,7 +57,7 @@ export default function Idle() {
       ending.current = true;
       await saveEverything();
       await endQuietly();
-      await navigate(signInPath(pathname + search, true));
+      await navigate(signInPath(pathname + search, "idle"));
     };
     const timer = window.setInterval(() => void look(), 1_000);
     return () => window.clearInterval(timer);

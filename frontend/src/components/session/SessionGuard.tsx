@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { signInPath, useActor, useEnded } from "@/lib/actor";
+import { signInPath, useActor, useEnd } from "@/lib/actor";
 
 const Idle = lazy(() => import("./Idle"));
 
 /** Watches over the sign-in of the page, and leads to a new one when the server has ended it. */
 export function SessionGuard() {
   const actor = useActor();
-  const ended = useEnded();
+  const end = useEnd();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!ended || pathname.startsWith("/sign-in")) return;
-    void navigate(signInPath(pathname + search, true), { replace: true });
-  }, [ended, navigate, pathname, search]);
+    if (!end || pathname.startsWith("/sign-in")) return;
+    void navigate(signInPath(pathname + search, end), { replace: true });
+  }, [end, navigate, pathname, search]);
   if (actor.role === "visitor") return null;
   return (
     <Suspense fallback={null}>

@@ -2,11 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
-import { birthProblem } from "@/lib/dateProblem";
-import { today } from "@/lib/dates";
+import { parseDay, today } from "@/lib/dates";
 import { useClientName } from "@/lib/shop/client";
 import { maxChildren, needsChildren, needsSpouse, saveDependents } from "@/lib/shop/filter";
-import { FIELD_REQUIRED } from "@/lib/shop/labels";
+import { FIELD_REQUIRED, quoteMessage } from "@/lib/shop/labels";
 import type { DependentInfo } from "@/lib/shop/types";
 import { DateField } from "../form/DateField";
 import { SelectField } from "../form/SelectField";
@@ -52,8 +51,7 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
   const check = (): FieldErrors => {
     const newErrors: FieldErrors = {};
     if (withSpouse && !spouse) newErrors.dep_dob = i18n._(FIELD_REQUIRED);
-    const wrong = withSpouse && spouse ? birthProblem(spouse) : null;
-    if (wrong) newErrors.dep_dob = wrong;
+    else if (withSpouse && !parseDay(spouse)) newErrors.dep_dob = i18n._(quoteMessage("date"));
     if (withChildren && !children) newErrors.no_of_children = i18n._(FIELD_REQUIRED);
     return newErrors;
   };

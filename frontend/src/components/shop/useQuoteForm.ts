@@ -3,8 +3,14 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { zipMask } from "@/lib/masks";
 import { type County, countiesOf } from "@/lib/shop/county";
-import { EMPTY_QUOTE, type QuoteValues, serverFieldErrors, useSaveFilter } from "@/lib/shop/filter";
-import { quoteProblems } from "@/lib/shop/labels";
+import {
+  checkQuote,
+  EMPTY_QUOTE,
+  type QuoteValues,
+  serverFieldErrors,
+  useSaveFilter,
+} from "@/lib/shop/filter";
+import { quoteMessage } from "@/lib/shop/labels";
 
 export interface QuoteForm {
   values: QuoteValues;
@@ -28,7 +34,7 @@ export function useQuoteForm(
   initial: Partial<QuoteValues> | null | undefined,
   { place = "panel", onSaved }: { place?: "panel" | "banner"; onSaved: (values: QuoteValues) => void },
 ): QuoteForm {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const save = useSaveFilter();
   const [values, setValues] = useState<QuoteValues>({ ...EMPTY_QUOTE, ...initial });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -57,9 +63,10 @@ export function useQuoteForm(
     event?.preventDefault();
     if (busy) return false;
     const sent = { ...values, zip: zipMask.parse(values.zip) };
-    const wrong = quoteProblems(sent, place);
+    const kinds = Object.entries(checkQuote(sent));
     setProblem(null);
-    if (Object.keys(wrong).length) return fail(wrong);
+    if (kinds.length)
+      return fail(Object.fromEntries(kinds.map(([name, kind]) => [name, i18n._(quoteMessage(kind, place))])));
     setBusy(true);
     try {
       await save(sent);

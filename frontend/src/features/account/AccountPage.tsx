@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import { Panel } from "@/components/ui/Card";
-import { signInPath, useActor } from "@/lib/actor";
+import { signInPath, useActor, useEnd } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
@@ -37,12 +37,13 @@ function ThemePanel() {
 export default function AccountPage() {
   const { t } = useLingui();
   const actor = useActor();
+  const end = useEnd();
   const { data } = useQuery({
     queryKey: ["session", "me"],
     queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),
     enabled: actor.role !== "visitor",
   });
-  if (actor.role === "visitor") return <Navigate to={signInPath("/account")} replace />;
+  if (actor.role === "visitor") return <Navigate to={signInPath("/account", end)} replace />;
   return (
     <main id="main" className={`wrap ${s.page}`}>
       <PageHeading title={t`Account and security`}>

@@ -25,8 +25,8 @@ async function readAbout(): Promise<string> {
 }
 
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  const { name, phone, phoneHref, email, hours } = contact();
+  const { i18n, t } = useLingui();
+  const { name, phone, phoneHref, email, hours } = contact(i18n.locale);
   const about = useQuery({ queryKey: ["about"], queryFn: readAbout, staleTime: 300_000 });
   return (
     <Dialog title={t`About ${name}`} onClose={onClose}>

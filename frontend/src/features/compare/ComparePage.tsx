@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { moveNext } from "@/lib/moves";
 import { PageHeading, STAY } from "@/lib/page";
-import { keepCompared, MOST_COMPARED, namedIds, planIds } from "@/lib/shop/compare";
+import { keepCompared, MOST_COMPARED, namedIds, noteSeen, planIds } from "@/lib/shop/compare";
 import { useFilterInfo } from "@/lib/shop/filter";
 import { useStored } from "@/lib/storage";
 import s from "./Compare.module.css";
@@ -103,7 +103,10 @@ function Comparison(props: ReturnType<typeof useComparison>) {
   // The address keeps a plan this store does not sell, with a word about it; the browser's own choice does not.
   const sold = columns.filter(({ detail }) => !isUnknown(detail.error)).map(({ id }) => id);
   const kept = sold.join(",");
-  useEffect(() => keepCompared(planIds(kept)), [kept]);
+  useEffect(() => {
+    keepCompared(planIds(kept));
+    noteSeen(planIds(kept));
+  }, [kept]);
 
   const care = useFirstCare(columns);
   const years = useComparedYears(columns);

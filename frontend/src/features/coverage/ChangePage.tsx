@@ -15,7 +15,7 @@ import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
-import { settledDay, today } from "@/lib/dates";
+import { parseDay, today } from "@/lib/dates";
 import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Change.module.css";
@@ -57,8 +57,7 @@ function usePreview(draft: Draft, coverage: MemberCoverage) {
   const order = orderOf(draft, coverage, memberId);
   return useQuery({
     queryKey: ["change-preview", order],
-    enabled:
-      ["plan", "price"].includes(furthestStep(draft)) && settledDay(draft.answers.happened_on) !== null,
+    enabled: ["plan", "price"].includes(furthestStep(draft)) && parseDay(draft.answers.happened_on) !== null,
     queryFn: () => api.post("/api/v1/preview-change", order),
     placeholderData: keepPreviousData,
     retry: false,

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
-import { settledDay } from "@/lib/dates";
+import { parseDay } from "@/lib/dates";
 import { focusQuietly } from "@/lib/page";
 import s from "./Coverage.module.css";
 import { monthEnds } from "./lastDays";
@@ -45,7 +45,7 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
   const order: ChangeOrder = { kind: "end", policies: [policy.number], last_day: lastDay };
   const preview = useQuery({
     queryKey: ["end-preview", order],
-    enabled: settledDay(lastDay) !== null,
+    enabled: parseDay(lastDay) !== null,
     queryFn: () => api.post("/api/v1/preview-change", order),
     retry: false,
     gcTime: 0,

@@ -14,10 +14,11 @@ import { Dialog } from "@/components/ui/Dialog";
 import { SegmentedProgress } from "@/components/ui/Progress";
 import { announce } from "@/lib/announce";
 import { ApiError } from "@/lib/api";
-import { ageOn, settledDay, today } from "@/lib/dates";
+import { ageOn, parseDay, today } from "@/lib/dates";
 import { useWorks } from "@/lib/shop/client";
 import type { County } from "@/lib/shop/county";
 import {
+  checkQuote,
   type QuoteValues,
   quoteValues,
   TIERS,
@@ -25,7 +26,7 @@ import {
   validateDob,
   validateZip,
 } from "@/lib/shop/filter";
-import { FIELD_REQUIRED, GENDERS, quoteProblems } from "@/lib/shop/labels";
+import { FIELD_REQUIRED, GENDERS, quoteMessage } from "@/lib/shop/labels";
 import s from "./FindPlan.module.css";
 
 type StepField = "zip" | "dob" | "gender" | "tier";
@@ -116,7 +117,7 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
     );
   }
   if (step.field === "dob") {
-    const born = settledDay(form.values.dob);
+    const born = parseDay(form.values.dob);
     const age = born ? ageOn(born, today()) : 0;
     return (
       <DobField
@@ -204,9 +205,9 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
     event.preventDefault();
     if (checking || form.busy) return;
     setProblem(null);
-    const wrong = quoteProblems(form.values)[step.field];
-    if (wrong) {
-      form.setErrors({ [step.field]: wrong });
+    const kind = checkQuote(form.values)[step.field];
+    if (kind) {
+      form.setErrors({ [step.field]: i18n._(quoteMessage(kind)) });
       box.current?.querySelector<HTMLElement>("input, select")?.focus();
       return;
     }

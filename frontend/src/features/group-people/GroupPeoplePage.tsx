@@ -11,8 +11,7 @@ import { FilterLinks } from "@/components/work/FilterLinks";
 import { ListFilters, ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
-import { dateProblem } from "@/lib/dateProblem";
-import { formatDay, parseDay, settledDay } from "@/lib/dates";
+import { formatDay, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
@@ -189,11 +188,15 @@ export default function GroupPeoplePage() {
                 label={t`As of`}
                 className={s.day}
                 value={typed ?? asOf}
-                error={(checked && checked === typed && dateProblem(checked)) || undefined}
+                error={
+                  checked && checked === typed && !parseDay(checked)
+                    ? t`Please enter a valid date`
+                    : undefined
+                }
                 onBlur={(event) => setChecked(event.target.value)}
                 onChange={(event) => {
                   setTyped(event.target.value);
-                  const chosen = settledDay(event.target.value);
+                  const chosen = parseDay(event.target.value);
                   if (chosen || !event.target.value) list.setValue("day", chosen ? formatDay(chosen) : "");
                 }}
               />

@@ -8,8 +8,7 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
 import { ApiError, api, messageOf } from "@/lib/api";
-import { dateProblem } from "@/lib/dateProblem";
-import { settledDay } from "@/lib/dates";
+import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
 import s from "./GroupPeople.module.css";
@@ -145,7 +144,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
     event: event?.key ?? "",
     happened_on: typed.happened_on,
   };
-  const complete = Boolean(typed.member_id && event && settledDay(typed.happened_on));
+  const complete = Boolean(typed.member_id && event && parseDay(typed.happened_on));
   const preview = useQuery({
     queryKey: ["leaving-preview", order],
     enabled: complete,
@@ -159,8 +158,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
   const check = () => {
     const missing = NAMES.filter((name) => name !== "event" && !typed[name]);
     const wrong = Object.fromEntries(missing.map((name) => [name, t`Field is required`]));
-    const day = typed.happened_on && dateProblem(typed.happened_on);
-    if (day) wrong.happened_on = day;
+    if (typed.happened_on && !parseDay(typed.happened_on)) wrong.happened_on = t`Please enter a valid date`;
     return Object.keys(wrong).length > 0 ? wrong : null;
   };
   const report = async () => {

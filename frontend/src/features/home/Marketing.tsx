@@ -88,7 +88,8 @@ export function Covers() {
 }
 
 export function HelpBand() {
-  const { phone, phoneHref, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, phoneHref, hours } = contact(i18n.locale);
   const [head] = useMarketing().help ?? [];
   if (!head) return null;
   return (

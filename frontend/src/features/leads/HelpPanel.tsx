@@ -51,8 +51,8 @@ function LinkOption({ href, ...text }: OptionProps & { href: string }) {
 type View = "menu" | "chat" | "location";
 
 function Menu({ onOpen }: { onOpen: (view: View) => void }) {
-  const { t } = useLingui();
-  const { name, hours } = contact();
+  const { i18n, t } = useLingui();
+  const { name, hours } = contact(i18n.locale);
   const { feedback } = bootstrap.links;
   const asksLocation = useConsentTexts().texts.some((text) => text.purpose === "location");
   const ticket = useQuery({

@@ -18,7 +18,8 @@ import s from "./Receipt.module.css";
 const words = (text: string) => <span className={s.words}>{text}</span>;
 
 function Account({ receipt }: { receipt: ReceiptFacts }) {
-  const { phone, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, hours } = contact(i18n.locale);
   const help = [phone, hours].filter(Boolean).join(", ");
   return (
     <p className={cx("xs mute", s.fine)}>

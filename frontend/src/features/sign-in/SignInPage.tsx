@@ -94,6 +94,7 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const [entered, setEntered] = useState(false);
   const nextPath = ownPath(search.get("next"));
+  const reason = search.get("reason");
   useEffect(acknowledgeEnd, []);
   const done = (who: Actor) => {
     setEntered(true);
@@ -104,9 +105,13 @@ export default function SignInPage() {
       <PageHeading title={t`Sign in`}>
         <Trans>Sign in</Trans>
       </PageHeading>
-      {search.get("reason") === "ended" && actor.role === "visitor" && (
+      {reason && actor.role === "visitor" && (
         <Banner tone="info" live="status">
-          <Trans>Your sign-in has ended. Sign in again to go on where you were.</Trans>
+          {reason === "idle" ? (
+            <Trans>You were signed out after 15 minutes. Sign in again to go on where you were.</Trans>
+          ) : (
+            <Trans>Your sign-in has ended. Sign in again to go on where you were.</Trans>
+          )}
         </Banner>
       )}
       {actor.role !== "visitor" && !entered ? (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, api, type FieldErrors } from "../api";
-import { birthProblem } from "../dateProblem";
 import { ageOn, parseDay, today } from "../dates";
 import { getItem, setItem, useStored } from "../storage";
 import { tellTabs } from "../tabs";
@@ -59,8 +58,8 @@ export function checkQuote(values: QuoteValues): QuoteErrorKinds {
   else if (!/^\d{5}$/.test(values.zip)) errors.zip = "zip";
   if (!values.dob) errors.dob = "required";
   else {
-    const born = parseDay(values.dob, today());
-    if (!born || birthProblem(values.dob)) errors.dob = "date";
+    const born = parseDay(values.dob);
+    if (!born) errors.dob = "date";
     else if (ageOn(born, today()) < MINIMUM_AGE) errors.dob = "age";
   }
   if (!values.gender) errors.gender = "required";

@@ -1,8 +1,6 @@
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { FieldErrors } from "../api";
-import { birthProblem } from "../dateProblem";
-import { checkQuote, type QuoteErrorKind, type QuoteValues } from "./filter";
+import type { QuoteErrorKind } from "./filter";
 import type { Tier } from "./types";
 
 /** What a shopper chooses from. */
@@ -54,17 +52,9 @@ export const FIELD_REQUIRED = msg`Field is required`;
 /** The banner form says it in its own words. */
 const ZIP_MESSAGES = { panel: msg`Enter 5 digit zip code.`, banner: msg`Invalid Zip code` };
 
-function quoteMessage(kind: QuoteErrorKind, place: "panel" | "banner"): MessageDescriptor {
+export function quoteMessage(kind: QuoteErrorKind, place: "panel" | "banner" = "panel"): MessageDescriptor {
   if (kind === "zip") return ZIP_MESSAGES[place];
   if (kind === "age") return msg`You must be 18 years to proceed`;
+  if (kind === "date") return msg`Enter a date as mm/dd/yyyy`;
   return FIELD_REQUIRED;
 }
-
-/** What is wrong with the four answers, by field. */
-export const quoteProblems = (values: QuoteValues, place: "panel" | "banner" = "panel"): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(checkQuote(values)).map(([name, kind]) => [
-      name,
-      (kind === "date" && birthProblem(values.dob)) || i18n._(quoteMessage(kind, place)),
-    ]),
-  );

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
@@ -17,6 +18,7 @@ from planfront.kernel import clock
 _SEEN = "seen"
 _BEGAN = "began"
 _TOUCH = 30
+_UNUSED = "You were signed out after 15 minutes without work here."
 UNATTENDED = "/backoffice/open/"
 """What pages ask by themselves: no sign that anybody works."""
 
@@ -34,8 +36,11 @@ def _look(request: HttpRequest) -> bool:
     now = int(clock.now().timestamp())
     began = request.session.get(_BEGAN) or _session_start(request, now)
     match = request.session.get(_SEEN, began)
-    if now - match > IDLE.total_seconds() or now - began > LONGEST.total_seconds():
-        _end_session(request)
+    if now - match > IDLE.total_seconds():
+        _end_session(request, _UNUSED)
+        return False
+    if now - began > LONGEST.total_seconds():
+        _end_session(request, "You were signed out after 12 hours.")
         return False
     if now - match > _TOUCH and request.path != UNATTENDED:
         request.session[_SEEN] = now
@@ -49,10 +54,12 @@ def _session_start(request: HttpRequest, now: int) -> int:
     return began
 
 
-def _end_session(request: HttpRequest) -> None:
+def _end_session(request: HttpRequest, why: str) -> None:
+    """The page of the sign-in says why."""
     user = cast(User, request.user)
     record("backoffice.timed_out", origin=origin_of_staff(request), subject_type="user", subject_id=user.pk)
     logout(request)
+    messages.info(request, why)
 
 
 @require_POST
@@ -64,5 +71,5 @@ def keep_alive(_request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_idle(request: HttpRequest) -> HttpResponse:
     """The page found that nobody worked for too long."""
-    _end_session(request)
+    _end_session(request, _UNUSED)
     return HttpResponse(status=204)

@@ -9,7 +9,7 @@ import pytest
 from planfront.kernel import clock, texts
 from planfront.kernel.parse import us_date
 
-CASES = json.loads((Path(__file__).parents[4] / "frontend/src/lib/dates.cases.json").read_text())
+CASES = json.loads((Path(__file__).parents[4] / "frontend/src/lib/typedDates.cases.json").read_text())
 TODAY = date.fromisoformat(CASES["today"])
 
 

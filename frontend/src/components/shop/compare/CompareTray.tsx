@@ -4,7 +4,14 @@ import { Button, ButtonLink, IconButton, LinkButton } from "@/components/ui/Butt
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
-import { comparePath, keepCompared, MOST_COMPARED, toggleCompared, useCompared } from "@/lib/shop/compare";
+import {
+  comparePath,
+  keepCompared,
+  MOST_COMPARED,
+  toggleCompared,
+  useCompared,
+  wasSeen,
+} from "@/lib/shop/compare";
 import { usePlanDetail } from "@/lib/shop/plans";
 import type { PlanItem } from "@/lib/shop/types";
 import s from "./CompareTray.module.css";
@@ -59,7 +66,7 @@ export default function CompareTray({ plans = [], className }: CompareTrayProps)
   };
   return (
     <div
-      className={cx(s.tray, full && s.full, className)}
+      className={cx(s.tray, full && s.full, wasSeen(ids) && s.seen, className)}
       data-bottom-bar
       role="region"
       aria-label={t`Compare plans`}

@@ -8,6 +8,7 @@ export const MESSAGES = {
   email: msg`Email is not in correct format`,
   phone: msg`Invalid phone number`,
   zip: msg`Enter 5 digit zip code.`,
+  date: msg`Enter a date as mm/dd/yyyy`,
   ssn: msg`Invalid Social Security Number`,
   typeAgain: msg`Please type it again. Numbers like this one are never kept in a draft.`,
   openAgain: msg`A change opened this step again. Please complete it.`,

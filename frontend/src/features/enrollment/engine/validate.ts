@@ -1,4 +1,3 @@
-import { dateProblem } from "@/lib/dateProblem";
 import { compareDays, type Day, parseDay } from "@/lib/dates";
 import { isEmail } from "@/lib/email";
 import { fold, isHolder, isName } from "@/lib/fold";
@@ -23,7 +22,7 @@ const BY_KIND: Record<string, Rule> = {
   phone: rule((text) => digits(text).length === 10, "phone"),
   zip: rule((text) => /^\d{5}$/.test(text), "zip"),
   ssn: rule((text) => /^\d{9}$/.test(text), "ssn"),
-  date: dateProblem,
+  date: rule((text) => parseDay(text) !== null, "date"),
 };
 
 /** What is no date is told elsewhere. */

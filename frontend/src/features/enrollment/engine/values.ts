@@ -84,7 +84,7 @@ export function formatAnswer(field: FieldDef, answer: Answer): Answer {
     case "zip":
       return zipMask.format(answer);
     case "date":
-      return normaliseDate(answer, limitOf(field, "not_after"));
+      return normaliseDate(answer);
     case "ssn":
       return ssnMask.format(answer);
     default:
@@ -129,7 +129,7 @@ export function plainAnswer(field: FieldDef, answer: Answer): Answer {
     case "zip":
       return zipMask.parse(answer);
     case "date":
-      return normaliseDate(answer, limitOf(field, "not_after"));
+      return normaliseDate(answer);
     case "digits":
       return /^[\d\s-]*$/.test(answer) ? digits(answer) : answer.trim();
     default:

@@ -1,5 +1,4 @@
-import { i18n } from "@lingui/core";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonAnchor } from "@/components/ui/Button";
 import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
@@ -11,7 +10,8 @@ import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 function HelpNote() {
-  const { phone, phoneHref, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, phoneHref, hours } = contact(i18n.locale);
   const { person } = usePerson();
   const [help] = useMarketing().help ?? [];
   if (!help) return null;

@@ -69,7 +69,8 @@ function Sayings({ facts }: { facts: Candid }) {
 
 /** What is said before somebody signs, and whom to ask. */
 export default function Talk() {
-  const { phone, phoneHref, hours } = contact();
+  const { i18n } = useLingui();
+  const { phone, phoneHref, hours } = contact(i18n.locale);
   const [help] = useMarketing().help ?? [];
   return (
     <Figures of="talk">

@@ -1,6 +1,35 @@
-/** What a date field shows while somebody types, key by key, and once it is left. */
-import { expect, test } from "vitest";
-import { type Day, formatDay, maskDate, settleDate, swappedDate } from "./dates";
+/** What a date field shows while a person types, key by key, and once it is left. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Day, formatDay, today, toIso } from "./dates";
+import { maskDate, normaliseTyped, readDay, settleDate } from "./typedDates";
+import cases from "./typedDates.cases.json";
+
+const pairs = (rows: (string | null)[][]) => rows as [string, string | null][];
+const written = (text: string, latest?: ReturnType<typeof today>) => {
+  const day = readDay(text, latest);
+  return day && toIso(day);
+};
+
+beforeAll(() => void vi.useFakeTimers({ now: new Date(`${cases.today}T12:00:00`) }));
+afterAll(() => void vi.useRealTimers());
+
+test.each(pairs(cases.reads))("reads %j as %s", (text, day) => {
+  expect(written(text)).toBe(day);
+  expect(written(text, today())).toBe(day);
+});
+
+test.each(pairs(cases.births))("reads the birth date %s as %s", (text, day) => {
+  expect(written(text, today())).toBe(day);
+});
+
+test.each(pairs(cases.others))("reads another date %s as %s", (text, day) => {
+  expect(written(text)).toBe(day);
+});
+
+test("text that is no date stays", () => {
+  expect(normaliseTyped(" soon ")).toBe("soon");
+  expect(normaliseTyped("02/30/1980")).toBe("02/30/1980");
+});
 
 const press = (keys: string, clamps = false): string =>
   [...keys].reduce((text, key) => maskDate(text + key, clamps).text, "");
@@ -66,12 +95,6 @@ test.each([
   [" soon ", "soon", true],
 ])("%s is left as %s", (text, shown, clamps) => {
   expect(settleDate(text, clamps).text).toBe(shown);
-});
-
-test("who writes the day first is offered the date that was meant", () => {
-  expect(swappedDate("17/04/1989")).toBe("04/17/1989");
-  expect(swappedDate("04/17/1989")).toBeNull();
-  expect(swappedDate("45/45/1989")).toBeNull();
 });
 
 const NAMES = "January February March April May June July August September October November December".split(
