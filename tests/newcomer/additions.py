@@ -30,7 +30,7 @@ from planfront.enrollment.steps.personal.step import""",
             kinds.NAME,
             required=True,
             autocomplete="nickname",
-            checks=is_name(rules.FIRST_NAME),
+            checks=is_name(texts.FIRST_NAME),
             summary=Summed(_("Nickname"), 1),
         ),
         Field(

@@ -22,6 +22,7 @@ GOES_OUT = {
     "bench/servers.py",  # asks the servers that it measures, on this machine
     "config/abandoned_requests.py",  # looks at the connection of a request
     "integrations/scanner.py",
+    "kernel/metrics.py",  # tells its counts to the supervisor, on a socket of this machine
     "kernel/outgoing.py",
     "kernel/outgoing_http.py",
     "kernel/outgoing_service.py",

@@ -11,7 +11,7 @@ def form_of(html):
         if name and not re.search(r'type="(checkbox|radio|submit|file)"', tag):
             data[name[1]] = value[1] if value else ""
         elif name and re.search(r"\schecked(?=[\s>=/])", tag):
-            data[name[1]] = "on"
+            data[name[1]] = value[1] if 'type="radio"' in tag and value else "on"
     for name, body in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]*)"[^>]*selected', body)
         data[name] = chosen

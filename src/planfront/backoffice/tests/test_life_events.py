@@ -79,7 +79,7 @@ def test_the_back_office_is_in_english_whatever_the_browser_asks_for(staff):
     text = text_of(staff.get(LIST, headers={"accept-language": "es"}))
     assert "Birth 60 days after The day itself" in text
     assert "días" not in text
-    assert "¿Está todo bien?" in text_of(staff.get("/backoffice/health/", headers={"accept-language": "es"}))
+    assert "Estado del sistema" in text_of(staff.get("/backoffice/health/", headers={"accept-language": "es"}))
 
 
 def test_two_days_are_tried_out_with_what_is_typed_and_nothing_is_kept(staff, marriage):

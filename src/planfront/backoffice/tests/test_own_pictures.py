@@ -137,7 +137,9 @@ def test_a_banner_is_uploaded_with_its_words_where_the_landing_page_is_edited(st
     where = f"/backoffice/brands/brand/{brand.pk}/landing/group/{group.pk}/"
     data = form_of(staff.get(where).content.decode())
     refused = staff.post(where, {**data, "banner_upload": photograph(1200, 400)}).content.decode()
-    assert refused.count("Say in both languages what the picture shows") == 2
+    summary, fields = refused.split("data-summary")[1].split("</ul>", 1)
+    assert summary.count("Say in both languages what the picture shows") == 2
+    assert fields.count("Say in both languages what the picture shows") == 2
     words = {"banner_alt": "The works at dawn", "banner_alt_es": "La fábrica al amanecer"}
     assert staff.post(where, {**data, **words, "banner_upload": photograph(1200, 400)}).status_code == 302
     group.refresh_from_db()

@@ -216,7 +216,7 @@ def test_another_day_and_an_earlier_knowledge_are_shown_together(staff, brand, m
         ({"on": "02/30/2027"}, "Write the day as mm/dd/yyyy."),
         ({"known": "03/22/2027 late"}, "Write when it was known as mm/dd/yyyy"),
         ({"known": "x"}, "Write when it was known as mm/dd/yyyy"),
-        ({"known": "\u0663/1/2027 1:00 pm"}, ""),
+        ({"known": "\u0663/1/2027 1:00 pm"}, "Write when it was known as mm/dd/yyyy"),
         ({"one": "99999999999", "other": "-1"}, ""),
         ({"on": "01/01/1900"}, ""),
         ({"on": "12/31/9999", "known": "12/31/9999"}, ""),
@@ -226,7 +226,7 @@ def test_what_an_address_asks_for_and_cannot_be_read_is_named(staff, brand, mari
     policy = sell(brand, maria, plan, now)
     page = read(staff, policy, **query)
     assert words in page
-    assert ('role="alert"' in page) == bool(words) or "u0663" in str(query)
+    assert ('role="alert"' in page) == bool(words)
 
 
 def test_every_change_has_who_when_why_and_both_prices(staff, brand, maria, plan, now):
