@@ -41,7 +41,8 @@ test("every list of the back office fits a page of 1280 px, and says things in o
   const more = page.locator("summary[aria-label='More of this group']");
   await more.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Delete group" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "History" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Delete group" })).toHaveCount(0); // it has people, so it is ended
   await expectAccessible(page);
 });
 

@@ -24,7 +24,8 @@ test("an operator's own picture of a category stands in the store until it is ta
   await page.getByRole("link", { name: "Vision Plans" }).click();
   await page.getByLabel("Picture", { exact: true }).setInputFiles(PHOTOGRAPH);
   await page.getByRole("button", { name: "Show this picture" }).click();
-  await expect(page.getByText("Say in both languages what the picture shows")).toHaveCount(2);
+  // In the list on top and at both fields.
+  await expect(page.getByText("Say in both languages what the picture shows")).toHaveCount(4);
   await page.getByLabel("Picture", { exact: true }).setInputFiles(PHOTOGRAPH);
   await page.getByLabel("What it shows, in English").fill("Three people over a card");
   await page.getByLabel("What it shows, in Spanish").fill("Tres personas sobre una tarjeta");

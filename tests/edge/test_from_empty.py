@@ -231,9 +231,9 @@ def test_the_way_from_an_empty_machine_to_a_sold_plan(machine):
     assert "This import is live." in ben.fill_in(approve, go_live_on=today)
 
     begin, brand = "/backoffice/brands/brand/1/start/", "/backoffice/brands/brand/1/change/"
-    assert "3 of 6 ready" in ada.get(begin)
+    assert "4 of 7 ready" in ada.get(begin)
     ada.fill_in(brand, phone="6145550190", email="hello@larkspur.example", support_hours="Mon-Fri 9am-5pm ET")
-    assert "6 of 6 ready" in ada.get(begin)
+    assert "7 of 7 ready" in ada.get(begin)
     assert "Larkspur Benefits is public" in ada.fill_in(begin, publish="1")
     time.sleep(1)
     assert "Larkspur Benefits" in shopper.get("/")

@@ -412,6 +412,7 @@ test("the contact step works by keyboard alone", async ({ page, server }) => {
     ["state", ""],
     ["city", ""],
     ["with_validation", ""],
+    ["mailing_differs", ""],
     ["birth_state", "New M"],
     ["birth_city", "Las Cruces"],
   ];
