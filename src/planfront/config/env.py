@@ -203,7 +203,8 @@ def _sqlite(path: Path) -> dict[str, Any]:
             # taking the write lock first makes writers queue instead.
             "transaction_mode": "IMMEDIATE",
             "timeout": 10,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000; "
+            "PRAGMA temp_store=MEMORY;",
         },
     }
 
