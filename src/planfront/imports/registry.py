@@ -109,7 +109,7 @@ class Importer(Protocol):
 
     @property
     def reads_workbooks(self) -> bool:
-        """Whether people may say which sheets of a workbook are read."""
+        """Say whether people may choose which sheets of a workbook are read."""
 
     @property
     def resumes(self) -> bool:

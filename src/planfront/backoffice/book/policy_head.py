@@ -101,7 +101,7 @@ def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> b
 
 
 def pays_at_death(policy: Policy, plans: Catalog) -> bool:
-    """Whether somebody receives a benefit of a policy's plan at death; also of one that is no longer in the catalog."""
+    """Say whether a policy's plan pays at death; assume it of one that is no longer in the catalog."""
     view = plans.plans.get(policy.plan_id)
     return view is None or _BENEFICIARIES in view.requirements
 

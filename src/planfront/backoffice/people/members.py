@@ -265,7 +265,7 @@ class RelativeForm(forms.ModelForm):  # type: ignore[type-arg]
 
 class RelativeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
-        """Whom a policy names stays on record."""
+        """Keep whom a policy names on record."""
         gone = {row.pk: row for row in rows_to_delete(self)}
         for key, policies in covered_relatives(gone).items():
             numbers = ", ".join(sorted(Policy.objects.filter(pk__in=policies).values_list("number", flat=True)))

@@ -2,6 +2,13 @@
 
 import re
 
+MEMBER_INLINES = {
+    f"{prefix}-{name}": "0"
+    for prefix in ("policies", "relatives", "-1")
+    for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
+}
+"""The child tables of a member's form, without rows."""
+
 
 def form_of(html):
     """Values of the inputs of the change form, good enough to send back."""

@@ -6,16 +6,12 @@ from html import unescape
 import pytest
 
 from planfront.audit.services import SYSTEM
+from planfront.backoffice.tests.forms import MEMBER_INLINES
 from planfront.members.models import Member, TwinPair
 from planfront.members.services import correct_person, create_member
 
 pytestmark = pytest.mark.django_db
 ADD = "/backoffice/members/member/add/"
-INLINES = {
-    f"{prefix}-{name}": "0"
-    for prefix in ("policies", "relatives", "-1")
-    for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
-}
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ def typed(brand, **more):
         "gender": "1",
         "email": "",
         "active": "on",
-        **INLINES,
+        **MEMBER_INLINES,
         **more,
     }
 

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 import time_machine
 
+from planfront.backoffice.tests.forms import MEMBER_INLINES
 from planfront.book.models import Policy
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Place
@@ -15,11 +16,6 @@ from planfront.members.services import create_member
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/members/member/"
-INLINES = {
-    f"{prefix}-{name}": "0"
-    for prefix in ("policies", "relatives", "-1")
-    for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
-}
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +63,7 @@ def send(client, member, **changes):
         "zip": member.zip,
         "active": "on",
     }
-    answer = client.post(form_of(member), {**stored, **INLINES, **changes}, follow=True)
+    answer = client.post(form_of(member), {**stored, **MEMBER_INLINES, **changes}, follow=True)
     assert answer.status_code == 200
     return unescape(answer.content.decode())
 

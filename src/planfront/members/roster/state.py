@@ -155,7 +155,7 @@ def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
 
 
 def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
-    """Whom a policy names stays on record."""
+    """Keep whom a policy names on record."""
     gone: list[UUID] = []
     changed: list[Relative] = []
     new: list[Relative] = []
