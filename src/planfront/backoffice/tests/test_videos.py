@@ -40,6 +40,16 @@ def test_staff_upload_a_video(staff, brand):
     assert staff.post(ADD, form(brand, b"\x00\x00\x00\x18ftypisom")).status_code == 200  # one of a kind and language
 
 
+def test_the_words_of_a_video_are_changed_while_its_file_is_lost(staff, brand):
+    staff.post(ADD, form(brand, b"\x00\x00\x00\x18ftypisom"))
+    video = Video.objects.get()
+    video.film.storage.delete(video.film.name)
+    words = {name: value for name, value in form(brand, b"").items() if name not in {"film", "captions"}}
+    answer = staff.post(f"/backoffice/brands/video/{video.pk}/change/", {**words, "title": "For groups"})
+    assert answer.status_code == 302
+    assert Video.objects.get().title == "For groups"
+
+
 def test_files_that_are_not_videos_are_refused(staff, brand):
     answer = staff.post(ADD, form(brand, b"<html>"))
     assert answer.context["errors"] == [["This file isn't MP4, whatever its name says."]]
