@@ -7,7 +7,7 @@ import os
 from planfront.config.env import read
 from planfront.integrations.addresses import UNIT, UNKNOWN, Address, AddressCheck
 from planfront.integrations.ports import Adapter
-from planfront.kernel.outgoing_service import Http, Service
+from planfront.kernel.outgoing.service import Http, Service
 
 SERVICE = Service(
     "address.acme",

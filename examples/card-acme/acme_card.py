@@ -27,8 +27,8 @@ from planfront.integrations.cards import (
     WrongSignature,
 )
 from planfront.integrations.ports import Adapter, Unavailable
-from planfront.kernel import outgoing
-from planfront.kernel.outgoing_service import Http, Service
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing.service import Http, Service
 
 T = TypeVar("T")
 SETTINGS = ("ACME_CARDS_URL", "ACME_CARDS_KEY", "ACME_CARDS_SECRET")

@@ -7,7 +7,7 @@ import os
 from planfront.config.env import read
 from planfront.integrations.emails import EmailCheck
 from planfront.integrations.ports import Adapter
-from planfront.kernel.outgoing_service import Http, Service
+from planfront.kernel.outgoing.service import Http, Service
 
 SERVICE = Service("email.acme", url=lambda: os.environ.get("ACME_EMAIL_URL", "https://email.acme.example"))
 SURE, UNSURE = 10, 60

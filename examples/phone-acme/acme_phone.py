@@ -7,7 +7,7 @@ import os
 from planfront.config.env import read
 from planfront.integrations.phones import PhoneCheck
 from planfront.integrations.ports import Adapter
-from planfront.kernel.outgoing_service import Http, Service
+from planfront.kernel.outgoing.service import Http, Service
 
 SERVICE = Service("phone.acme", url=lambda: os.environ.get("ACME_PHONE_URL", "https://phone.acme.example"))
 

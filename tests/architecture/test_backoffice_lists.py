@@ -9,7 +9,7 @@ from django.core.exceptions import FieldDoesNotExist
 from planfront.backoffice.lists.export import Exports
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.registry import PAGES
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.security.fields import EncryptedTextField
 
 SENSITIVE = re.compile(
     r"ssn|social|birth|\bdob\b|income|password|secret|token|_hash$|answers?$|evidence|^picture$|screenshot|"

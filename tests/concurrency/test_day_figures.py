@@ -10,7 +10,7 @@ from planfront.accounts.figures import visits
 from planfront.audit.day_figures import refresh
 from planfront.audit.models import StaleDay
 from planfront.backoffice.tests.rows import NOON, visit
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 from tests.concurrency.test_cart import at_once
 
 pytestmark = [

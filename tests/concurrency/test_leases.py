@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import leases, tasks
+from planfront.kernel.jobs import leases, tasks
 from planfront.kernel.models import Lease
 from tests.concurrency.test_submit import at_once
 
@@ -29,7 +29,7 @@ TICKER = """
 import json, os, sys, time
 from datetime import timedelta
 from planfront.cli import environment, ticker
-from planfront.kernel.duties import Duty
+from planfront.kernel.jobs.duties import Duty
 environment.setup_django()
 def note(what):
     with open(sys.argv[1], "a") as file:
@@ -50,7 +50,7 @@ WORKER = """
 import os, sys
 from planfront.cli import environment
 environment.setup_django()
-from planfront.kernel.worker import RetryingWorker
+from planfront.kernel.jobs.worker import RetryingWorker
 worker = RetryingWorker(sys.argv[1], ["default", "heavy"], {"heavy": 1}, interval=0.05)
 worker.configure_signals()
 worker.run()

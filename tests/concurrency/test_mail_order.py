@@ -10,8 +10,8 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import Purpose, User
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
-from planfront.kernel.tasks import MAIL
-from planfront.kernel.worker import RetryingWorker
+from planfront.kernel.jobs.tasks import MAIL
+from planfront.kernel.jobs.worker import RetryingWorker
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email, queue_sending
 from planfront.people.mail_requests import request_mail

@@ -6,9 +6,10 @@ from threading import Lock
 import pytest
 from django.db import connection
 
-from planfront.kernel import clock, moving_day, simulated_day
-from planfront.kernel.duties import Duty
+from planfront.kernel import clock
+from planfront.kernel.days import moving_day, simulated_day
 from planfront.kernel.errors import BusinessError
+from planfront.kernel.jobs.duties import Duty
 from tests.concurrency.test_submit import at_once
 
 pytestmark = [

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from planfront.kernel import clock, outgoing
+from planfront.kernel import clock
 from planfront.kernel.models import OutsideService
-from planfront.kernel.outgoing_service import Service
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing.service import Service
 from tests.concurrency.test_submit import at_once
 
 pytestmark = [

@@ -17,7 +17,7 @@ from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.leads.models import AssistantQuestion
 from tests.contract.scene import (
     ACCOUNTS,

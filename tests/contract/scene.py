@@ -24,8 +24,8 @@ from planfront.conftest import ApiClient
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
-from planfront.kernel.caches import clear_all
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.memory.caches import clear_all
+from planfront.kernel.security.crypto import keyed_hash
 from planfront.leads.models import Lead
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail

@@ -29,7 +29,7 @@ from schemathesis.generation import GenerationMode
 from planfront.api.root import api
 from planfront.conftest import taken_back
 from planfront.kernel import clock
-from planfront.kernel.repeating import is_neutral
+from planfront.kernel.http.repeating import is_neutral
 from tests.contract import scene
 from tests.contract.calls import stage as stages
 from tests.contract.reaching import (

@@ -9,7 +9,7 @@ from planfront.config.edge import Edge, Limits
 
 django.setup()
 
-from planfront.kernel import health  # noqa: E402 - needs the settings
+from planfront.kernel.observing import health  # noqa: E402 - needs the settings
 
 PATIENCE, THREADS = 3.5, 2
 

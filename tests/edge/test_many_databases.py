@@ -33,9 +33,10 @@ from django.db import connection, connections
 from django.test import Client
 from planfront.accounts.models import User
 from planfront.brands.models import Brand
-from planfront.kernel import clock, metrics
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.replicas import replicas
+from planfront.kernel import clock
+from planfront.kernel.observing import metrics
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.database.replicas import replicas
 from planfront.messaging.models import OutboundEmail
 LIST = "/backoffice/messaging/outboundemail/"
 
@@ -102,7 +103,7 @@ SHOPPER = (
 from contextlib import contextmanager
 from planfront.catalog import revision
 from planfront.catalog.models import Carrier
-from planfront.kernel import replicas as replicas_module
+from planfront.kernel.database import replicas as replicas_module
 
 @contextmanager
 def reading_from(choice):
@@ -198,7 +199,7 @@ with connections["replica1"].cursor() as cursor:
 os.kill(pid, signal.SIGTERM)
 time.sleep(0.5)
 said["a request that the replica fails is made again"] = sees(other, "First mail")
-from planfront.kernel import health
+from planfront.kernel.observing import health
 said["operators are told"] = {check.name: check.problem for check in health.checks()}["replicas"]
 print(json.dumps(said))
 """

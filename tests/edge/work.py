@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from planfront.kernel.tasks import job
+from planfront.kernel.jobs.tasks import job
 
 
 @job()

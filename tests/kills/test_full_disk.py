@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from planfront.kernel import metrics
+from planfront.kernel.observing import metrics
 from tests.kills.conftest import DATABASES
 from tests.kills.store import Store
 

@@ -61,7 +61,7 @@ from datetime import timedelta
 from django.db.models import F
 from django_tasks_db.models import DBTaskResult
 from planfront.kernel import clock
-from planfront.kernel.tasks import reap
+from planfront.kernel.jobs.tasks import reap
 from planfront.messaging.models import OutboundEmail
 ago = timedelta(minutes=15)
 DBTaskResult.objects.filter(status="RUNNING").update(started_at=F("started_at") - ago)

@@ -78,7 +78,7 @@ class EmailBody(""",
         ('    "status": (', '    "weather": ("What it is like outside.", "fair"),\n    "status": (')
     ],
     # A job that recurs.
-    "kernel/duties.py": [
+    "kernel/jobs/duties.py": [
         (
             "DUTIES = (\n",
             'DUTIES = (\n    _duty("integrations.tasks:queue_forecast", hours=1),\n',

@@ -11,7 +11,7 @@ from planfront.enrollment.models import HealthQuestion, RequirementProfile
 from planfront.enrollment.tests.conftest import PERSONAL, ROUTING
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative, create_member
 from planfront.producers.services import create_agent
 from planfront.rating.engine import cell

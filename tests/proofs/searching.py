@@ -21,7 +21,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from planfront.kernel.tracing import AddRequestId
+from planfront.kernel.observing.tracing import AddRequestId
 
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
 _STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)

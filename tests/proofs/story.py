@@ -16,7 +16,7 @@ from planfront.enrollment.models import Application, Section
 from planfront.enrollment.models import Proposal as Proposed
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.enrollment.tests.test_health import GENERAL
-from planfront.kernel.caches import clear_all
+from planfront.kernel.memory.caches import clear_all
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
 from tests.proofs.model import CLIENTS, ORDER, Model

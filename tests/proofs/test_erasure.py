@@ -16,8 +16,9 @@ from planfront.enrollment.models import Application
 from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.signing.documents import make_due_documents
 from planfront.enrollment.tests.conftest import Wizard, quote
-from planfront.kernel import clock, tasks
-from planfront.kernel.fields import encrypted_fields
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
+from planfront.kernel.security.fields import encrypted_fields
 from planfront.leads.models import AssistantQuestion, Lead
 from planfront.members.name_search import few_with, tidy
 from planfront.members.services import create_member

@@ -26,8 +26,8 @@ from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, Wiza
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.enrollment.tests.test_health import GENERAL
 from planfront.enrollment.tests.test_health import answers as health_answers
-from planfront.kernel import tasks
-from planfront.kernel.metrics import exposition
+from planfront.kernel.jobs import tasks
+from planfront.kernel.observing.metrics import exposition
 from planfront.members.services import create_member
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail

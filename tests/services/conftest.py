@@ -12,7 +12,8 @@ import pytest
 
 from planfront.integrations import ports
 from planfront.integrations.vendors import neverbounce, numverify, usps
-from planfront.kernel import outgoing, outgoing_service
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing import service as outgoing_service
 
 HERE = Path(__file__).parent
 PATIENCE = 30.0

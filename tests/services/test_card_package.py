@@ -19,7 +19,7 @@ from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and
 from planfront.enrollment.tests.test_hosted_cards import BACK, PLACE
 from planfront.integrations import ports
 from planfront.integrations.ports import Unavailable
-from planfront.kernel import tasks
+from planfront.kernel.jobs import tasks
 from planfront.kernel.models import OutsideService
 from tests.services.acme_cards import KEY, SECRET, serve
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.enrollment.models import RequirementProfile, Section
 from planfront.enrollment.tests.conftest import Wizard, _store, fill_cart, problems, quote
 from planfront.enrollment.tests.test_employer import EMPLOYER
-from planfront.kernel import outgoing
+from planfront.kernel.outgoing import calls as outgoing
 
 pytestmark = pytest.mark.django_db
 DOUBTS = [

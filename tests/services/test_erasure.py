@@ -13,8 +13,9 @@ from planfront.billing.models import CardAttempt, CardSetup, PaymentMethod, Vaul
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and its store
 from planfront.integrations.models import KeptAnswer
-from planfront.kernel import clock, tasks
-from planfront.kernel.tasks import DBTaskResult
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
+from planfront.kernel.jobs.tasks import DBTaskResult
 from planfront.members.services import create_member
 from planfront.privacy.services import open_request, request_approve
 from planfront.shopping.models import Quote

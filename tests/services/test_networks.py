@@ -8,8 +8,8 @@ import pytest
 
 from planfront.brands.models import SiteSetting
 from planfront.integrations import phones
-from planfront.kernel import outgoing_http
 from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing import http as outgoing_http
 from planfront.kernel.tests.test_outgoing import peer, redirecting, silent
 from planfront.people.models import SingleSignOn
 from tests.services.conftest import lead_to
@@ -22,10 +22,10 @@ GOES_OUT = {
     "bench/servers.py",  # asks the servers that it measures, on this machine
     "config/abandoned_requests.py",  # looks at the connection of a request
     "integrations/scanner.py",
-    "kernel/metrics.py",  # tells its counts to the supervisor, on a socket of this machine
-    "kernel/outgoing.py",
-    "kernel/outgoing_http.py",
-    "kernel/outgoing_service.py",
+    "kernel/observing/metrics.py",  # tells its counts to the supervisor, on a socket of this machine
+    "kernel/outgoing/calls.py",
+    "kernel/outgoing/http.py",
+    "kernel/outgoing/service.py",
     "messaging/smtp.py",
     "messaging/tasks.py",  # names errors of mail servers
 }

@@ -21,8 +21,9 @@ from planfront.billing.tests.stand_in import PUBLISHABLE_KEY, SECRET_KEY
 from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and its store
 from planfront.enrollment.tests.test_hosted_cards import BACK, NOT_NOW, PLACE
 from planfront.integrations import card_stripe, ports
-from planfront.kernel import clock, outgoing_service
+from planfront.kernel import clock
 from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing import service as outgoing_service
 from tests.services.conftest import PATIENCE
 from tests.services.test_page import HEALTH, PAGE, port_of, staff, text_of  # noqa: F401 - a fixture
 from tests.services.test_vendors import make_certificate
@@ -277,7 +278,7 @@ def test_connections_are_used_again(card, stripe, monkeypatch):
 
 
 def test_calls_are_counted_and_no_key_or_secret_is_logged(shopper, stripe, caplog):
-    from planfront.kernel.metrics import exposition
+    from planfront.kernel.observing.metrics import exposition
 
     caplog.set_level("DEBUG")
     secret = begin(shopper).json()["data"]["secret"]

@@ -11,8 +11,9 @@ from django.utils import translation
 from planfront.integrations import addresses, emails, outside, phones, ports
 from planfront.integrations.models import KeptAnswer
 from planfront.integrations.vendors import neverbounce, numverify, usps
-from planfront.kernel import clock, outgoing
+from planfront.kernel import clock
 from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing import calls as outgoing
 from tests.services.conftest import lead_to, started
 
 pytestmark = pytest.mark.django_db
@@ -461,7 +462,7 @@ def answer_nonsense(_address):
 
 
 def test_calls_are_counted_and_nothing_personal_or_secret_is_logged(vendors, visitor, caplog):
-    from planfront.kernel.metrics import exposition
+    from planfront.kernel.observing.metrics import exposition
 
     vendors.be("status 500")
     phone(visitor)

@@ -1,4 +1,4 @@
-/** Typed text as the server folds it (`kernel/folding.py`) before any rule, and its rules of names. */
+/** Typed text as the server folds it (`kernel/text/folding.py`) before any rule, and its rules of names. */
 
 export const APOSTROPHES = "'’‘ʻʼʹ`´′";
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;

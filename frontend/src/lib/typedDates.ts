@@ -28,7 +28,7 @@ const NAMES = MONTHS.split(" ").map((names) => names.split(","));
 const monthNamed = (word: string): number =>
   NAMES.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
 
-/** The mirror of `kernel/dates.py`; both are tested with `typedDates.cases.json`. */
+/** The mirror of `kernel/text/dates.py`; both are tested with `typedDates.cases.json`. */
 export function splitDate(text: string): Parts | null {
   const plain = fold(text).replace(TIME, "").toLowerCase();
   const parts = FORMS.map((form) => form.exec(plain)?.groups).find(Boolean);

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from planfront.accounts.models import Role
 from planfront.accounts.staffing import may_change
-from planfront.kernel.http import ActorLike
+from planfront.kernel.http.request import ActorLike
 
 V = TypeVar("V", bound=Callable[..., Any])
 VISITOR = "visitor"

@@ -14,9 +14,9 @@ from planfront.accounts.acts import Act, does
 from planfront.accounts.device import device_name
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import Forbidden
-from planfront.kernel.http import ApiRequest, client_ip
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest, client_ip
 
 router = Router(tags=["session"])
 

@@ -13,9 +13,10 @@ from ninja.security import HttpBearer
 from planfront.accounts import services, tokens
 from planfront.accounts.models import Role, User, VisitorSession
 from planfront.accounts.staffing import is_foreign_staff, staff_role_of
-from planfront.kernel import clock, replicas
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel import clock
+from planfront.kernel.database import replicas
+from planfront.kernel.database.prepared import Param, Prepared
+from planfront.kernel.http.request import ApiRequest
 
 _SESSION = Prepared(
     lambda: VisitorSession.objects.filter(
@@ -28,7 +29,7 @@ _SESSION = Prepared(
 
 @dataclass(frozen=True)
 class Actor:
-    """The person behind a request, as ``kernel.http.ActorLike`` has it."""
+    """The person behind a request, as ``kernel.http.request.ActorLike`` has it."""
 
     kind: str
     user_id: int | None

@@ -16,10 +16,10 @@ from planfront.accounts.models import RecoveryCode, SecondFactor, User
 from planfront.audit.attempts import watch_attempts
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import normalize_code, read_aloud_code
-from planfront.kernel.locks import lock_row
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.security.ids import normalize_code, read_aloud_code
 
 STEP = 30
 RECOVERY_CODES = 10

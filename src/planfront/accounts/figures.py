@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 from planfront.accounts.models import VisitorSession
 from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 
 VISIT = "visit"
 

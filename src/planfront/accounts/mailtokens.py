@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import MailToken, Purpose, User
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import NotFound
-from planfront.kernel.locks import lock_rows
+from planfront.kernel.security.crypto import keyed_hash
 
 __all__ = ["LIVES", "PASSWORD", "Purpose", "end_all", "issue", "look_up", "prune", "use"]
 

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
-from planfront.kernel.fields import EncryptedTextField
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.names import NameColumn
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.names import NameColumn
 
 
 class Role(models.TextChoices):

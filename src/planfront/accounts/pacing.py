@@ -11,9 +11,9 @@ from datetime import timedelta
 
 from planfront.accounts import places
 from planfront.audit.services import Origin, record
-from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
 
 _STRANGERS = throttle.Pace(free=20, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 Limit = tuple[str, str, throttle.Pace]

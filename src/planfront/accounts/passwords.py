@@ -16,8 +16,8 @@ from planfront.accounts.pacing import clear_pace
 from planfront.accounts.services import SIGN_IN, end_sessions
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.kernel import throttle
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.http import throttle
 
 
 def check_password(password: str, user: User, field: str = "password", *, store: Iterable[str] = ()) -> None:

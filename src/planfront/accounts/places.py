@@ -15,9 +15,9 @@ from django.http import HttpRequest, HttpResponse
 
 from planfront.accounts.models import KnownPlace
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.http import browser_key, client_ip
-from planfront.kernel.networks import network_of
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import browser_key, client_ip
+from planfront.kernel.security.crypto import keyed_hash
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User

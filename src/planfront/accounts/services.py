@@ -24,11 +24,12 @@ from planfront.accounts.pacing import check_pace, clear_pace
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.audit.services import Origin, record
-from planfront.kernel import clock, throttle
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound, TooManyRequests
 from planfront.kernel.hooks import Hook
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.security.crypto import keyed_hash
 
 SIGN_IN = "sign-in"
 SECOND_FACTOR = "secondFactor"

@@ -14,9 +14,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from planfront.kernel import caches
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.memory import caches
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
 from planfront.producers.access import access_agent

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 
 from planfront.accounts.staffing import is_working_staff, second_step_taken
-from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import NotFound
+from planfront.kernel.http.envelope import refusal
 
 V = TypeVar("V", bound=Callable[..., Any])
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from planfront.kernel import errors, texts
-from planfront.kernel.envelope import refusal
-from planfront.kernel.repeating import is_passing, mark
+from planfront.kernel import errors
+from planfront.kernel.http.envelope import refusal
+from planfront.kernel.http.repeating import is_passing, mark
+from planfront.kernel.text import texts
 
 logger = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
-from planfront.kernel.envelope import refusal
-from planfront.kernel.throttle import Allowance, noting_allowances
+from planfront.kernel.http.envelope import refusal
+from planfront.kernel.http.throttle import Allowance, noting_allowances
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

@@ -12,8 +12,8 @@ from ninja.operation import Operation
 
 from planfront.accounts.acts import Act, declared_act, may_do
 from planfront.kernel.errors import Forbidden, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.reader import read_by
+from planfront.kernel.http.reader import read_by
+from planfront.kernel.http.request import ApiRequest
 
 View = Callable[..., Any]
 _LOOKS_ONLY = _("Your staff role can view this but not change it.")

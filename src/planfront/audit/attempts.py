@@ -8,10 +8,10 @@ from datetime import timedelta
 from typing import TypeVar
 
 from planfront.audit.services import Origin, origin_of, record
-from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.http import ApiRequest, client_ip
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest, client_ip
 
 Named = TypeVar("Named")
 _ONCE = timedelta(minutes=1)

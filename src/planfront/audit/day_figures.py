@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import QuerySet, Sum
 
 from planfront.audit.models import DayFigure, StaleDay
+from planfront.kernel.database.locks import lock_name
+from planfront.kernel.days.period import Period
 from planfront.kernel.hooks import Hook
-from planfront.kernel.locks import lock_name
-from planfront.kernel.period import Period
 
 _MOST = 2_000
 _LOCK = "audit.day_figures"

@@ -8,8 +8,8 @@ from typing import cast
 from django.db import models
 
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.ids import new_uuid
 
 
 class AuditEvent(PreparedWrites):

@@ -14,7 +14,8 @@ from django.db.models import Q, QuerySet
 
 from planfront.audit.models import AuditEvent, EventPermit, HeldRow
 from planfront.audit.services import SYSTEM, record
-from planfront.kernel import clock, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 
 BATCH = 500
 _TRIES = (

@@ -9,7 +9,7 @@ from django.db.models import Count, F, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from planfront.audit.models import Tally
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 
 
 def tally_rows(name: str, rows: QuerySet[Any], *, brand: str, at: str) -> None:

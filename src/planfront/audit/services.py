@@ -10,10 +10,11 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from planfront.audit.models import AuditEvent
-from planfront.kernel import clock, metrics
-from planfront.kernel.appending import append
-from planfront.kernel.http import browser_of, client_ip
-from planfront.kernel.tracing import current_request_id
+from planfront.kernel import clock
+from planfront.kernel.database.appending import append
+from planfront.kernel.http.request import browser_of, client_ip
+from planfront.kernel.observing import metrics
+from planfront.kernel.observing.tracing import current_request_id
 
 
 @dataclass(frozen=True)

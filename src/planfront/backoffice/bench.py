@@ -31,9 +31,9 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
-from planfront.kernel.fields import Sealed
-from planfront.kernel.ids import public_token
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
+from planfront.kernel.security.fields import Sealed
+from planfront.kernel.security.ids import public_token
 from planfront.policies.models import Confirmation, Sale
 from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, Quote, Stage

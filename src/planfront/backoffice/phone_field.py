@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from planfront.kernel.parse import us_phone
+from planfront.kernel.text.parse import us_phone
 
 
 class PhoneField(forms.CharField):

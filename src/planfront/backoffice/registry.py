@@ -66,7 +66,7 @@ from planfront.backoffice.today.counts import count_waiting, forget_counts, put_
 from planfront.backoffice.today.view import today
 from planfront.backoffice.twins import pages as twin_pages
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.http import browser_of, client_ip
+from planfront.kernel.http.request import browser_of, client_ip
 
 PAGES = (
     *brand_pages.PAGES,

@@ -21,7 +21,7 @@ from django.urls import URLPattern, reverse
 
 from planfront.accounts.models import User
 from planfront.accounts.staffing import brands_of_staff, is_working_staff, works_everywhere
-from planfront.kernel.simulated_day import may_be_simulated
+from planfront.kernel.days.simulated_day import may_be_simulated
 
 M = TypeVar("M", bound=Model)
 

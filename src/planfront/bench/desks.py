@@ -17,8 +17,8 @@ from planfront.bench.servers import Server
 from planfront.book.models import Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid, public_token
-from planfront.kernel.words import words_of
+from planfront.kernel.security.ids import new_uuid, public_token
+from planfront.kernel.text.words import words_of
 from planfront.members.models import Member
 from planfront.producers.models import Agent
 from planfront.shopping.models import EnrollmentWord, Quote, Stage

@@ -23,7 +23,7 @@ application = get_wsgi_application()
 from planfront.audit.models import AuditEvent  # noqa: E402 - models can be had once the application is there
 from planfront.catalog.models import Plan  # noqa: E402
 from planfront.kernel import clock  # noqa: E402
-from planfront.kernel.ids import new_uuid  # noqa: E402
+from planfront.kernel.security.ids import new_uuid  # noqa: E402
 from planfront.shopping.models import CartLine, Quote  # noqa: E402
 
 _ITEM = (

@@ -96,7 +96,7 @@ TABLES = (
             "status": "CASE WHEN i > %(rows)s - 1000 THEN 'READY' ELSE 'SUCCESSFUL' END",
             "args_kwargs": "jsonb_build_object('args', jsonb_build_array('mail_send', i), 'kwargs', '{}'::jsonb)",
             "priority": "0",
-            "task_path": "'planfront.kernel.tasks.run_job'",
+            "task_path": "'planfront.kernel.jobs.tasks.run_job'",
             "queue_name": "'default'",
             "backend_name": "'default'",
             "run_after": "timestamptz '9999-01-01 00:00:00+00'",

@@ -91,7 +91,7 @@ def duties_done() -> tuple[int, list[str]]:
     """(how many duties were begun since ``watch_duties``, those that were begun again within their interval)."""
     from django.db import connection
 
-    from planfront.kernel.duties import DUTIES
+    from planfront.kernel.jobs.duties import DUTIES
 
     intervals = {duty.function: duty.interval for duty in DUTIES if not duty.wanted and not duty.each_node}
     with connection.cursor() as cursor:

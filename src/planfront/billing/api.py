@@ -10,11 +10,11 @@ from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.billing import schemas, selectors, services, setups
 from planfront.billing.models import Method
-from planfront.kernel import texts
-from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Token
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Token
+from planfront.kernel.text import texts
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.cart.selectors import load_cart
 from planfront.shopping.quote.client import client_of

@@ -10,8 +10,8 @@ class BillingConfig(AppConfig):
         from planfront.billing.selectors import usual_way
         from planfront.billing.services import renew_account_index
         from planfront.billing.vault import delete_cards_of
-        from planfront.kernel.moves import MOVES
-        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.kernel.database.moves import MOVES
+        from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.shopping.cart.payment import USUAL_PAYMENT
         from planfront.shopping.quote.pruning import DELETING_QUOTES
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.integrations.cards import luhn
-from planfront.kernel import texts
-from planfront.kernel.parse import digits
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import digits
 
 FIELDS = ("card_number", "security_code", "expiration_month", "expiration_year")
 YEARS_AHEAD = 20

@@ -22,8 +22,8 @@ from planfront.billing.setups import KEY_LASTS
 from planfront.integrations.cards import Charge, Payment, PaymentState, Refused, Remedy, gateway
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock
-from planfront.kernel.durable import wait_for_standby
-from planfront.kernel.locks import lock_row
+from planfront.kernel.database.durable import wait_for_standby
+from planfront.kernel.database.locks import lock_row
 
 Kind: TypeAlias = CardAttempt.Kind
 State: TypeAlias = CardAttempt.State

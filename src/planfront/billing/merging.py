@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from planfront.billing.models import PaymentMethod
-from planfront.kernel.moves import Move
+from planfront.kernel.database.moves import Move
 
 
 def _describe(row: Any) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models.functions import Coalesce
 
-from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class Method(models.TextChoices):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from planfront.kernel.schema import Token
+from planfront.kernel.http.schema import Token
 
 
 def _text(value: Any) -> Any:

@@ -22,9 +22,9 @@ from planfront.catalog import configuration
 from planfront.integrations import cards
 from planfront.integrations.cards import CardFacts, HostedFields
 from planfront.kernel import clock
-from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.money import as_text, display
-from planfront.kernel.parse import show_date
+from planfront.kernel.security.crypto import blind_indexes
+from planfront.kernel.text.parse import show_date
 from planfront.sponsors.shares import Share
 from planfront.sponsors.wording import payment_text
 

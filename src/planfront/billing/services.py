@@ -14,9 +14,10 @@ from planfront.billing import cardrules, setups
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import account_indexes
 from planfront.integrations.cards import BAD_TOKEN, HOSTED_ONLY, CardFacts, CardInput, raw_gateway
-from planfront.kernel import clock, throttle
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -33,12 +33,13 @@ from planfront.integrations.cards import (
     hosted_gateway,
 )
 from planfront.integrations.ports import Unavailable
-from planfront.kernel import clock, throttle
-from planfront.kernel.durable import wait_for_standby
+from planfront.kernel import clock
+from planfront.kernel.database.durable import wait_for_standby
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.locks import lock_row
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.security.ids import new_uuid
 from planfront.shopping.quote.state import lock_quote
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from planfront.billing.models import CardEvent, CardSetup, VaultRemoval
 from planfront.integrations.cards import hosted_gateway
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock
-from planfront.kernel.tasks import job
+from planfront.kernel.jobs.tasks import job
 
 
 @job(retries=8, backoff=timedelta(seconds=30), retry_on=(Unavailable,))

@@ -17,7 +17,7 @@ from planfront.billing.models import CardEvent
 from planfront.billing.tasks import apply_event
 from planfront.integrations.cards import WrongSignature, hosted_gateway
 from planfront.kernel import clock
-from planfront.kernel.durable import wait_for_standby
+from planfront.kernel.database.durable import wait_for_standby
 
 logger = logging.getLogger(__name__)
 

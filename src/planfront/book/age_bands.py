@@ -19,7 +19,7 @@ from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.timeline import ChangeRefused, Kind, find_terms, tier_of
 from planfront.book.told import tell_of_changes
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.rating.selectors import plans_by_attained_age
 
 logger = logging.getLogger(__name__)

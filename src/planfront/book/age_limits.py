@@ -28,9 +28,9 @@ from planfront.book.timeline import ChangeRefused, Kind, Role, find_terms
 from planfront.book.told import tell_of_changes
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import NotFound
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.locks import lock_row
+from planfront.kernel.security.ids import new_uuid
 
 logger = logging.getLogger(__name__)
 _DAY = timedelta(days=1)

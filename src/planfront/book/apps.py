@@ -8,6 +8,6 @@ class BookConfig(AppConfig):
 
     def ready(self) -> None:
         from planfront.book.merging import POLICIES
-        from planfront.kernel.moves import MOVES
+        from planfront.kernel.database.moves import MOVES
 
         MOVES.connect(POLICIES, key="planfront.book.Policy")

@@ -21,7 +21,7 @@ from planfront.book.timeline import SELF, Covered, Place, Role, Terms, tier_of
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.models import Member, Relative
 from planfront.rating import engine
 from planfront.rating.services import approve_table, create_table

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from planfront.kernel.months import months_later
+from planfront.kernel.days.months import months_later
 
 _DAY = timedelta(days=1)
 

@@ -48,8 +48,8 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.eligibility import amounts, rules
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.parse import age_on
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.parse import age_on
 
 _DAY = timedelta(days=1)
 EVENT_KINDS = {

@@ -17,7 +17,7 @@ from planfront.book.models import Change, Policy, Version
 from planfront.book.states import is_cancelled
 from planfront.book.timeline import Covered, Kind
 from planfront.kernel import clock
-from planfront.kernel.fingerprints import fingerprint
+from planfront.kernel.database.fingerprints import fingerprint
 
 _DAY = timedelta(days=1)
 _PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "rated_on")

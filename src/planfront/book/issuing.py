@@ -16,8 +16,8 @@ from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import Policy, RepAssignment
 from planfront.book.timeline import Kind, Terms
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.prepared import insert_rows
+from planfront.kernel.database.prepared import insert_rows
+from planfront.kernel.security.ids import new_uuid
 
 
 @dataclass(frozen=True)

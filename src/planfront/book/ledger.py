@@ -21,10 +21,10 @@ from planfront.book.models.record import WITHDRAWAL
 from planfront.book.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
-from planfront.kernel.durable import wait_for_standby
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.locks import lock_rows
-from planfront.kernel.prepared import insert_rows
+from planfront.kernel.database.durable import wait_for_standby
+from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.database.prepared import insert_rows
+from planfront.kernel.security.ids import new_uuid
 
 _DAY = timedelta(days=1)
 _BATCH = 1000

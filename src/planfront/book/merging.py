@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from planfront.book.models import Policy
-from planfront.kernel.moves import AFTER, Move
-from planfront.kernel.parse import show_date
+from planfront.kernel.database.moves import AFTER, Move
+from planfront.kernel.text.parse import show_date
 
 
 def _describe(row: Any) -> str:

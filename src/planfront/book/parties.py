@@ -16,9 +16,9 @@ from django.db import transaction
 from planfront.audit.services import Origin, record
 from planfront.book.models import Designation, Policy, RepAssignment
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)

@@ -14,8 +14,8 @@ from django.db import transaction
 
 from planfront.book.models import PendingChange, PendingState, Policy
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, NotFound
-from planfront.kernel.locks import lock_row
 
 
 class SamePerson(AppError):

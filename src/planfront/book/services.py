@@ -15,9 +15,9 @@ from planfront.audit.services import Origin, record
 from planfront.book.models import CoveredPerson, LifeEvent, Policy, RuleEdition, Trial
 from planfront.book.selectors import answer_of, edition_on, try_out
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 RULE_FIELDS = (
     "effect",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.book.effective_days import Base, DayAnswer, DayRule, Refusal, Refused, Step, Window
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 
 def explain(answer: DayAnswer | Refusal, rule: DayRule, window: Window, event: date, reported: date) -> str:

@@ -16,9 +16,9 @@ from pydantic import BaseModel, Field
 from planfront.brands import selectors
 from planfront.brands.legal import LegalPage, legal_pages
 from planfront.brands.models import Brand
-from planfront.kernel.envelope import Answer, Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.parse import safe_link, show_date
+from planfront.kernel.http.envelope import Answer, Result, nothing_there, ok, responses
+from planfront.kernel.text.parse import safe_link, show_date
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])

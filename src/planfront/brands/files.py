@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.core.files.storage import Storage
 from django.utils.text import slugify
 
-from planfront.kernel import files
+from planfront.kernel.files import storages as files
 
 MIB = 1024 * 1024
 

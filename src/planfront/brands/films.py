@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from planfront.brands.files import MIB, Upload, place_in
-from planfront.kernel.files import check_reachable, is_kept
+from planfront.kernel.files.storages import check_reachable, is_kept
 
 FOLDER = "videos"
 TYPES = {

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from django.utils.translation import get_language
 from pydantic import BaseModel
 
-from planfront.kernel.parse import safe_link, show_phone
+from planfront.kernel.text.parse import safe_link, show_phone
 
 
 class HasTagline(Protocol):

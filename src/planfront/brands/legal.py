@@ -21,7 +21,7 @@ from planfront.brands.models import LegalKey, LegalText
 from planfront.brands.services import brands_changed
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand

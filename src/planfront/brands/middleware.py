@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request, override
 
 from planfront.brands import unopened
 from planfront.brands.selectors import any_brand, brand_for_host
-from planfront.kernel.observing import PROBES
+from planfront.kernel.observing.requests import PROBES
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

@@ -16,7 +16,7 @@ from planfront.brands.files import Upload
 from planfront.brands.models import Asset, Brand
 from planfront.brands.selectors import hold
 from planfront.brands.services import brands_changed
-from planfront.kernel.locks import lock_row
+from planfront.kernel.database.locks import lock_row
 
 Words = dict[str, str]
 """By language."""

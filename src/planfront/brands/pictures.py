@@ -15,7 +15,7 @@ from django.core.files.base import ContentFile
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from planfront.brands.files import MIB, Upload, place_in, suffix_of
-from planfront.kernel.files import check_reachable
+from planfront.kernel.files.storages import check_reachable
 
 FOLDER = "brand"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}

@@ -20,8 +20,8 @@ from django.contrib.staticfiles import finders
 from planfront.brands import looks, night, recipes, theme, wordmark
 from planfront.brands.color import to_hex
 from planfront.brands.models import Asset, Brand, Domain, Revision, SiteSetting
-from planfront.kernel import caches
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.database.rows import get_or_none
+from planfront.kernel.memory import caches
 
 T = TypeVar("T")
 _MOST_HOSTS = 2000

@@ -19,7 +19,7 @@ from planfront.accounts.staffing import works_at
 from planfront.brands import preview
 from planfront.brands.models import Brand, Domain
 from planfront.brands.selectors import site_url
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.database.rows import get_or_none
 
 COOKIE = f"{settings.COOKIE_PREFIX}pf_preview"
 ENTER = "/preview/enter"

@@ -11,11 +11,11 @@ from pydantic import BaseModel
 
 from planfront.catalog import schemas, selectors
 from planfront.catalog.items import category_labels, items_of
-from planfront.kernel import caches
-from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.memo import Memo
-from planfront.kernel.schema import Id, OptionalId, Short
+from planfront.kernel.http.envelope import Answer, Result, ok, ok_json, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id, OptionalId, Short
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 from planfront.sponsors.access import access_group, access_portal
 
 router = Router(tags=["plans"])

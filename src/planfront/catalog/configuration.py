@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from planfront.catalog import revision
 from planfront.catalog.revision import EVERYBODY
-from planfront.kernel import caches
-from planfront.kernel.memo import Memo
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 
 T = TypeVar("T")
 _MOST_HELD = 4096

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 
-from planfront.kernel.files import check_reachable, is_kept
+from planfront.kernel.files.storages import check_reachable, is_kept
 
 MOST_BYTES = 10 * 1024 * 1024
 # Suffix: first bytes and media type. Nothing that a browser would run.

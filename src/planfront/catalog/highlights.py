@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.schemas import Highlights, dollars
 from planfront.catalog.snapshot import Catalog, PlanView
-from planfront.kernel import caches
-from planfront.kernel.memo import Memo
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 
 _WHOLE = 10_000
 

@@ -10,8 +10,8 @@ from planfront.catalog.highlights import Costs, highlights, plan_costs
 from planfront.catalog.schemas import UNPRICED, Highlights, ItemForm, item_form
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language
-from planfront.kernel import caches
-from planfront.kernel.memo import Memo
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 
 
 def category_labels() -> dict[str, str]:

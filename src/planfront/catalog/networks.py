@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, Max, Q, QuerySet
 
 from planfront.catalog.models import ProviderNetwork
 from planfront.catalog.wording import language, pick
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel.database.prepared import Param, Prepared
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from hmac import compare_digest
 
 from django.urls.converters import register_converter
 
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.security.crypto import keyed_hash
 
 
 @lru_cache(maxsize=4096)

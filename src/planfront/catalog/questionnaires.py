@@ -13,8 +13,8 @@ from django.forms.models import model_to_dict
 from planfront.audit.services import Origin, record
 from planfront.catalog.models import PlanQuestion, PlanQuestionOption, PlanQuestionSet, QuestionSetVersion
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import BusinessError
-from planfront.kernel.locks import lock_rows
 
 _SET = ("title", "success_message", "i18n")
 _QUESTION = (

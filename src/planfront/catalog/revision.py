@@ -18,8 +18,9 @@ from django.db.models import TextField
 from django.db.models.expressions import RawSQL
 from django.http import HttpRequest, HttpResponse
 
-from planfront.kernel import caches, replicas
-from planfront.kernel.prepared import Param
+from planfront.kernel.database import replicas
+from planfront.kernel.database.prepared import Param
+from planfront.kernel.memory import caches
 
 EVERYBODY = 0
 """Stands for the brand of what all brands share."""

@@ -16,10 +16,11 @@ from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, 
 from planfront.catalog.networks import Network, plan_networks
 from planfront.catalog.snapshot import ITIN_ACCEPTED, Catalog, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.kernel import caches, clock
+from planfront.kernel import clock
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import NotFound
-from planfront.kernel.memo import Memo
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 
 HOME_GROUPS = ("low_deductible", "high_annual_maximum", "bundled", "vision")
 

@@ -23,9 +23,9 @@ from django.db.models import Model, Q
 from planfront.catalog import categories, models, revision, shapes
 from planfront.catalog.revision import EVERYBODY, NO_EDITION, Edition
 from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
-from planfront.kernel import caches
 from planfront.kernel.malformed import MALFORMED
-from planfront.kernel.memo import Memo
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 
 logger = logging.getLogger(__name__)
 _UNSOUND: tuple[type[Exception], ...] = (ValidationError, *MALFORMED)

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from planfront.kernel.interning import Interned, intern_values
+from planfront.kernel.memory.interning import Interned, intern_values
 
 
 class Offer(NamedTuple):

@@ -10,7 +10,7 @@ from planfront.cli.console import CliError, say
 from planfront.cli.environment import setup_django
 
 if TYPE_CHECKING:
-    from planfront.kernel.moving_day import Movement
+    from planfront.kernel.days.moving_day import Movement
 
 _WAIT = 0.2
 
@@ -20,9 +20,9 @@ def command(options: argparse.Namespace) -> int:
     setup_django()
     from django.db import DatabaseError
 
-    from planfront.kernel import moving_day
+    from planfront.kernel.days import moving_day
     from planfront.kernel.errors import BusinessError, FieldErrors
-    from planfront.kernel.parse import show_date
+    from planfront.kernel.text.parse import show_date
 
     try:
         movement = moving_day.read_movement()
@@ -50,8 +50,8 @@ def command(options: argparse.Namespace) -> int:
 
 def _follow(day: date) -> "Movement | None":
     """Move on, or watch the process that does, until the day is there."""
-    from planfront.kernel import moving_day
-    from planfront.kernel.parse import show_date
+    from planfront.kernel.days import moving_day
+    from planfront.kernel.text.parse import show_date
 
     while True:
         idle = moving_day.move_on()
@@ -67,7 +67,7 @@ def _follow(day: date) -> "Movement | None":
 
 def _target(text: str, day: date) -> date:
     """``+45d``, ``+2w``, or a day as 2027-03-01 or 03/01/2027."""
-    from planfront.kernel.parse import us_date
+    from planfront.kernel.text.parse import us_date
 
     if later := re.fullmatch(r"\+([0-9]{1,4})([dw]?)", text):
         return day + timedelta(days=int(later[1]) * (7 if later[2] == "w" else 1))

@@ -1,4 +1,4 @@
-"""The supervisor's end of the counts that its processes report (``planfront.kernel.metrics``)."""
+"""The supervisor's end of the counts that its processes report (``planfront.kernel.observing.metrics``)."""
 
 import socketserver
 import threading
@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from planfront.cli.console import say
-from planfront.kernel import metrics
-from planfront.kernel.metrics import Series
+from planfront.kernel.observing import metrics
+from planfront.kernel.observing.metrics import Series
 
 
 def gather(var: Path, role: str = "") -> dict[str, str]:

@@ -23,7 +23,7 @@ def rekey(options: argparse.Namespace) -> int:
         claim.take(env.port)  # a running server would not know the new key
         say(f"New key {_prepend_key(env)} is now the current one.")
     environment.setup_django()
-    from planfront.kernel import rekey as kernel
+    from planfront.kernel.security import rekey as kernel
 
     changed = kernel.rekey()
     renewed = kernel.reindex(everything=options.all_indexes)
@@ -37,8 +37,8 @@ def rekey(options: argparse.Namespace) -> int:
 
 def _say_needs() -> bool:
     """What each key is still needed for; True when values are lost because theirs isn't there."""
-    from planfront.kernel.crypto import keyring
-    from planfront.kernel.rekey import count_by_key
+    from planfront.kernel.security.crypto import keyring
+    from planfront.kernel.security.rekey import count_by_key
 
     numbers = count_by_key()
     for key in list(keyring().keys)[1:]:

@@ -1,6 +1,6 @@
-"""Recurring work: one small process that calls each duty at its interval (see kernel.duties).
+"""Recurring work: one small process that calls each duty at its interval (see kernel.jobs.duties).
 
-Any number of them may run, on any number of nodes: a duty is done by whoever takes its lease (kernel.leases).
+Any number of them may run, on any number of nodes: a duty is done by whoever takes its lease (kernel.jobs.leases).
 """
 
 import argparse
@@ -14,8 +14,8 @@ from types import FrameType
 from typing import NoReturn
 
 from planfront.cli.environment import setup_django
-from planfront.kernel import metrics
-from planfront.kernel.duties import DUTIES, Duty
+from planfront.kernel.jobs.duties import DUTIES, Duty
+from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
 POLL = 1.0
@@ -58,7 +58,7 @@ def _look_again(due: MutableMapping[Duty, float]) -> None:
     """Ask the database what is due: a duty that another ticker began and didn't finish may be anybody's by now."""
     from django.db import DatabaseError, close_old_connections
 
-    from planfront.kernel import leases
+    from planfront.kernel.jobs import leases
 
     shared = {duty.function: duty for duty in due if not duty.wanted and not duty.each_node}
     close_old_connections()
@@ -93,7 +93,7 @@ def _without_failing(duty: Duty) -> None:
 
 def do(duty: Duty) -> bool:
     """Do a duty unless another ticker does, or has done it within its interval. Returns whether it was done here."""
-    from planfront.kernel import leases
+    from planfront.kernel.jobs import leases
 
     if duty.each_node:
         duty.run()
@@ -115,7 +115,7 @@ def do(duty: Duty) -> bool:
 
 def _take(duty: Duty, holder: str) -> Sequence[str]:
     """The leases under which it is done, taken; none when it isn't due, or another has one of them."""
-    from planfront.kernel import leases
+    from planfront.kernel.jobs import leases
 
     if duty.place != duty.function and not leases.take(duty.place, holder):
         return []

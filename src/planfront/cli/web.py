@@ -30,7 +30,7 @@ from planfront.cli.ports import BACKLOG, LISTENING
 from planfront.cli.process import DRAIN, LIFELINE, READY
 from planfront.config.edge import Edge, Limits, Wsgi
 from planfront.config.env import Env
-from planfront.kernel import metrics
+from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
 # Connections are cheap at the edge: thousands of half-open ones leave room for the others.
@@ -106,7 +106,7 @@ def _let_go_of_databases() -> None:
 
 def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, number: int) -> None:
     """Answer requests until SIGTERM or the end of the lifeline, and then those that have begun."""
-    from planfront.kernel.headers import transport_security
+    from planfront.kernel.http.headers import transport_security
 
     limits = Limits(senders=max(Limits.senders // env.workers, _FEWEST_SENDERS))
     transport = transport_security()

@@ -1,7 +1,7 @@
 """Background jobs: a process that has loaded the application, and ``WORKERS`` forked from it that run jobs.
 
 Where there are several, the first takes no heavy jobs: mail never waits for an import. Each job is finished, or given
-back to the queue: by this process when one of its own has ended over it, else by any ticker (``kernel.tasks.reap``).
+back to the queue: by this process when one of its own has ended over it, else by any ticker (``tasks.reap``).
 """
 
 import argparse
@@ -14,7 +14,7 @@ from planfront.cli import environment
 from planfront.cli.forks import Forks
 from planfront.cli.process import LIFELINE, READY
 from planfront.config.env import Env
-from planfront.kernel import metrics
+from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def command(_options: argparse.Namespace) -> int:
 
 def run(env: Env, family: str, lifeline: int, number: int) -> None:
     """Run jobs until SIGTERM or the end of the lifeline, and finish the one in hand."""
-    from planfront.kernel.worker import RetryingWorker
+    from planfront.kernel.jobs.worker import RetryingWorker
 
     worker = RetryingWorker(name_of(family, os.getpid()), queues_of(env, number), env.queue_limits, lifeline=lifeline)
     worker.configure_signals()
@@ -45,7 +45,7 @@ def run(env: Env, family: str, lifeline: int, number: int) -> None:
 
 def queues_of(env: Env, number: int) -> list[str]:
     """The queues that the worker process of this number (from 1) takes jobs from."""
-    from planfront.kernel.tasks import HEAVY
+    from planfront.kernel.jobs.tasks import HEAVY
 
     light = [queue for queue in env.queues if queue != HEAVY]
     return light if number == 1 and env.job_workers > 1 and light else list(env.queues)
@@ -59,7 +59,7 @@ def _ended(family: str, pid: int) -> None:
     """A worker process has ended: give back what it was at. This process forks again, so it keeps no connection."""
     from django.db import DatabaseError, connections
 
-    from planfront.kernel import tasks
+    from planfront.kernel.jobs import tasks
 
     try:
         tasks.give_back(name_of(family, pid))

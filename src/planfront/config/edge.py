@@ -24,8 +24,8 @@ from typing import IO, Any
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope  # type: ignore[attr-defined]
 
 from planfront.config.abandoned_requests import Hold, hold_thread
-from planfront.kernel.metrics import TURNED_AWAY
-from planfront.kernel.networks import network_of
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.observing.metrics import TURNED_AWAY
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _PIECE = 1 << 16

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 MODES = ("demo", "production")
 QUEUES = ("default", "mail", "files", "heavy")
-"""Where background jobs wait (``kernel.tasks`` says what is in which)."""
+"""Where background jobs wait (``kernel.jobs.tasks`` says what is in which)."""
 _COMMITS = ("", "on", "remote_write", "remote_apply")
 _LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]

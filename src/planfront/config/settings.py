@@ -89,21 +89,21 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "planfront.kernel.tracing.request_id",
-    "planfront.kernel.observing.observe",
-    "planfront.kernel.headers.security_headers",
-    "planfront.kernel.middleware.guard",
+    "planfront.kernel.observing.tracing.request_id",
+    "planfront.kernel.observing.requests.observe",
+    "planfront.kernel.http.headers.security_headers",
+    "planfront.kernel.http.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Only PostgreSQL takes back transactions or is replaced; SQLite's calls need nobody to watch their statements.
-    *(["planfront.kernel.repeating.repeat"] if ENV.database["ENGINE"].endswith("postgresql") else []),
-    "planfront.kernel.replicas.ReadFromReplicas",
+    *(["planfront.kernel.http.repeating.repeat"] if ENV.database["ENGINE"].endswith("postgresql") else []),
+    "planfront.kernel.database.replicas.ReadFromReplicas",
     "planfront.brands.middleware.brand_by_host",
     "planfront.catalog.revision.read_once_a_request",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "planfront.kernel.middleware.csrf_outside_api",
+    "planfront.kernel.http.middleware.csrf_outside_api",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "planfront.api.middleware.wire_form",
@@ -126,7 +126,7 @@ TEMPLATES = [
 
 DATABASES = {"default": ENV.database} | {f"replica{n}": facts for n, facts in enumerate(ENV.replicas, 1)}
 REPLICAS = [alias for alias in DATABASES if alias != "default"]
-DATABASE_ROUTERS = ["planfront.kernel.replicas.Router"] if REPLICAS else []
+DATABASE_ROUTERS = ["planfront.kernel.database.replicas.Router"] if REPLICAS else []
 # Calls by their name, pages, and pages of the back office beside its lists, whose rows of people may be seconds old but
 # for who wrote them. Not what is signed, paid, numbered or sent, nor what a checkout goes by.
 OLD_READS = frozenset(
@@ -147,7 +147,7 @@ OLD_READS = frozenset(
 OLD_PAGES = frozenset({"page"})
 OLD_READS_OF_STAFF = frozenset({"index"})
 
-TASKS = {"default": {"BACKEND": "planfront.kernel.queue.Queue", "QUEUES": list(environment.QUEUES)}}
+TASKS = {"default": {"BACKEND": "planfront.kernel.jobs.queue.Queue", "QUEUES": list(environment.QUEUES)}}
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "planfront.config.formats"
@@ -233,12 +233,12 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "text": {
-            "()": "logging.Formatter" if DEBUG else "planfront.kernel.logs.Formatter",
+            "()": "logging.Formatter" if DEBUG else "planfront.kernel.observing.logs.Formatter",
             "format": "%(levelname)s %(name)s [%(request_id)s] %(message)s",
         },
-        "json": {"()": "planfront.kernel.logs.JsonFormatter"},
+        "json": {"()": "planfront.kernel.observing.logs.JsonFormatter"},
     },
-    "filters": {"request_id": {"()": "planfront.kernel.tracing.AddRequestId"}},
+    "filters": {"request_id": {"()": "planfront.kernel.observing.tracing.AddRequestId"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": ENV.log_format, "filters": ["request_id"]}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.

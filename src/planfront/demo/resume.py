@@ -12,9 +12,9 @@ from planfront.brands.models import Brand
 from planfront.demo.seed_people import first_of_month
 from planfront.enrollment.services import create_resume_code, save_step
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.ids import CODE_ALPHABET
-from planfront.kernel.parse import show_date
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.security.ids import CODE_ALPHABET
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote, Status
 from planfront.shopping.quote.state import LIFE
 from planfront.shopping.services import add_cart_line, checkout_cart

@@ -27,7 +27,8 @@ from planfront.demo.seed_riders import seed_riders
 from planfront.demo.seed_signing import seed_signing
 from planfront.demo.seed_terms import renew_open_enrollment, seed_terms
 from planfront.demo.seed_videos import seed_videos
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.members.models import Member
 from planfront.producers.models import Agent
 from planfront.rating.models import RateRow

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from planfront.eligibility.texts import quoted_tier, tier_name
 from planfront.kernel import money
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 _SHOWN, _FEW = 12, 3
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from planfront.catalog.terms import Offer, Switch, Terms, TierTerm
 from planfront.eligibility.shopper import CHILD_TIERS, ShopperOnDate
-from planfront.kernel.interning import Interned
 from planfront.kernel.malformed import MALFORMED
+from planfront.kernel.memory.interning import Interned
 
 ORDER = (
     "enrollmentIdError",

@@ -8,8 +8,8 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.rules import Refusal
-from planfront.kernel.parse import show_date
-from planfront.kernel.reader import reads_at_work
+from planfront.kernel.http.reader import reads_at_work
+from planfront.kernel.text.parse import show_date
 
 TIER_NAMES: dict[str, Any] = {
     "IO": pgettext_lazy("tier", "Member"),

@@ -15,7 +15,7 @@ class EnrollmentConfig(AppConfig):
         from planfront.enrollment.application.services.duplicates import renew_person_key
         from planfront.enrollment.application.services.search_keys import renew_search_key
         from planfront.enrollment.worklists import figures
-        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.shopping.quote.client import FIRST_NAME
         from planfront.shopping.quote.temp_info import COLUMNS, Column
 

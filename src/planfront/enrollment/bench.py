@@ -20,8 +20,8 @@ from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid, public_token
-from planfront.kernel.words import words_of
+from planfront.kernel.security.ids import new_uuid, public_token
+from planfront.kernel.text.words import words_of
 from planfront.leads.models import Lead
 from planfront.members.listing import SORTS
 from planfront.members.models import Member

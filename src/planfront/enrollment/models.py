@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models.functions import Coalesce
 
 from planfront.kernel import clock
-from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class State(models.TextChoices):
@@ -112,8 +112,8 @@ class ResumeCode(models.Model):
     """A code mailed with Save & Continue Later. Only keyed hashes are stored.
 
     ``link_used_at`` marks the mail's link as spent (by ``link_session_id``); the code itself works until it expires.
-    ``saved_in`` and ``opened_in`` are keys of the browsers (kernel.http) that asked for it and that used it last:
-    nobody else's tries slow them.
+    ``saved_in`` and ``opened_in`` are keys of the browsers (kernel.http.request) that asked for it
+    and that used it last: nobody else's tries slow them.
     Whoever opens the application with a code of a ``hand_over`` is its client.
     """
 

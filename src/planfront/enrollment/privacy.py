@@ -35,8 +35,8 @@ from planfront.enrollment.steps.registry import CONTACT, PERSONAL
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.integrations.checked import checked
 from planfront.kernel import clock
-from planfront.kernel.crypto import blind_indexes
-from planfront.kernel.parse import digits, show_date
+from planfront.kernel.security.crypto import blind_indexes
+from planfront.kernel.text.parse import digits, show_date
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt, mention

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.utils import translation
 
-from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import FILES, FIRST, MAIL, job
+from planfront.kernel.files.pdf import PdfFailed
+from planfront.kernel.jobs.tasks import FILES, FIRST, MAIL, job
 
 
 @job(retries=5, backoff=timedelta(seconds=20), retry_on=(PdfFailed,), queue=FILES)

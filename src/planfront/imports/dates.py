@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 
 LAST_DAY = date(2099, 12, 31)  # for files about the years to come
 # A spreadsheet counts days from here; five digits reach from 1927 to 2099.

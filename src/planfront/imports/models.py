@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 
 
 class State(models.TextChoices):

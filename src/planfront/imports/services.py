@@ -25,9 +25,10 @@ from planfront.imports.selectors import run_get
 from planfront.imports.sink import Progress, no_progress
 from planfront.imports.staging import clear, report, stage_file
 from planfront.imports.tasks import review_run, stage_run
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
-from planfront.kernel.files import FilesAway
+from planfront.kernel.files.storages import FilesAway
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User

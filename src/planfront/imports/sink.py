@@ -10,7 +10,7 @@ from django.db import transaction
 from planfront.imports.errors import ImportBusy, TooManyIssues
 from planfront.imports.models import ImportIssue, ImportRun, StagedChange, State
 from planfront.imports.registry import Issue, Json
-from planfront.kernel import locks
+from planfront.kernel.database import locks
 
 MAX_FATAL = 5_000
 MAX_NOTES = 5_000

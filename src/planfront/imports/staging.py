@@ -18,9 +18,10 @@ from planfront.imports.errors import FileError, ImportBusy, Stale, TooManyIssues
 from planfront.imports.models import ENDED, ImportRun, State
 from planfront.imports.registry import Issue, importer
 from planfront.imports.sink import Progress, RunSink, no_progress
-from planfront.kernel import clock, locks
-from planfront.kernel.files import FilesAway
-from planfront.kernel.ids import new_uuid
+from planfront.kernel import clock
+from planfront.kernel.database import locks
+from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.security.ids import new_uuid
 
 logger = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.core.files import File
 from django.utils.translation import gettext as _
 
-from planfront.kernel import files
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.files import storages as files
+from planfront.kernel.security.ids import new_uuid
 
 MAX_BYTES = 1 << 30
 BLOCK = 1 << 20

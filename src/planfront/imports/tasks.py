@@ -6,7 +6,7 @@ from django.db import OperationalError
 
 from planfront.imports.errors import ImportBusy
 from planfront.imports.staging import clear_ended, run_review, stage_file
-from planfront.kernel.tasks import HEAVY, job
+from planfront.kernel.jobs.tasks import HEAVY, job
 
 __all__ = ["clear_ended", "review_run", "stage_run"]
 

@@ -12,11 +12,11 @@ from pydantic import BaseModel, Field
 from planfront.accounts.acts import Act, does
 from planfront.integrations import banks, emails, phones, zips
 from planfront.integrations.states import state_name, state_names, why_not_sold
-from planfront.kernel import texts
-from planfront.kernel.envelope import Answer, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest, client_ip
-from planfront.kernel.networks import network_of
+from planfront.kernel.http.envelope import Answer, Result, ok, responses
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest, client_ip
+from planfront.kernel.text import texts
 
 router = Router(tags=["reference"])
 Short = Annotated[str, Field(max_length=254)]

@@ -35,8 +35,8 @@ from planfront.integrations.cards import (
     WrongSignature,
 )
 from planfront.integrations.ports import Adapter, Trial, Unavailable
-from planfront.kernel import outgoing
-from planfront.kernel.outgoing_service import Http, Service
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing.service import Http, Service
 
 T = TypeVar("T")
 API, SCRIPT = "https://api.stripe.com", "https://js.stripe.com/v3/"

@@ -12,8 +12,8 @@ from email_validator import EmailNotValidError, validate_email
 
 from planfront.integrations import outside, ports
 from planfront.integrations.ports import Trial, adapter
-from planfront.kernel import texts
-from planfront.kernel.folding import fold_text
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_text
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from planfront.kernel.fields import EncryptedJSONField
+from planfront.kernel.security.fields import EncryptedJSONField
 
 
 class BankRouting(models.Model):

@@ -16,9 +16,12 @@ from django.db import transaction
 from planfront.audit.pruning import days_ago, prune
 from planfront.integrations import ports
 from planfront.integrations.models import KeptAnswer
-from planfront.kernel import clock, metrics, outgoing, throttle
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel import clock
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.http import throttle
+from planfront.kernel.observing import metrics
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.security.crypto import keyed_hash
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from planfront.integrations import outside, ports
 from planfront.integrations.ports import Trial, adapter
-from planfront.kernel.parse import us_phone
+from planfront.kernel.text.parse import us_phone
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ Without a word from the operator the embedded adapter answers, offline. A port's
 that comes with the store (``usps``), an adapter of an installed package (entry point ``address.acme`` of the group
 ``planfront.adapters``: ``acme``), or the dotted path of one. docs/extending.md shows how to write one.
 
-An adapter that leaves the process does so through ``kernel.outgoing``, and raises ``Unavailable`` or
+An adapter that leaves the process does so through ``kernel.outgoing.calls``, and raises ``Unavailable`` or
 ``outgoing.Unanswered`` when its service doesn't answer: a slow one costs a visitor three seconds and a clear message,
 never their input.
 """
@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.kernel.errors import AppError
 
 if TYPE_CHECKING:
-    from planfront.kernel.outgoing_service import Service
+    from planfront.kernel.outgoing.service import Service
 
 GROUP = "planfront.adapters"
 EMBEDDED = "embedded"

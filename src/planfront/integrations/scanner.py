@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from planfront.kernel import outgoing
+from planfront.kernel.outgoing import calls as outgoing
 
 SECONDS = 60.0  # for a whole file
 _AT_ONCE = 16

@@ -19,7 +19,7 @@ from planfront.integrations.models import ZipCounty
 from planfront.integrations.ports import adapter
 from planfront.integrations.states import is_state
 from planfront.kernel.hooks import Hook
-from planfront.kernel.parse import zip5
+from planfront.kernel.text.parse import zip5
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from datetime import UTC, date, datetime
 from django.conf import settings
 from django.utils import timezone
 
-from planfront.kernel import simulated_day
-from planfront.kernel.dates import show_date
+from planfront.kernel.days import simulated_day
+from planfront.kernel.text.dates import show_date
 
 _played: ContextVar[datetime | None] = ContextVar("played", default=None)
 

@@ -67,7 +67,7 @@ class OutsideService(models.Model):
 class Lease(models.Model):
     """What one process at a time has, of all on all nodes: ``holder`` until ``until``, by the database's clock.
 
-    ``due``: when what is done under it is next to be done, where that has a time. ``kernel.leases`` takes and keeps it.
+    ``due``: when what is done under it is next to be done, where that has a time. ``jobs.leases`` takes and keeps it.
     """
 
     name = models.CharField(max_length=120, primary_key=True)

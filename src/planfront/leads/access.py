@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import AgentFacts, agent_by_code, agent_by_id, agent_by_landing
 from planfront.shopping.access import has_quote_with

@@ -12,12 +12,12 @@ from pydantic import Field
 from planfront.accounts.acts import Act, does
 from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
-from planfront.kernel import throttle
-from planfront.kernel.envelope import Answer, Nothing, Result, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest, client_ip
-from planfront.kernel.networks import network_of
-from planfront.kernel.schema import OptionalId
+from planfront.kernel.http import throttle
+from planfront.kernel.http.envelope import Answer, Nothing, Result, nothing_there, ok, responses
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest, client_ip
+from planfront.kernel.http.schema import OptionalId
 from planfront.leads import consents, schemas, selectors, services
 from planfront.leads.access import known_agent, known_group, named_agent
 from planfront.leads.api_desk import router as desk_router

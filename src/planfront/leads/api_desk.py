@@ -9,8 +9,8 @@ from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.leads import inbox
 from planfront.leads import schemas_desk as schemas
 

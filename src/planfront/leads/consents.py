@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_name
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.locks import lock_name
 from planfront.leads import selectors
 from planfront.leads.models import (
     Consent,

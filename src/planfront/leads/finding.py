@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from planfront.kernel.crypto import blind_index, blind_indexes
-from planfront.kernel.parse import digits
-from planfront.kernel.words import KEPT_LETTERS, beginnings, words_of
+from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.text.parse import digits
+from planfront.kernel.text.words import KEPT_LETTERS, beginnings, words_of
 from planfront.leads.models import Lead, LeadAnswer, LeadWord
 
 _WORDS = "leads.word"

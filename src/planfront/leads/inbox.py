@@ -11,12 +11,13 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
 from planfront.audit.services import Origin, record
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.locks import lock_row
-from planfront.kernel.paging import Named, Page, Search, cut_found
-from planfront.kernel.words import search_words
+from planfront.kernel.http.paging import Named, Page, Search, cut_found
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
+from planfront.kernel.text.words import search_words
 from planfront.leads.finding import rows_of
 from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
 from planfront.producers.selectors import AgentFacts, agent_of_user

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from planfront.kernel import clock
-from planfront.kernel.fields import BlindIndexField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import BlindIndexField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class Kind(models.TextChoices):

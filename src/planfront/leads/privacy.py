@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.pruning import days_ago
 from planfront.kernel import clock
-from planfront.kernel.parse import digits
-from planfront.kernel.words import words_of
+from planfront.kernel.text.parse import digits
+from planfront.kernel.text.words import words_of
 from planfront.leads.finding import leads_with, write_words
 from planfront.leads.models import (
     Consent,

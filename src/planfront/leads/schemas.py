@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Id, OptionalId
+from planfront.kernel.http.schema import Id, OptionalId
 from planfront.leads.consents import Agreed
 from planfront.leads.selectors import Chat
 

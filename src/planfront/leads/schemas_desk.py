@@ -9,8 +9,8 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from planfront.kernel import clock
-from planfront.kernel.paging import Page, Search
-from planfront.kernel.schema import PageAnswer, PageQuery, Short
+from planfront.kernel.http.paging import Page, Search
+from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
 from planfront.leads.inbox import contact_of
 from planfront.leads.models import Lead, LeadNote
 

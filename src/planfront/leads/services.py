@@ -14,12 +14,13 @@ from planfront.audit.services import Origin, record
 from planfront.catalog.wording import language
 from planfront.integrations import emails
 from planfront.integrations.states import is_state
-from planfront.kernel import clock, texts
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
-from planfront.kernel.folding import APOSTROPHES, fold_text
-from planfront.kernel.locks import lock_name, lock_row
-from planfront.kernel.parse import digits, show_phone, us_phone
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import APOSTROPHES, fold_text
+from planfront.kernel.text.parse import digits, show_phone, us_phone
 from planfront.leads import notices, selectors
 from planfront.leads.consents import Agreed, Where, keep_consents
 from planfront.leads.finding import write_words

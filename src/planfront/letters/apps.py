@@ -7,7 +7,7 @@ class LettersConfig(AppConfig):
     verbose_name = "Letters"
 
     def ready(self) -> None:
-        from planfront.kernel.moves import MOVES
+        from planfront.kernel.database.moves import MOVES
         from planfront.letters.documents import make_letter
         from planfront.letters.merging import LETTERS
         from planfront.messaging.documents import LETTER_MAKER

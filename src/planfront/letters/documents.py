@@ -13,8 +13,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from planfront.brands import selectors as brands
-from planfront.kernel.parse import show_date
-from planfront.kernel.pdf import make_pdf
+from planfront.kernel.files.pdf import make_pdf
+from planfront.kernel.text.parse import show_date
 from planfront.messaging.documents import brand_look
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 from planfront.letters.kinds import Kind
 
 

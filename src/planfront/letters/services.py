@@ -10,8 +10,8 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.kernel.locks import lock_name, lock_row
-from planfront.kernel.parse import show_phone
+from planfront.kernel.database.locks import lock_name, lock_row
+from planfront.kernel.text.parse import show_phone
 from planfront.letters.documents import describe_letter
 from planfront.letters.kinds import UNKNOWN, fill_in
 from planfront.letters.models import Letter, LetterText, PrintFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from planfront.book.rep_policies import is_assigned
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.producers.selectors import agent_of_user
 from planfront.sponsors.selectors import group_of_user, groups_looked_after

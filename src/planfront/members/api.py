@@ -9,12 +9,13 @@ from ninja import Query, Router
 from ninja.responses import Status
 from pydantic import Field
 
-from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Answer, Nothing, Result, ok, ok_or_nothing, responses
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import MOST_OF_DATE, age_on, show_date, us_date
-from planfront.kernel.schema import Id, OptionalId
+from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, ok_or_nothing, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id, OptionalId
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import MOST_OF_DATE, age_on, show_date, us_date
 from planfront.members import reference
 from planfront.members.access import access_member
 from planfront.members.listing import Book, member_page

@@ -6,8 +6,8 @@ class MembersConfig(AppConfig):
     label = "members"
 
     def ready(self) -> None:
-        from planfront.kernel.moves import MOVES
-        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.kernel.database.moves import MOVES
+        from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.members.services import renew_ssn_index
         from planfront.members.twins.moves import IDENTITIES, LEAVINGS, RELATIVES
 

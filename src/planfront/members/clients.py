@@ -12,9 +12,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from planfront.book.rep_policies import RepScope, guests, serviced
 from planfront.book.selectors import members_with_policy
 from planfront.book.states import is_open
-from planfront.kernel.month_day import MonthDay, month_day
-from planfront.kernel.paging import Cut, cut
-from planfront.kernel.parse import digits
+from planfront.kernel.database.month_day import MonthDay, month_day
+from planfront.kernel.http.paging import Cut, cut
+from planfront.kernel.text.parse import digits
 from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, read_words
 from planfront.members.models import Member
 

@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db.models import QuerySet
 
-from planfront.kernel.fingerprints import fingerprint
+from planfront.kernel.database.fingerprints import fingerprint
 from planfront.members.listing import Book, Wanted, find_members
 from planfront.members.models import Member, Relative
 

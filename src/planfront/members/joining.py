@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts.selectors import user_by_email
 from planfront.audit.services import Origin
+from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.hooks import Hook
-from planfront.kernel.locks import lock_name, lock_row
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.employment import take_back
 from planfront.members.models import Member
 from planfront.members.roster.matching import directory

@@ -12,9 +12,9 @@ from django.db.models.functions import Coalesce, StrIndex
 from django.db.models.lookups import GreaterThan
 
 from planfront.kernel import clock
-from planfront.kernel.folding import fold_text
-from planfront.kernel.paging import MOST, Cut, Page, cut_list, last_page
-from planfront.kernel.parse import us_date
+from planfront.kernel.http.paging import MOST, Cut, Page, cut_list, last_page
+from planfront.kernel.text.folding import fold_text
+from planfront.kernel.text.parse import us_date
 from planfront.members.models import Member
 from planfront.members.name_search import FEW, few_with, forms_of
 from planfront.members.selectors import MemberFacts, facts, with_coverage

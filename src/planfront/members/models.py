@@ -10,12 +10,12 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Concat, Lower, Upper
 
-from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.month_day import MonthDay
-from planfront.kernel.names import NameColumn
-from planfront.kernel.parse import SUFFIXES, full_name
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.month_day import MonthDay
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.names import NameColumn
+from planfront.kernel.text.parse import SUFFIXES, full_name
 
 
 class Gender(models.IntegerChoices):

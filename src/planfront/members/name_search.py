@@ -16,7 +16,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Lower, Upper
 from django.db.models.lookups import Contains, Exact
 
-from planfront.kernel.words import names_begin
+from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 
 FEW = 2_000

@@ -13,9 +13,9 @@ from planfront.accounts.privacy import MEMBER
 from planfront.book.selectors import has_open_policy
 from planfront.book.services import forget_holders, forget_relatives
 from planfront.integrations.checked import checked
-from planfront.kernel.crypto import blind_indexes
-from planfront.kernel.parse import digits, show_date
-from planfront.kernel.words import is_name
+from planfront.kernel.security.crypto import blind_indexes
+from planfront.kernel.text.parse import digits, show_date
+from planfront.kernel.text.words import is_name
 from planfront.members.models import Identity, Leaving, Member, MergeRecord, Relative, RosterChange, TwinPair
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words

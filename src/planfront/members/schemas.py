@@ -6,10 +6,10 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from planfront.kernel.envelope import FieldErrorAnswer
-from planfront.kernel.paging import Page
-from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.http.envelope import FieldErrorAnswer
+from planfront.kernel.http.paging import Page
+from planfront.kernel.http.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.text.parse import show_date
 from planfront.members.listing import PER_PAGE, Wanted
 from planfront.members.reference import Choice
 from planfront.members.selectors import CoverageFacts, MemberFacts

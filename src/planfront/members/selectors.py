@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.book.selectors import kept_policies
 from planfront.book.states import PolicyState
-from planfront.kernel.parse import full_name
+from planfront.kernel.text.parse import full_name
 from planfront.members.models import Identity, Member, Relative
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from uuid import UUID
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import NotFound
-from planfront.kernel.folding import name_key
-from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.text.folding import name_key
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.twins.finding import LIKENESS, find_twins
 

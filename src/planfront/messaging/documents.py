@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from planfront.brands import selectors as brands
 from planfront.brands.hours import local_hours
 from planfront.kernel import clock
+from planfront.kernel.files.pdf import make_pdf
 from planfront.kernel.hooks import Hook
-from planfront.kernel.parse import show_phone
-from planfront.kernel.pdf import make_pdf
+from planfront.kernel.text.parse import show_phone
 from planfront.messaging.contexts import Letter, Line, Quote, build
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from django.utils import translation
 from planfront.brands import selectors as brands
 from planfront.brands.hours import local_hours
 from planfront.brands.legal import legal_pages
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.messaging.contexts import build
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
 
-from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 
 if TYPE_CHECKING:

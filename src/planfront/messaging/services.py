@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from django.db import transaction
 
-from planfront.kernel import clock, throttle
-from planfront.kernel.locks import lock_row
-from planfront.kernel.tracing import current_request_id
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.http import throttle
+from planfront.kernel.observing.tracing import current_request_id
 from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render

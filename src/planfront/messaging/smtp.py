@@ -13,7 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
 
 from planfront.brands.selectors import primary_host
-from planfront.kernel import outgoing
+from planfront.kernel.outgoing import calls as outgoing
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail
 

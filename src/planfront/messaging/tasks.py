@@ -8,9 +8,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models import F, Q
 
-from planfront.kernel import clock, metrics
-from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import FIRST, MAIL, job
+from planfront.kernel import clock
+from planfront.kernel.files.pdf import PdfFailed
+from planfront.kernel.jobs.tasks import FIRST, MAIL, job
+from planfront.kernel.observing import metrics
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import is_suppressed

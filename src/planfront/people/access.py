@@ -9,10 +9,10 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.selectors import user_by_id
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors, Unauthorized
-from planfront.kernel.folding import fold_text
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_text
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ninja import Router
 
 from planfront.accounts.selectors import account_of
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_phone
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text.parse import show_phone
 from planfront.people.api_account import router as account_router
 from planfront.people.api_factor import router as factor_router
 from planfront.people.api_group import router as group_router

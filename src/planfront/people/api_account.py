@@ -12,9 +12,9 @@ from planfront.accounts.passwords import confirm_password
 from planfront.accounts.selectors import live_sessions
 from planfront.accounts.services import end_sessions
 from planfront.audit.services import origin_of, record
-from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.people import schemas, services
 from planfront.people.access import access_own_account, brand_of, checked_email
 

@@ -9,8 +9,8 @@ from planfront.accounts import factor
 from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.people import schemas
 from planfront.people.access import access_own_account
 

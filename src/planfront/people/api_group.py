@@ -7,11 +7,11 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.kernel import texts
-from planfront.kernel.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import person_name
+from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import person_name
 from planfront.people import schemas
 from planfront.people.access import brand_of, checked_email
 from planfront.people.administrators import (

@@ -13,8 +13,8 @@ from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.accounts.mailtokens import Purpose, look_up
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.people import schemas, services
 from planfront.people.access import brand_of, checked_email
 from planfront.people.masks import masked_email

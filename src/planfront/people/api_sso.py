@@ -11,8 +11,8 @@ from planfront.accounts.acts import Act, does
 from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.people import schemas, sso
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class SingleSignOn(models.Model):

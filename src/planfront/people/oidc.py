@@ -1,7 +1,7 @@
 """The protocol of OpenID Connect: authorization code with PKCE, and an ID token whose signature is checked.
 
 Authlib builds and sends the requests and checks the claims, joserfc the signature. All that one step of a sign-in asks
-of a provider takes 3 seconds at most, and a slow provider has few calls at once (kernel.outgoing). No redirect is
+of a provider takes 3 seconds at most, and a slow provider has few calls at once (kernel.outgoing.calls). No redirect is
 followed, and no private address reached.
 """
 
@@ -18,7 +18,9 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from planfront.kernel import clock, outgoing, outgoing_http
+from planfront.kernel import clock
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing import http as outgoing_http
 
 _LEEWAY = 60
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "EdDSA"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.kernel.http import ActorLike
+from planfront.kernel.http.request import ActorLike
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors

@@ -19,7 +19,7 @@ from planfront.accounts.services import Started, enter, set_email
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.brands.selectors import site_url
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.ids import public_token
+from planfront.kernel.security.ids import public_token
 from planfront.members.services import lock_member_without_account, lock_newcomer
 from planfront.messaging.services import queue_email
 from planfront.people.mail_requests import request_mail

@@ -19,9 +19,9 @@ from planfront.accounts.selectors import user_by_email, user_by_id
 from planfront.accounts.staffing import works_at
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import BusinessError, NotFound
-from planfront.kernel.locks import lock_rows
+from planfront.kernel.security.crypto import keyed_hash
 from planfront.people import oidc
 from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
 from planfront.people.selectors import party_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planfront.kernel.tasks import FIRST, MAIL, job
+from planfront.kernel.jobs.tasks import FIRST, MAIL, job
 
 
 @job(queue=MAIL, priority=FIRST)

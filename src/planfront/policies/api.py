@@ -7,9 +7,9 @@ from typing import Annotated
 from ninja import Query, Router
 
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Token
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Token
 from planfront.policies import schemas, selectors
 from planfront.policies.clients.api import router as clients
 from planfront.policies.coverage.api import router as coverage

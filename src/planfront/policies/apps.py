@@ -8,7 +8,7 @@ class PoliciesConfig(AppConfig):
     def ready(self) -> None:
         from planfront.audit.day_figures import COUNT_DAY
         from planfront.book.told import CHANGED, RENEWAL_AGREED
-        from planfront.kernel.moves import MOVES
+        from planfront.kernel.database.moves import MOVES
         from planfront.policies import figures
         from planfront.policies.letters.tasks import tell_of_order, tell_of_renewal
         from planfront.policies.merging import HELD_CHANGES

@@ -25,8 +25,9 @@ from planfront.book.rep_policies import RepScope
 from planfront.book.timeline import SELF, Covered, Place, Role, Terms
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
-from planfront.kernel import caches, clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel import clock
+from planfront.kernel.memory import caches
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.clients import ClientSearch
 from planfront.members.models import Member, Relative
 from planfront.members.selectors import member_by_id

@@ -12,7 +12,7 @@ from planfront.book.states import is_open
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date, show_phone
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.policies.models import Confirmation, Sale
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from django.db.models import Count, QuerySet
 from planfront.audit.day_figures import DayCount, sum_by_day, sum_by_key
 from planfront.book.states import is_cancelled
 from planfront.catalog.figures import plan_facts
+from planfront.kernel.days.period import Period
 from planfront.kernel.money import ZERO
-from planfront.kernel.period import Period
 from planfront.policies.models import Confirmation, Sale
 
 ENROLLMENT, SALE, SALE_BY_REP = "enrollment", "sale", "sale_by_rep"

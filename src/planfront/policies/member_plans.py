@@ -13,7 +13,7 @@ from planfront.book.states import OVER
 from planfront.catalog.selectors import documents_of
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.members.selectors import MemberFacts, member_of_user
 from planfront.policies.models import Confirmation, Sale
 from planfront.policies.selectors import receipt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from planfront.kernel.moves import Move
-from planfront.kernel.parse import show_date
+from planfront.kernel.database.moves import Move
+from planfront.kernel.text.parse import show_date
 from planfront.policies.models import HeldChange
 
 

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import F, Q
 
 from planfront.book.authors import By
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class Confirmation(PreparedWrites):

@@ -16,8 +16,8 @@ from django.db.models import Count
 from planfront.book.states import is_cancelled
 from planfront.catalog.figures import plan_facts
 from planfront.kernel import clock
+from planfront.kernel.days.period import start_of
 from planfront.kernel.money import ZERO
-from planfront.kernel.period import start_of
 from planfront.policies.models import Confirmation, Sale
 from planfront.shopping.sent_quotes.selectors import ENROLLED, EXPIRED, outcomes_since
 from planfront.shopping.worklists.owner import Owner

@@ -20,7 +20,7 @@ from planfront.catalog.wording import language
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import as_text, display, display_round
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.text.parse import show_date, us_date
 from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.policies.signed import who_signed

@@ -16,11 +16,12 @@ from planfront.audit.services import Origin, record
 from planfront.book import changes, issuing
 from planfront.book.authors import Author, By
 from planfront.book.states import is_open
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.database.prepared import insert_rows
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
 from planfront.kernel.money import ZERO, as_text
-from planfront.kernel.prepared import insert_rows
+from planfront.kernel.text import texts
 from planfront.policies.buyers import Buyer, new_policy
 from planfront.policies.letters.tasks import write_decision
 from planfront.policies.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase

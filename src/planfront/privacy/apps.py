@@ -6,7 +6,7 @@ class PrivacyConfig(AppConfig):
     label = "privacy"
 
     def ready(self) -> None:
-        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.privacy.services import renew_request_index
 
         RENEW_INDEX.connect(renew_request_index, key="privacy.PrivacyRequest.email_index")

@@ -13,8 +13,8 @@ from django.db.models import Field, Model
 from django.utils.translation import get_language, gettext
 
 from planfront.kernel import clock
-from planfront.kernel.fields import BlindIndexField
-from planfront.kernel.pdf import make_pdf
+from planfront.kernel.files.pdf import make_pdf
+from planfront.kernel.security.fields import BlindIndexField
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.registry import Holding, Mention, Person, holdings, mentions
 

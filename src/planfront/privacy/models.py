@@ -8,8 +8,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from planfront.kernel import clock
-from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class Kind(models.TextChoices):

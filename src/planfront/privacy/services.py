@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from planfront.audit import pruning
 from planfront.audit.services import Origin, record
-from planfront.kernel import clock, locks
-from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.kernel.errors import Conflict, FieldErrors, Forbidden
+from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.privacy.models import How, Kind, LegalHold, PrivacyRequest, State
 from planfront.privacy.registry import Holding, Kept, Mention, Person, holdings, mentions, person_of
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from planfront.audit.attempts import find_by_guess
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.producers.selectors import AgentFacts, agent_by_id, agent_by_referral, agent_of_user
 
 

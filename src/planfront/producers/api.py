@@ -9,9 +9,9 @@ from ninja.responses import Status
 from planfront.accounts.acts import Act, does
 from planfront.audit.attempts import find_by_guess
 from planfront.audit.services import origin_of
-from planfront.kernel.envelope import Answer, nothing_there, ok, ok_or_nothing, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Code, Id
+from planfront.kernel.http.envelope import Answer, nothing_there, ok, ok_or_nothing, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Code, Id
 from planfront.producers import selectors, services
 from planfront.producers.access import access_agent, access_signed_in_agent, find_referral
 from planfront.producers.schemas import (

@@ -10,7 +10,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from planfront.art import portraits
-from planfront.kernel.names import NameColumn
+from planfront.kernel.text.names import NameColumn
 
 
 def check_portrait(code: str) -> None:

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from planfront.art import pictures
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.producers.models import Agent, Appointment, License, Referral
 
 

@@ -18,7 +18,7 @@ from django.db.models import Q
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.rating.anomalies import Finding, Rate, describe_rate, findings
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.rating.anomalies import Finding
 from planfront.rating.models import RateTable
 

@@ -18,8 +18,9 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.catalog import revision
-from planfront.kernel import caches, clock
-from planfront.kernel.memo import Memo
+from planfront.kernel import clock
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
 from planfront.rating import engine
 from planfront.rating.models import AreaMap, RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.queries import CELL_FIELDS, SPEC_FIELDS, read_keys, stored_cells, to_cell, to_factor, to_spec

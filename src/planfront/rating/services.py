@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import Max
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.rating import engine
 from planfront.rating.errors import SamePerson, TableNotDraft, TablesOverlap, TableUnsound
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus

@@ -8,10 +8,12 @@ from django.db.models import BigIntegerField, CharField, Q
 from django.utils.translation import gettext as _
 
 from planfront.eligibility.remedies import restart
-from planfront.kernel import clock, replicas, texts
+from planfront.kernel import clock
+from planfront.kernel.database import replicas
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import BusinessError, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
 from planfront.shopping.models import EnrollmentGrant, EProcess, Quote, Status
 from planfront.sponsors.selectors import administers_group
 

@@ -9,8 +9,8 @@ class ShoppingConfig(AppConfig):
         from planfront.accounts.services import CARRY_OVER
         from planfront.audit.day_figures import COUNT_DAY
         from planfront.integrations.zips import COUNTY_MATTERS
-        from planfront.kernel.moves import MOVES
-        from planfront.kernel.rekey import RENEW_INDEX
+        from planfront.kernel.database.moves import MOVES
+        from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.shopping.quote.merging import QUOTES
         from planfront.shopping.quote.places import county_rule
         from planfront.shopping.quote.sign_in_transfer import carry_quotes

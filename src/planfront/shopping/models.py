@@ -6,9 +6,9 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from planfront.audit.services import SAMPLE
-from planfront.kernel.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid, public_token
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid, public_token
 
 
 class EProcess(models.TextChoices):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.sponsors.models import AgentGroup
 from planfront.sponsors.selectors import (
     GroupFacts,

@@ -6,9 +6,9 @@ from ninja import Router
 from ninja.responses import Status
 
 from planfront.audit.attempts import find_by_guess
-from planfront.kernel.envelope import Answer, ok, ok_or_nothing, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Code, Id
+from planfront.kernel.http.envelope import Answer, ok, ok_or_nothing, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Code, Id
 from planfront.sponsors import selectors
 from planfront.sponsors.access import access_group
 from planfront.sponsors.schemas import GroupAbout, GroupInfo, GroupLanding, GroupValidation

@@ -12,8 +12,8 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 
 from planfront.brands.selectors import setting, setting_id
-from planfront.kernel.crypto import keyed_hash
-from planfront.kernel.ids import normalize_code
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.security.ids import normalize_code
 from planfront.sponsors.models import (
     Contribution,
     Group,

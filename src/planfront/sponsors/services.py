@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import SYSTEM, Origin, record
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
 from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.sponsors.selectors import administrators_of, enroller_code_hash
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from planfront.kernel.months import months_later
+from planfront.kernel.days.months import months_later
 from planfront.sponsors.paydays import next_pay_day
 
 DAYS, MONTHS = "days", "months"

@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field
 
 from planfront.brands import selectors as brands
 from planfront.catalog import selectors as catalog
-from planfront.kernel.envelope import Answer, nothing_there, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id, OptionalId
+from planfront.kernel.http.envelope import Answer, nothing_there, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id, OptionalId
 from planfront.producers.access import access_agent
 from planfront.producers.selectors import AgentFacts
 from planfront.sponsors.access import access_group, access_portal

@@ -21,7 +21,7 @@ from planfront.catalog.schemas import FeaturedPlanItem, PlanDetail, plan_detail
 from planfront.catalog.selectors import FeaturedPlan
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
 from planfront.producers.selectors import AgentFacts

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from planfront.billing.selectors import hosted_fields
 from planfront.enrollment.steps.registry import BILLING, href
-from planfront.kernel.headers import widened
+from planfront.kernel.http.headers import widened
 from planfront.webapp.page_data import CardFieldsBlock, CardsBlock
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
 from planfront.api.errors import FAILED
-from planfront.kernel.envelope import refusal
 from planfront.kernel.errors import Busy
-from planfront.kernel.files import FilesAway
-from planfront.kernel.headers import CSP
-from planfront.kernel.repeating import is_passing, mark
+from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.http.envelope import refusal
+from planfront.kernel.http.headers import CSP
+from planfront.kernel.http.repeating import is_passing, mark
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from planfront.brands import videos
 from planfront.brands.films import TYPES
 from planfront.kernel.errors import NotFound
-from planfront.kernel.files import read_part, storage
+from planfront.kernel.files.storages import read_part, storage
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand

@@ -21,7 +21,7 @@ from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
 from planfront.kernel import money
-from planfront.kernel.parse import safe_link
+from planfront.kernel.text.parse import safe_link
 from planfront.producers.selectors import AgentFacts
 from planfront.webapp.routes import HOME, LANDING, Landing, Target
 

@@ -18,7 +18,7 @@ from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.producers.selectors import AgentFacts
 from planfront.webapp.routes import HOME, Landing, Target
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from planfront.kernel import caches
+from planfront.kernel.memory import caches
 
 logger = logging.getLogger(__name__)
 DIST = Path(__file__).parent / "dist"

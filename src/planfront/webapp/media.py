@@ -18,7 +18,7 @@ from planfront.catalog import files, richtext
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import pick
 from planfront.kernel.errors import NotFound
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand

@@ -22,11 +22,11 @@ from django_tasks_db.models import DBTaskResult
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from planfront.kernel import health
-from planfront.kernel.health import Check
-from planfront.kernel.metrics import exposition
-from planfront.kernel.outgoing_service import breaker_states
-from planfront.kernel.processes import is_leaving, process_ids
+from planfront.kernel.jobs.processes import is_leaving, process_ids
+from planfront.kernel.observing import health
+from planfront.kernel.observing.health import Check
+from planfront.kernel.observing.metrics import exposition
+from planfront.kernel.outgoing.service import breaker_states
 from planfront.messaging.selectors import count_by_status
 
 _HELD_SECONDS = 1.0

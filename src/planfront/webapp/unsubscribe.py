@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from planfront.audit.services import Origin
 from planfront.kernel.errors import NotFound, TooManyRequests
-from planfront.kernel.http import client_ip
+from planfront.kernel.http.request import client_ip
 from planfront.shopping.sent_quotes.quote_link import unsubscribe_from_quotes
 from planfront.webapp.views import index
 

@@ -23,12 +23,13 @@ from planfront.brands.themes import with_values
 from planfront.catalog import revision
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
-from planfront.kernel import caches, clock
-from planfront.kernel.envelope import refusal
+from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.headers import CSP
-from planfront.kernel.memo import Memo
-from planfront.kernel.parse import show_phone
+from planfront.kernel.http.envelope import refusal
+from planfront.kernel.http.headers import CSP
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
+from planfront.kernel.text.parse import show_phone
 from planfront.shopping.home.person import person_of
 from planfront.shopping.home.schemas import HomePerson
 from planfront.webapp import bootstrap, card_page, first_view, manifest

@@ -1,7 +1,7 @@
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='User',
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='MailToken',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('purpose', models.CharField(choices=[('reset', 'Set a new password'), ('invite', 'Set the first password'), ('link', 'Sign in'), ('email', 'Confirm an e-mail address')], max_length=8)),
                         ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('brand_id', models.BigIntegerField()),
@@ -60,9 +60,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SecondFactor',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('secret', planfront.kernel.fields.EncryptedTextField()),
+                        ('secret', planfront.kernel.security.fields.EncryptedTextField()),
                         ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                         ('last_step', models.BigIntegerField(default=0)),
                         ('created_at', models.DateTimeField()),
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='KnownPlace',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('key', models.CharField(max_length=64)),
                         ('seen_at', models.DateTimeField(db_index=True)),
@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RecoveryCode',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('factor', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='codes', to='accounts.secondfactor')),
                         ('code_hash', models.CharField(max_length=64)),
                         ('used_at', models.DateTimeField(blank=True, null=True)),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='VisitorSession',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand_id', models.BigIntegerField(db_index=True)),
                         ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('secret_hash', models.CharField(max_length=64)),

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from planfront.kernel.operations import run_sql
+from planfront.kernel.database.operations import run_sql
 
 
 class Migration(migrations.Migration):

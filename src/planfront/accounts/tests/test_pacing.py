@@ -13,7 +13,7 @@ from planfront.accounts.hashers import Argon2
 from planfront.accounts.models import KnownPlace, User, VisitorSession
 from planfront.conftest import ApiClient
 from planfront.kernel import clock
-from planfront.kernel.networks import network_of
+from planfront.kernel.http.networks import network_of
 
 pytestmark = pytest.mark.django_db
 EMAIL = "rep@demo.test"

@@ -4,7 +4,7 @@ import re
 import pytest
 from django.http import HttpResponse
 
-from planfront.kernel.tracing import AddRequestId, request_id
+from planfront.kernel.observing.tracing import AddRequestId, request_id
 
 pytestmark = pytest.mark.django_db
 CALLS = ["get-default-info", "get-dynamic-tabs", "get-member-info", "validate-landing-page"]

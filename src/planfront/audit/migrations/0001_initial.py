@@ -1,5 +1,5 @@
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -11,12 +11,12 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='AuditEvent',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('at', models.DateTimeField(db_index=True)),
                         ('action', models.CharField(db_index=True, max_length=80)),
                         ('actor_kind', models.CharField(max_length=16)),

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from planfront.kernel.operations import run_sql
+from planfront.kernel.database.operations import run_sql
 
 _REFUSED = "audit events are append-only"
 _PERMITTED = "EXISTS (SELECT 1 FROM audit_eventpermit WHERE OLD.at <= until)"

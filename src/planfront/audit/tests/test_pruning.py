@@ -10,8 +10,9 @@ from django_tasks_db.models import DBTaskResult
 from planfront.audit.models import AuditEvent, EventPermit, HeldRow
 from planfront.audit.pruning import prune_events, prune_jobs
 from planfront.audit.services import SYSTEM, record
-from planfront.kernel import clock, tasks
-from planfront.kernel.ids import new_uuid
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
+from planfront.kernel.security.ids import new_uuid
 
 pytestmark = pytest.mark.django_db
 NAMES = ("cart.line.added", "tries.refused", "session.sign_in_slowed", "session.sign_in_refused", "session.signed_in")

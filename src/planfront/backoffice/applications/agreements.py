@@ -25,7 +25,7 @@ from planfront.enrollment.signing import text_versions as versions
 from planfront.enrollment.signing.agreements import SHIPPED
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, Conflict, NotFound
-from planfront.kernel.worddiff import Piece, pieces
+from planfront.kernel.text.worddiff import Piece, pieces
 
 DRAFT, SCHEDULED, IN_FORCE, REPLACED, OFF = "Draft", "Scheduled", "In force", "Replaced", "Off"
 LANGUAGES = (("en", "English"), ("es", "Spanish"))

@@ -25,9 +25,9 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock
-from planfront.kernel.folding import name_key
 from planfront.kernel.money import ZERO, as_text, display
-from planfront.kernel.parse import age_on, show_date, show_phone, us_date
+from planfront.kernel.text.folding import name_key
+from planfront.kernel.text.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
 from planfront.policies.selectors import sold_lines, worded_lines

@@ -46,7 +46,7 @@ from planfront.enrollment.services import continue_link
 from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import group_code
+from planfront.kernel.security.ids import group_code
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.cards import cards_of

@@ -16,7 +16,7 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_brand
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing.chain import check_document
-from planfront.kernel.ids import group_code, normalize_code
+from planfront.kernel.security.ids import group_code, normalize_code
 
 LANGUAGES = dict(settings.LANGUAGES)
 

@@ -24,7 +24,7 @@ from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.enrollment.worklists.figures import NONE, at_last_step, exclude_samples, list_stuck
 from planfront.kernel import clock
-from planfront.kernel.words import names_begin
+from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import few_with, forms_of
 from planfront.messaging.models import OutboundEmail

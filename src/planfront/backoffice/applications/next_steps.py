@@ -26,7 +26,7 @@ from planfront.enrollment.models import (
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.registry import tabs
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.policies.models import CaseStatus, UnderwritingCase

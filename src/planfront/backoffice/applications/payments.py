@@ -15,7 +15,7 @@ from planfront.integrations.cards import Remedy
 from planfront.kernel import clock
 from planfront.kernel.errors import Text
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 
 State = CardAttempt.State

@@ -17,7 +17,7 @@ from planfront.backoffice.applications.next_steps import WayOn
 from planfront.book.models import Policy, PolicyState
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.policies.models import Confirmation
 from planfront.policies.selectors import payment_sentence
 

@@ -23,8 +23,8 @@ from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.names import PersonNameField
-from planfront.kernel.parse import show_date, zip5
+from planfront.kernel.text.names import PersonNameField
+from planfront.kernel.text.parse import show_date, zip5
 from planfront.members.models import Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.policies.coverage.orders import ReadOrder, bound_text, find_broken_bound, key_of

@@ -40,7 +40,7 @@ from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts
 from planfront.members.services import correct_person, hold_member
 from planfront.policies.coverage import orders

@@ -32,7 +32,7 @@ from planfront.book.engine import OrderRefused, Outcome
 from planfront.book.models import LifeEvent, Policy, Reason
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.policies.coverage import held, holding
 from planfront.policies.coverage.reads import Names

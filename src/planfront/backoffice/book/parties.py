@@ -34,7 +34,7 @@ from planfront.book.parties import Moved
 from planfront.book.reads import load_story
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.reference import load_lists
 from planfront.producers.selectors import AgentFacts, agent_by_code
 

@@ -37,7 +37,7 @@ from planfront.book.states import in_state
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.name_search import few_with, forms_of
 
 _LONGEST_NUMBER = 19

@@ -23,7 +23,7 @@ from planfront.catalog.snapshot import Catalog
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.parse import age_on, full_name, show_date
+from planfront.kernel.text.parse import age_on, full_name, show_date
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.sponsors.schemas import PriceShare
 

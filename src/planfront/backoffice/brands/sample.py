@@ -21,7 +21,7 @@ from planfront.brands.models import Brand
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 from planfront.shopping.cart.checkout import checkout_cart, effective_choices
 from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import CartLine, Quote, Status

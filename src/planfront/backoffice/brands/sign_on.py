@@ -15,7 +15,8 @@ from unfold.widgets import (
 
 from planfront.accounts.models import Role
 from planfront.backoffice.lists.base import Page, column, list_action
-from planfront.kernel import outgoing, outgoing_http
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing import http as outgoing_http
 from planfront.people import oidc
 from planfront.people.models import SingleSignOn
 

@@ -20,7 +20,7 @@ from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog import selectors as catalog
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.headers import CSP
+from planfront.kernel.http.headers import CSP
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin

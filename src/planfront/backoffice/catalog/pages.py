@@ -43,7 +43,7 @@ from planfront.catalog.models import (
 from planfront.catalog.services import copy_plan, replace_places
 from planfront.catalog.translating import missing_spanish, plans_missing_spanish, with_texts
 from planfront.kernel import clock
-from planfront.kernel.headers import CSP_OFFICE
+from planfront.kernel.http.headers import CSP_OFFICE
 
 _TEXTS = ("facts", "badges", "benefits", "example_title", "example_note", "example_parts", *DESCRIPTION)
 # Each text with its Spanish beside it.

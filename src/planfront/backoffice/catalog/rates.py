@@ -24,7 +24,7 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, rows
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.rating.importers.template_book import export_csv, export_workbook
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.selectors import table_ids_in_force

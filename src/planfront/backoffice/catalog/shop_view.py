@@ -20,7 +20,7 @@ from planfront.eligibility import texts as refusal_texts
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.rating.models import RateTable, TableStatus
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.pricer import make_pricer

@@ -19,8 +19,8 @@ from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.days import DayField
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
+from planfront.kernel.days.moving_day import Movement, ask_for_day, read_movement, stop_moving
 from planfront.kernel.errors import BusinessError, FieldErrors
-from planfront.kernel.moving_day import Movement, ask_for_day, read_movement, stop_moving
 
 _DAY = timedelta(days=1)
 _AHEAD = timedelta(days=45)

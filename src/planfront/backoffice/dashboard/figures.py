@@ -21,8 +21,8 @@ from planfront.catalog.figures import PlanFact, plan_facts
 from planfront.catalog.selectors import category_label
 from planfront.enrollment.worklists import figures as applications
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
+from planfront.kernel.text.parse import show_date
 from planfront.policies import figures as policies
 from planfront.policies.figures import Premium
 from planfront.producers.figures import rep_names

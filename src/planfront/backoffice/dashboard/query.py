@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 
 PRESETS = (
     ("7", "7 days"),

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from planfront.kernel import money
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 
 class Link(NamedTuple):

@@ -16,12 +16,12 @@ from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import Link, Look, Tone, show_moment, unknown
 from planfront.brands.selectors import public_brands
 from planfront.kernel import clock
-from planfront.kernel.files import are_shared
-from planfront.kernel.processes import is_alive, process_ids
+from planfront.kernel.files.storages import are_shared
+from planfront.kernel.jobs.processes import is_alive, process_ids
 from planfront.shopping.opening import next_steps, nothing_to_buy
 
 Problems = dict[str, str]
-"""What planfront.kernel.health says by check; "" where all is well."""
+"""What planfront.kernel.observing.health says by check; "" where all is well."""
 LITTLE_DISK = 0.1
 """Of the whole: less than this part free is worth a warning."""
 BACKUP_LATE, BACKUP_MISSING = timedelta(hours=36), timedelta(days=7)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from planfront.backoffice.health import machine, record, work
 from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, unknown
 from planfront.backoffice.health.machine import Problems
-from planfront.kernel import health
+from planfront.kernel.observing import health
 
 logger = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from planfront.billing.vault import count_waiting_since
 from planfront.imports.models import ImportRun, State
 from planfront.integrations import ports
 from planfront.kernel import clock
-from planfront.kernel.health import OLDEST_JOB, oldest_wait
+from planfront.kernel.jobs.tasks import list_unresolved_failures
 from planfront.kernel.models import OutsideService
-from planfront.kernel.tasks import list_unresolved_failures
+from planfront.kernel.observing.health import OLDEST_JOB, oldest_wait
 from planfront.messaging.models import Status
 from planfront.messaging.selectors import LATE, count_by_status, late_mails
 from planfront.people.models import SingleSignOn

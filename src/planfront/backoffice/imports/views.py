@@ -21,7 +21,7 @@ from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
-from planfront.kernel.files import FilesAway
+from planfront.kernel.files.storages import FilesAway
 
 if TYPE_CHECKING:
     from planfront.backoffice.imports.uploads import UploadPage

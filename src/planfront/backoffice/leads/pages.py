@@ -15,7 +15,7 @@ from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, list_actio
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByState, DateRange, by_code
 from planfront.backoffice.lists.spanish import spanish_form
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
 from planfront.leads.models import (
     AssistantQuestion,

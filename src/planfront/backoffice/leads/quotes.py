@@ -13,7 +13,7 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import monthly, person
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import QuoteOutcome, SentQuote
 
 LABELS = {

@@ -23,7 +23,7 @@ from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.backoffice.lists.export import Exports
 from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
-from planfront.kernel.http import browser_of, client_ip
+from planfront.kernel.http.request import browser_of, client_ip
 
 _WORDS, _LETTERS = 12, 200  # of what is searched for
 F = TypeVar("F", bound=Callable[..., Any])

@@ -15,7 +15,7 @@ from unfold.templatetags import unfold_list
 
 from planfront.book.selectors import CoverageStanding
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 NOTHING = "–"
 # Fields whose own name is a programmer's, in lists and in forms.

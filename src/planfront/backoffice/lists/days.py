@@ -7,8 +7,9 @@ from typing import Any
 
 from django import forms
 
-from planfront.kernel import clock, texts
-from planfront.kernel.parse import MOST_OF_DATE, us_date
+from planfront.kernel import clock
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import MOST_OF_DATE, us_date
 
 _LAST_YEAR = 2200
 

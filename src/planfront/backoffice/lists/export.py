@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.security.fields import EncryptedTextField
 
 _EMPTY = "-"
 _CHUNK = 2_000  # rows read at once

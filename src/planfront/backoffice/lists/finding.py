@@ -17,7 +17,7 @@ from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import Page
 from planfront.backoffice.lists.export import in_list
-from planfront.kernel.folding import fold_text
+from planfront.kernel.text.folding import fold_text
 
 TOKEN = "found"  # noqa: S105 - the name of a parameter
 _MOST = 200

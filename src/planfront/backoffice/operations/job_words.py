@@ -17,7 +17,7 @@ from planfront.billing.models import CardEvent, VaultRemoval
 from planfront.book.models import RenewalRun
 from planfront.enrollment.models import Application
 from planfront.imports.models import ImportRun
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, RosterImport
 from planfront.messaging.models import OutboundEmail
 from planfront.people.models import MailRequest

@@ -33,8 +33,8 @@ from planfront.integrations.ports import Adapter, Trial, TrialField, Unavailable
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.kernel.models import OutsideService
-from planfront.kernel.outgoing import Unanswered
-from planfront.kernel.outgoing_service import HOUR, Service, code_of
+from planfront.kernel.outgoing.calls import Unanswered
+from planfront.kernel.outgoing.service import HOUR, Service, code_of
 
 logger = logging.getLogger(__name__)
 MAY_TRY = "kernel.change_outsideservice"
@@ -259,7 +259,7 @@ def _history(row: OutsideService) -> list[tuple[str, str]]:
 
 
 def words_of(code: str) -> str:
-    """A code of ``kernel.outgoing_service`` in words."""
+    """A code of ``kernel.outgoing.service`` in words."""
     words = {
         "deadline": _("It didn't answer in time."),
         "connection": _("It can't be reached."),

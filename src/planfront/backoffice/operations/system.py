@@ -37,7 +37,7 @@ from planfront.backoffice.operations.job_words import (
     trace_of,
 )
 from planfront.kernel import clock
-from planfront.kernel.tasks import list_unresolved_failures, run_again
+from planfront.kernel.jobs.tasks import list_unresolved_failures, run_again
 from planfront.messaging import documents
 from planfront.messaging.contexts import KINDS, opens_something
 from planfront.messaging.models import OutboundEmail, Status

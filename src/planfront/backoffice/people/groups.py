@@ -19,7 +19,7 @@ from planfront.backoffice.lists.base import Page, Rows, column, origin_of_staff,
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.group_terms import INLINES
 from planfront.backoffice.people.landing_form import LandingForm
-from planfront.kernel.ids import normalize_code, read_aloud_code
+from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.sponsors.services import set_enroller_code
 

@@ -35,8 +35,9 @@ from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import Problems
 from planfront.integrations import zips
 from planfront.integrations.states import MAIL_PLACES, STATES
-from planfront.kernel import clock, texts
-from planfront.kernel.locks import lock_name
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_name
+from planfront.kernel.text import texts
 from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay

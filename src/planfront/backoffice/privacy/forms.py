@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.brands.models import Brand
 from planfront.kernel import clock
-from planfront.kernel.parse import digits
-from planfront.kernel.words import words_of
+from planfront.kernel.text.parse import digits
+from planfront.kernel.text.words import words_of
 from planfront.privacy.models import How, Kind
 from planfront.privacy.registry import Clues
 

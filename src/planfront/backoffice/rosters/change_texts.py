@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Gender, RosterChange
 from planfront.members.roster.fields import BY_NAME
 from planfront.sponsors.selectors import class_names

@@ -21,7 +21,7 @@ from planfront.book.models import CoveredPerson, Policy
 from planfront.brands.models import Brand
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
-from planfront.kernel.fields import Sealed
+from planfront.kernel.security.fields import Sealed
 from planfront.letters.models import Letter
 from planfront.members.models import Member, Relative
 from planfront.messaging.models import OutboundEmail

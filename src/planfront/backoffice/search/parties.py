@@ -11,7 +11,7 @@ from planfront.backoffice.search.hits import Hit, Source, Step, address_of
 from planfront.backoffice.search.query import SearchQuery
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Plan
-from planfront.kernel.words import names_begin
+from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.producers.models import Agent, License
 from planfront.rating.models import RateTable

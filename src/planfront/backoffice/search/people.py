@@ -16,8 +16,8 @@ from planfront.book.models import CoveredPerson, Policy, PolicyState
 from planfront.book.selectors import CoverageStanding
 from planfront.book.states import in_state
 from planfront.kernel import clock
-from planfront.kernel.parse import full_name, show_date
-from planfront.kernel.words import names_begin
+from planfront.kernel.text.parse import full_name, show_date
+from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member, Relative
 from planfront.members.name_search import members_called, numbered
 

@@ -8,8 +8,8 @@ from datetime import date
 from functools import cached_property
 
 from planfront.kernel import clock
-from planfront.kernel.folding import fold_text
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.folding import fold_text
+from planfront.kernel.text.parse import us_date
 
 LEAST_LETTERS = 2
 _PHONE = re.compile(r"(?:tel:)?\s*\+?[\d\s().-]+", re.IGNORECASE)

@@ -16,8 +16,8 @@ from planfront.enrollment.models import Application
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
-from planfront.kernel.words import names_begin
+from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import members_called
 from planfront.messaging.selectors import email_hashes

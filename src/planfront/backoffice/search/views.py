@@ -22,7 +22,7 @@ from planfront.backoffice.search.kinds import KINDS
 from planfront.backoffice.search.lately import opened_lately
 from planfront.backoffice.search.query import SearchQuery
 from planfront.backoffice.search.searching import FEW, MOST, Results, icon_of, only_hit, search, with_best
-from planfront.kernel.crypto import CryptoError, decrypt, encrypt
+from planfront.kernel.security.crypto import CryptoError, decrypt, encrypt
 
 if TYPE_CHECKING:
     from planfront.backoffice.registry import BackofficeSite

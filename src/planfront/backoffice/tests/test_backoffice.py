@@ -10,8 +10,8 @@ from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
 from planfront.brands.models import Brand
-from planfront.kernel.headers import CSP_OFFICE
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.http.headers import CSP_OFFICE
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email

@@ -19,8 +19,8 @@ from planfront.brands.services import save_settings
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
+from planfront.kernel.days.period import Period
 from planfront.kernel.errors import Conflict
-from planfront.kernel.period import Period
 from planfront.producers.services import create_agent
 from planfront.rating.models import Method, RateTable, TableStatus
 from planfront.shopping.models import Quote

@@ -26,7 +26,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
     wizard,
 )
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
-from planfront.kernel import tasks
+from planfront.kernel.jobs import tasks
 from planfront.members.models import Member, Relative, TwinPair
 from planfront.policies.models import CaseKind, UnderwritingCase
 from planfront.shopping.models import Quote

@@ -9,10 +9,11 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.book.tests.policies import cover
-from planfront.kernel import clock, moving_day, simulated_day
-from planfront.kernel.duties import Duty
+from planfront.kernel import clock
+from planfront.kernel.days import moving_day, simulated_day
+from planfront.kernel.days.moving_day import move_on
+from planfront.kernel.jobs.duties import Duty
 from planfront.kernel.models import SimulatedDay
-from planfront.kernel.moving_day import move_on
 from planfront.members.models import Gender
 from planfront.members.services import create_member
 
@@ -84,11 +85,11 @@ def test_the_day_is_moved_and_what_is_due_happens(staff, policy):
 
 def test_what_failed_on_the_way_is_counted_on_every_page_and_named_on_its_own(staff, monkeypatch):
     staff.post(PAGE, {"to": "11/26/2026"})
-    broken = Duty("planfront.kernel.moving_day:nothing_of_that_name", timedelta(minutes=1), of_the_day=True)
+    broken = Duty("planfront.kernel.days.moving_day:nothing_of_that_name", timedelta(minutes=1), of_the_day=True)
     monkeypatch.setattr(moving_day, "DUTIES", (broken,))
     move_on()
     assert "2 duties failed on the way." in text_of(staff.get("/backoffice/"))
-    assert "What failed 2026-11-25 planfront.kernel.moving_day:nothing_of_that_name AttributeError" in text_of(
+    assert "What failed 2026-11-25 planfront.kernel.days.moving_day:nothing_of_that_name AttributeError" in text_of(
         staff.get(PAGE)
     )
 

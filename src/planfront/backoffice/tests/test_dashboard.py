@@ -23,7 +23,7 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.application.services.pruning import prune_expired
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 from planfront.kernel.tests.work import counted
 from planfront.producers.services import create_agent
 from planfront.shopping.models import CartLine, Quote

@@ -17,8 +17,9 @@ from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, SignedDocument
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.enrollment.tests.test_cards import CARD
-from planfront.kernel import clock, tasks
-from planfront.kernel.ids import group_code
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
+from planfront.kernel.security.ids import group_code
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.policies.models import Confirmation
 

@@ -16,8 +16,9 @@ from planfront.backoffice.health.check_result import show_moment
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.imports.models import ImportRun, State
-from planfront.kernel import clock, health
-from planfront.kernel.tasks import JobFailed, run_job
+from planfront.kernel import clock
+from planfront.kernel.jobs.tasks import JobFailed, run_job
+from planfront.kernel.observing import health
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
 from planfront.rating.models import RateTable
@@ -133,7 +134,7 @@ def test_a_disk_warns_before_it_is_full(staff, monkeypatch, name, value, alarm):
 
 
 def test_overdue_work_says_how_long_it_has_waited(staff):
-    run_job.enqueue("planfront.kernel.tasks:reap", [], 0)
+    run_job.enqueue("planfront.kernel.jobs.tasks:reap", [], 0)
     DBTaskResult.objects.update(enqueued_at=clock.now() - timedelta(minutes=25))
     page = look(staff)
     assert headline(page) == "One thing is down"
@@ -143,7 +144,7 @@ def test_overdue_work_says_how_long_it_has_waited(staff):
 
 
 def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
-    run_job.enqueue("planfront.kernel.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
+    run_job.enqueue("planfront.kernel.jobs.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
     page = look(staff)
     assert headline(page) == "Running, but one thing needs a look"
     assert alarms(page) == [("warn", "Jobs have failed")]

@@ -17,7 +17,7 @@ from planfront.imports.models import ImportRun, State
 from planfront.imports.services import stage_file
 from planfront.imports.tests.conftest import colours  # noqa: F401
 from planfront.kernel import clock
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import approve_table, create_table

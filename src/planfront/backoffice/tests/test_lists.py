@@ -29,7 +29,7 @@ from planfront.enrollment.models import (
 from planfront.imports.models import ImportRun
 from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.security.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
 from planfront.members.models import Member, ReferenceItem, TwinPair
 from planfront.policies.models import HeldChange
@@ -39,7 +39,7 @@ from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 NUMBERS = count(1)
-JOB = {"args": ["planfront.kernel.tasks:reap", [], 0], "kwargs": {}}
+JOB = {"args": ["planfront.kernel.jobs.tasks:reap", [], 0], "kwargs": {}}
 FEW_ROWS = (AgreementText, BankRouting, ClientSignature, Group, ImportRun, ReferenceItem, RequirementProfile)
 # What a column's kind doesn't tell. Only a second person may approve, so one of two is left out.
 GIVEN = {

@@ -28,7 +28,7 @@ from planfront.brands.models import Brand
 from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
-from planfront.kernel.caches import clear_all
+from planfront.kernel.memory.caches import clear_all
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import rate_flat
 

@@ -12,7 +12,7 @@ from planfront.audit.models import AuditEvent
 from planfront.book.models import RenewalItem, RenewalRun, Version
 from planfront.book.renewal import working
 from planfront.book.tests.policies import issue
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_age, rate_by_tier
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from planfront.accounts.models import User
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.sponsors.models import GroupClass
 from planfront.sponsors.services import create_group

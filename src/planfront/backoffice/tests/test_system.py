@@ -13,7 +13,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin, record
 from planfront.backoffice.operations.job_words import JOB_KINDS
-from planfront.kernel.tasks import JobFailed, run_job, run_pending
+from planfront.kernel.jobs.tasks import JobFailed, run_job, run_pending
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
 from planfront.messaging.tasks import mail_send

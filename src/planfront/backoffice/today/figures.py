@@ -21,8 +21,8 @@ from planfront.backoffice.scope import brand_ids
 from planfront.book.states import is_cancelled
 from planfront.catalog.figures import plan_facts
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
-from planfront.kernel.period import Period, start_of
+from planfront.kernel.days.period import Period, start_of
+from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead
 from planfront.policies import figures as policies
 from planfront.policies.models import Confirmation, Sale

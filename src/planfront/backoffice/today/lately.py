@@ -17,7 +17,7 @@ from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
 from planfront.enrollment.models import Application
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead
 from planfront.policies.models import Confirmation
 from planfront.shopping.models import SentQuote

@@ -22,8 +22,8 @@ from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as RunState
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
-from planfront.kernel.tasks import list_unresolved_failures
+from planfront.kernel.jobs.tasks import list_unresolved_failures
+from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.members.models import TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status

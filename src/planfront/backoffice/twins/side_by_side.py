@@ -10,7 +10,7 @@ from django.db.models import Count
 
 from planfront.book.models import CoveredPerson, Designation, Policy
 from planfront.integrations.states import STATES
-from planfront.kernel.parse import show_date, show_phone
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.letters.models import Letter
 from planfront.members.models import Identity, Member, Relative, TwinPair
 from planfront.shopping.models import Quote

@@ -1,8 +1,8 @@
 import django.db.models.deletion
 import django.db.models.functions.comparison
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -15,14 +15,14 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='VaultRemoval',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('gateway', models.CharField(max_length=40)),
-                        ('customer', planfront.kernel.fields.EncryptedTextField()),
+                        ('customer', planfront.kernel.security.fields.EncryptedTextField()),
                         ('asked_at', models.DateTimeField()),
                         ('tries', models.PositiveIntegerField(default=0)),
                         ('tried_at', models.DateTimeField(blank=True, null=True)),
@@ -62,25 +62,25 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PaymentMethod',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('enrollment', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='payment_method', to='shopping.quote')),
                         ('member_id', models.BigIntegerField(blank=True, db_index=True, null=True)),
                         ('method', models.CharField(choices=[('eft', 'EFT'), ('cc', 'Credit card'), ('list', 'List bill'), ('elist', 'EFT list bill'), ('stmt', 'Statement')], max_length=5)),
                         ('account_name', models.CharField(blank=True, max_length=60)),
                         ('bank_name', models.CharField(blank=True, max_length=80)),
                         ('routing_number', models.CharField(blank=True, max_length=9)),
-                        ('account_number', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('account_index', planfront.kernel.fields.BlindIndexField(blank=True, db_index=True, editable=False, max_length=64)),
+                        ('account_number', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('account_index', planfront.kernel.security.fields.BlindIndexField(blank=True, db_index=True, editable=False, max_length=64)),
                         ('last4', models.CharField(blank=True, max_length=4)),
                         ('account_type', models.CharField(blank=True, choices=[('checking', 'Checking'), ('savings', 'Savings')], max_length=8)),
                         ('account_holder_type', models.CharField(blank=True, choices=[('individual', 'Individual'), ('company', 'Company')], max_length=10)),
                         ('card_gateway', models.CharField(blank=True, help_text='The gateway whose vault holds the card.', max_length=40)),
-                        ('card_customer', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('card_token', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('card_customer', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('card_token', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('card_brand', models.CharField(blank=True, max_length=20)),
                         ('expiration_month', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('expiration_year', models.PositiveSmallIntegerField(blank=True, null=True)),
-                        ('card_details', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('card_details', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('bill_date', models.PositiveSmallIntegerField(default=28, help_text='0: billed in another way.')),
                         ('saved_at', models.DateTimeField()),
                     ],
@@ -103,15 +103,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CardSetup',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('enrollment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='card_setups', to='shopping.quote')),
                         ('gateway', models.CharField(max_length=40)),
                         ('key', models.CharField(editable=False, max_length=64, unique=True)),
                         ('reference', models.CharField(blank=True, max_length=120)),
                         ('state', models.CharField(choices=[('begun', 'Not answered yet'), ('open', 'Waits for a card'), ('kept', 'Kept'), ('declined', 'Declined'), ('over', 'Over')], default='begun', max_length=8)),
                         ('code', models.CharField(blank=True, max_length=40)),
-                        ('customer', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('token', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('customer', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('token', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('brand', models.CharField(blank=True, max_length=20)),
                         ('last4', models.CharField(blank=True, max_length=4)),
                         ('expiration_month', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -126,13 +126,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CardAttempt',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('kind', models.CharField(choices=[('charge', 'Charge'), ('refund', 'Refund')], max_length=6)),
                         ('payment_method', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='attempts', to='billing.paymentmethod')),
                         ('charge', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='billing.cardattempt')),
                         ('gateway', models.CharField(max_length=40)),
-                        ('customer', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('token', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('customer', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('token', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('statement', models.CharField(blank=True, max_length=60)),
                         ('about', models.CharField(blank=True, max_length=120)),
                         ('subject', models.CharField(max_length=80)),

@@ -2,9 +2,9 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.db.models.functions.text
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='LifeEvent',
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Policy',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('number', models.CharField(max_length=40, unique=True)),
                         ('brand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('member', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='policies', to='members.member')),
@@ -92,11 +92,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PendingChange',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pending', to='book.policy')),
                         ('kind', models.CharField(choices=[('issue', 'issue'), ('add_person', 'add_person'), ('drop_person', 'drop_person'), ('plan', 'plan'), ('amount', 'amount'), ('riders', 'riders'), ('place', 'place'), ('correction', 'correction'), ('renewal', 'renewal'), ('end', 'end'), ('cancel', 'cancel'), ('reinstate', 'reinstate')], max_length=12)),
                         ('effective', models.DateField()),
-                        ('order', planfront.kernel.fields.EncryptedJSONField()),
+                        ('order', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('digest', models.CharField(max_length=64)),
                         ('shown', models.JSONField(default=list)),
                         ('state', models.CharField(choices=[('waiting', 'Waits for a second person'), ('agreed', 'Agreed'), ('sent_back', 'Sent back'), ('withdrawn', 'Withdrawn')], default='waiting', max_length=9)),
@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                         ('asked_at', models.DateTimeField()),
                         ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
-                        ('reason', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('reason', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('order_id', models.UUIDField(blank=True, null=True)),
                     ],
                     options={
@@ -116,11 +116,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Designation',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='designations', to='book.policy')),
                         ('effective', models.DateField()),
                         ('recorded', models.DateTimeField()),
-                        ('people', planfront.kernel.fields.EncryptedJSONField()),
+                        ('people', planfront.kernel.security.fields.EncryptedJSONField()),
                     ],
                     options={
                         'ordering': ['policy', 'effective', 'recorded'],
@@ -129,7 +129,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CoveredPerson',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='people', to='book.policy')),
                         ('key', models.CharField(max_length=40)),
                         ('relative', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='members.relative')),
@@ -150,13 +150,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Change',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='book.policy')),
                         ('kind', models.CharField(choices=[('issue', 'issue'), ('add_person', 'add_person'), ('drop_person', 'drop_person'), ('plan', 'plan'), ('amount', 'amount'), ('riders', 'riders'), ('place', 'place'), ('correction', 'correction'), ('renewal', 'renewal'), ('end', 'end'), ('cancel', 'cancel'), ('reinstate', 'reinstate'), ('withdrawal', 'withdrawal')], max_length=12)),
                         ('effective', models.DateField()),
                         ('recorded', models.DateTimeField()),
                         ('facts', models.JSONField(default=dict)),
-                        ('order', models.UUIDField(default=planfront.kernel.ids.new_uuid)),
+                        ('order', models.UUIDField(default=planfront.kernel.security.ids.new_uuid)),
                         ('withdraws', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='book.change')),
                         ('event', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='book.lifeevent')),
                         ('happened_on', models.DateField(blank=True, null=True)),

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from planfront.book.migrations import _serviced
-from planfront.kernel.operations import Install, run_sql
+from planfront.kernel.database.operations import Install, run_sql
 
 _TABLES = ("book_change", "book_version")
 _REFUSED = "the book is append-only"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from planfront.kernel.triggers import Trigger, update_trigger
-from planfront.kernel.triggers import install as install_triggers
+from planfront.kernel.database.triggers import Trigger, update_trigger
+from planfront.kernel.database.triggers import install as install_triggers
 
 _COPIED = ("number", "brand_id", "group_id", "member_id", "effective_date", "end_date", "monthly")
 _COLUMNS = f"policy_id, agent_id, until, counts_to, guest, counts_from, {', '.join(_COPIED)}"

@@ -10,8 +10,8 @@ from django.db.models import F, Q
 
 from planfront.book.models.record import Policy
 from planfront.book.timeline import Kind
-from planfront.kernel.fields import EncryptedJSONField, EncryptedTextField
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
+from planfront.kernel.security.ids import new_uuid
 
 
 class PendingState(models.TextChoices):

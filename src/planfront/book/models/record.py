@@ -17,9 +17,9 @@ from planfront.book.authors import By
 from planfront.book.states import PolicyState, in_state, is_open
 from planfront.book.timeline import Kind, Role
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedJSONField
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.prepared import PreparedWrites
+from planfront.kernel.database.prepared import PreparedWrites
+from planfront.kernel.security.fields import EncryptedJSONField
+from planfront.kernel.security.ids import new_uuid
 
 
 class PolicyRows(models.QuerySet["Policy"]):

@@ -20,8 +20,8 @@ from planfront.book.renewal.working import load_year
 from planfront.book.timeline import find_terms
 from planfront.catalog.snapshot import PlanView
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
 
 OFFERED = (RunState.AGREED, RunState.STOPPED, RunState.WRITING)
 

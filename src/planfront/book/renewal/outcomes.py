@@ -19,7 +19,7 @@ from planfront.book.overlaps import has_twice
 from planfront.book.pricing import PriceRefused
 from planfront.book.timeline import SELF, ChangeRefused, Kind, Place, Terms, find_terms, tier_of
 from planfront.catalog.snapshot import PlanView
-from planfront.kernel.parse import age_on
+from planfront.kernel.text.parse import age_on
 
 _DAY = timedelta(days=1)
 

@@ -17,7 +17,7 @@ from planfront.book.models import Choice, RenewalItem
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.timeline import Role, Terms, find_terms
 from planfront.kernel.money import ZERO
-from planfront.kernel.parse import age_on
+from planfront.kernel.text.parse import age_on
 from planfront.rating import engine
 from planfront.rating.selectors import plans_by_attained_age
 

@@ -18,8 +18,8 @@ from planfront.book.renewal.outcomes import Problem
 from planfront.book.told import tell_of_renewal
 from planfront.catalog.selectors import catalog, plan_names
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
 from planfront.rating.selectors import name_tables
 
 if TYPE_CHECKING:

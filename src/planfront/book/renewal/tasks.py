@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planfront.kernel.tasks import HEAVY, job
+from planfront.kernel.jobs.tasks import HEAVY, job
 
 
 @job(retries=5, queue=HEAVY)

@@ -32,8 +32,8 @@ from planfront.book.timeline import Kind
 from planfront.book.told import tell_of_changes
 from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.locks import lock_row, lock_rows
+from planfront.kernel.database.locks import lock_row, lock_rows
+from planfront.kernel.security.ids import new_uuid
 
 AT_A_TIME = 20.0
 BATCH = 500

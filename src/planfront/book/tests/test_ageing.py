@@ -19,7 +19,7 @@ from planfront.book.renewal.runs import NewRun, create_run
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import PlanRule
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_age
 

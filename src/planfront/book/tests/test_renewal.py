@@ -23,8 +23,8 @@ from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.models import PlanServiceArea
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve, dental, make_plan, rate_by_age, rate_by_tier

@@ -15,7 +15,7 @@ from planfront.book.models import Policy, PolicyState, RepAssignment
 from planfront.book.rep_policies import RepScope
 from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
-from planfront.kernel.triggers import names_in
+from planfront.kernel.database.triggers import names_in
 from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.producers.services import create_agent

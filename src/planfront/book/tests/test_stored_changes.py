@@ -15,7 +15,7 @@ from planfront.book.models import Change, CoveredPerson, Policy, Reason
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Kind, Place, Role, find_terms, replay
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.shopping.tests.factories import dental
 

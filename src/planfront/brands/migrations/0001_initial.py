@@ -3,7 +3,7 @@ import django.db.models.deletion
 import planfront.brands.files
 import planfront.brands.films
 import planfront.brands.pictures
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Brand',

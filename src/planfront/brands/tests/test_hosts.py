@@ -6,7 +6,7 @@ from planfront.audit.models import AuditEvent
 from planfront.brands import selectors, services
 from planfront.brands.models import Brand, Domain
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.headers import CSP
+from planfront.kernel.http.headers import CSP
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from planfront.brands import theme
 from planfront.brands.color import to_hex
-from planfront.kernel.pdf import make_picture
+from planfront.kernel.files.pdf import make_picture
 
 TEMPLATE = Path(__file__).with_name("wordmark.typ")
 _DRAWING = 1

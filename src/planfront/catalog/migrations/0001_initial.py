@@ -3,7 +3,7 @@ import django.db.models.deletion
 import planfront.catalog.files
 import planfront.catalog.models.content
 import planfront.catalog.shapes
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Carrier',

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from planfront.catalog.migrations._revisions import FUNCTIONS, watch
-from planfront.kernel.operations import Install
+from planfront.kernel.database.operations import Install
 
 TABLES = {
     "catalog_carrier": "plans",

@@ -6,7 +6,7 @@ transaction. SQLite, which has one writer at a time: one row, changed with each 
 a table drop the triggers: call ``watch`` again there.
 """
 
-from planfront.kernel.operations import Install
+from planfront.kernel.database.operations import Install
 
 EVERYBODY = 0
 EVENTS = ("INSERT", "UPDATE", "DELETE")

@@ -9,7 +9,7 @@ from django.db import models
 from planfront.catalog import files, shapes
 from planfront.catalog.models.base import Stamped
 from planfront.catalog.models.plan import Carrier, Plan
-from planfront.kernel.files import storage
+from planfront.kernel.files.storages import storage
 
 
 def document_storage() -> Storage:

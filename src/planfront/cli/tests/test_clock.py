@@ -7,7 +7,8 @@ import pytest
 from planfront.cli import clock as command
 from planfront.cli.console import CliError
 from planfront.cli.main import parse
-from planfront.kernel import clock, simulated_day
+from planfront.kernel import clock
+from planfront.kernel.days import simulated_day
 
 pytestmark = pytest.mark.django_db
 REAL = date(2026, 11, 24)

@@ -12,7 +12,7 @@ from planfront.cli.cluster import files, layout
 from planfront.cli.console import CliError
 from planfront.cli.paths import ROOT
 from planfront.config import env
-from planfront.kernel import metrics
+from planfront.kernel.observing import metrics
 from planfront.webapp.probes import _Looked
 
 PROGRAMS = {"postgres": "/usr/lib/postgresql/15/bin", "psql": "/usr/bin/psql", "pgbackrest": "/usr/bin/pgbackrest"}

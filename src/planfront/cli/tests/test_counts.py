@@ -13,7 +13,7 @@ from planfront.cli.claim import Claim
 
 PROCESS = """
 import json, sys
-from planfront.kernel import metrics
+from planfront.kernel.observing import metrics
 metrics.JOBS.labels("job", "done").inc(100)  # what the process that forks the others had counted
 with metrics.reported():
     metrics.JOBS.labels("job", "done").inc(2)

@@ -12,7 +12,7 @@ from django.db.models import F
 from planfront.cli import catalogues, frontend, npm_lock, postgres, prepare, progress, runner, ticker
 from planfront.cli.console import CliError
 from planfront.config import env
-from planfront.kernel.duties import DUTIES, Duty
+from planfront.kernel.jobs.duties import DUTIES, Duty
 from planfront.kernel.models import Lease
 
 PO = """\

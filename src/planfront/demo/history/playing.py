@@ -31,7 +31,7 @@ from planfront.enrollment.steps.base import APPLICANT, StepContext
 from planfront.enrollment.steps.billing.ways import usual_day
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors
-from planfront.kernel.parse import show_date, show_phone
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.leads.consents import Agreed, Where
 from planfront.leads.inbox import add_lead_note, move_lead
 from planfront.leads.models import Lead

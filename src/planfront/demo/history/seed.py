@@ -15,8 +15,9 @@ from planfront.audit.services import SYSTEM, record
 from planfront.brands.models import Brand
 from planfront.demo.history.playing import Player
 from planfront.demo.history.script import Act, write_script
-from planfront.kernel import clock, locks
-from planfront.kernel.duties import DUTIES
+from planfront.kernel import clock
+from planfront.kernel.database import locks
+from planfront.kernel.jobs.duties import DUTIES
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.tasks import mail_send
 

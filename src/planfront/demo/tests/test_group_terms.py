@@ -9,7 +9,7 @@ from planfront.demo.data.group_terms import DENTAL, DISABILITY, VISION
 from planfront.demo.seed_people import first_of_month
 from planfront.demo.seed_terms import renew_open_enrollment
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member
 from planfront.sponsors.models import GroupClass, OpenEnrollment
 

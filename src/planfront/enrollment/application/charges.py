@@ -14,7 +14,7 @@ from planfront.enrollment.steps.billing.form import share_text
 from planfront.enrollment.steps.billing.ways import NOTICES, usual_day
 from planfront.enrollment.steps.registry import BILLING
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 
 def figures(ctx: StepContext) -> list[Answers]:

@@ -33,7 +33,7 @@ from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry
 from planfront.enrollment.steps.registry import AGREEMENT, EMPLOYER, HEALTH, STEPS
 from planfront.integrations import banks, cards, zips
 from planfront.kernel import clock
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.database.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
 from planfront.members.selectors import MAILING

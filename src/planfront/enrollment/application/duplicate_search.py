@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy
 from planfront.billing import selectors as billing
 from planfront.enrollment.models import Application, PersonKey, PersonKeyKind
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.kernel import throttle
-from planfront.kernel.crypto import blind_indexes
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.folding import name_key
-from planfront.kernel.networks import network_of
-from planfront.kernel.parse import digits, show_date, show_phone
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.security.crypto import blind_indexes
+from planfront.kernel.text.folding import name_key
+from planfront.kernel.text.parse import digits, show_date, show_phone
 from planfront.policies import selectors as policies
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from planfront.audit.services import origin_of, record_opened
 from planfront.enrollment.models import Section
 from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.health.step import HealthStep
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

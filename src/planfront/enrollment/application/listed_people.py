@@ -13,7 +13,7 @@ from planfront.enrollment.steps.dependent.step import has_spouse, split_by_tier
 from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members import selectors as members
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL, furthest_step
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import digits, show_date
-from planfront.kernel.words import is_name
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.text.parse import digits, show_date
+from planfront.kernel.text.words import is_name
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Kept, Links, Mention, Text
 from planfront.shopping.privacy import kept_enrollment

@@ -11,8 +11,8 @@ from planfront.enrollment.forms.body import Entry
 from planfront.enrollment.steps.beneficiary.schemas import BeneficiaryIn
 from planfront.enrollment.steps.dependent.schemas import DependentIn
 from planfront.enrollment.steps.health.schemas import HealthInfo
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.text import texts
 
 
 class SavedDependents(BaseModel):

@@ -32,7 +32,7 @@ from planfront.enrollment.steps.registry import (
     RECEIPT_PATH,
     REVIEW,
 )
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin

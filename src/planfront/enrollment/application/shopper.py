@@ -15,7 +15,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
-from planfront.kernel.parse import show_date, show_phone
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.producers import selectors as producers
 from planfront.shopping import services
 from planfront.shopping.access import CLIENT_GRANT
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
     from planfront.audit.services import Origin
     from planfront.catalog.snapshot import PlanView
-    from planfront.kernel.http import ApiRequest
+    from planfront.kernel.http.request import ApiRequest
     from planfront.producers.selectors import AgentFacts
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote

@@ -14,7 +14,7 @@ from planfront.enrollment.forms.field import Asked, Field, Summed
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import SUFFIXES, us_date
+from planfront.kernel.text.parse import SUFFIXES, us_date
 
 YES_NO = (("1", _("Yes")), ("0", _("No")))
 Checks = Callable[[StepContext], list[Check]]

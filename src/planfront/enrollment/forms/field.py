@@ -15,8 +15,8 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, FieldDef, Option, Problems, StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.predicates import names_in
-from planfront.kernel import texts
-from planfront.kernel.folding import fold_lines
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_lines
 
 T = TypeVar("T")
 # A value, or what works it out for an application.

@@ -14,8 +14,9 @@ from planfront.enrollment.forms import body
 from planfront.enrollment.steps.base import masked
 from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES
-from planfront.kernel import clock, texts
-from planfront.kernel.parse import NAME_LENGTH, person_number, show_date, show_phone, us_date, us_phone, zip5
+from planfront.kernel import clock
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import NAME_LENGTH, person_number, show_date, show_phone, us_date, us_phone, zip5
 
 EMAIL_FORMAT = _("Email is not in correct format")
 # The value to store for what was typed, never empty; or what is wrong with it.

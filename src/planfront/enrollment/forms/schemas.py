@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from planfront.enrollment.forms.body import as_text
 from planfront.enrollment.steps.base import FieldDef
-from planfront.kernel.schema import Token
+from planfront.kernel.http.schema import Token
 
 # A 2 MB picture in base64, with its data URL prefix.
 DataUrl = Annotated[str, BeforeValidator(as_text), Field(max_length=2_900_000)]

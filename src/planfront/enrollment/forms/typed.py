@@ -8,7 +8,7 @@ from datetime import date
 from types import UnionType
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 
 
 class TypedAnswers:

@@ -13,9 +13,9 @@ from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.handover import deciding, schemas, selectors, services
-from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.sent_quotes.mail import sender_of
 

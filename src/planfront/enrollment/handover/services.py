@@ -21,8 +21,10 @@ from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH
 from planfront.integrations import emails
-from planfront.kernel import clock, texts, throttle
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.http import throttle
+from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

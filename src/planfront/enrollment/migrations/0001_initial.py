@@ -1,8 +1,8 @@
 import django.db.models.deletion
 import django.db.models.functions.comparison
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='HealthQuestion',
@@ -86,13 +86,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Application',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('enrollment', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='application', to='shopping.quote')),
                         ('state', models.CharField(choices=[('draft', 'Draft'), ('submitted', 'Submitted'), ('pending', 'Pending underwriting'), ('accepted', 'Accepted'), ('active', 'Active'), ('terminated', 'Terminated'), ('cancelled', 'Cancelled')], default='draft', max_length=10)),
                         ('version', models.PositiveIntegerField(default=1)),
                         ('applicant', models.CharField(blank=True, max_length=200)),
                         ('definitions', models.PositiveSmallIntegerField(default=1)),
-                        ('frozen', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('frozen', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('frozen_sha256', models.CharField(blank=True, max_length=64)),
                         ('created_at', models.DateTimeField()),
                         ('updated_at', models.DateTimeField(db_index=True)),
@@ -107,10 +107,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CallNote',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='call_notes', to='enrollment.application')),
                         ('checked', models.JSONField(default=list)),
-                        ('text', planfront.kernel.fields.EncryptedTextField()),
+                        ('text', planfront.kernel.security.fields.EncryptedTextField()),
                         ('at', models.DateTimeField()),
                         ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ],
@@ -138,15 +138,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='HandOver',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_overs', to='enrollment.application')),
                         ('state', models.CharField(choices=[('sent', 'Sent'), ('opened', 'Opened'), ('returned', 'Returned'), ('signed', 'Signed'), ('withdrawn', 'Taken back')], default='sent', max_length=10)),
                         ('sender_kind', models.CharField(max_length=16)),
                         ('sender_id', models.BigIntegerField()),
                         ('sender_name', models.CharField(max_length=200)),
-                        ('email', planfront.kernel.fields.EncryptedTextField()),
-                        ('message', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('note', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('email', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('message', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('note', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('sent_at', models.DateTimeField()),
                         ('opened_at', models.DateTimeField(blank=True, null=True)),
                         ('ended_at', models.DateTimeField(blank=True, null=True)),
@@ -159,12 +159,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='OutstandingNumber',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outstanding_numbers', to='enrollment.application')),
                         ('tab', models.CharField(max_length=24)),
                         ('person_id', models.CharField(max_length=64)),
-                        ('person', planfront.kernel.fields.EncryptedJSONField()),
-                        ('number', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('person', planfront.kernel.security.fields.EncryptedJSONField()),
+                        ('number', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('created_at', models.DateTimeField()),
                         ('added_at', models.DateTimeField(blank=True, db_index=True, null=True)),
                         ('added_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -182,7 +182,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='person_keys', to='enrollment.application')),
                         ('kind', models.CharField(choices=[('number', 'Same Social Security number'), ('person', 'Same name and birth date'), ('account', 'Same bank account')], max_length=7)),
-                        ('index', planfront.kernel.fields.BlindIndexField(max_length=64)),
+                        ('index', planfront.kernel.security.fields.BlindIndexField(max_length=64)),
                     ],
                     options={
                         'indexes': [models.Index(fields=['index', 'kind', 'application'], name='person_key_found')],
@@ -213,11 +213,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Proposal',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('hand_over', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='enrollment.handover')),
                         ('key', models.CharField(max_length=24)),
                         ('state', models.CharField(choices=[('staged', 'Being made'), ('waiting', 'Waiting'), ('accepted', 'Accepted'), ('declined', 'Declined'), ('replaced', 'Replaced'), ('withdrawn', 'Withdrawn')], max_length=10)),
-                        ('change', planfront.kernel.fields.EncryptedJSONField()),
+                        ('change', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('made_at', models.DateTimeField()),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
                     ],
@@ -244,7 +244,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ResumeCode',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand_id', models.BigIntegerField()),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='resume_codes', to='enrollment.application')),
                         ('code_hash', models.CharField(max_length=64, unique=True)),
@@ -266,10 +266,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Screenshot',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screenshots', to='enrollment.application')),
                         ('name', models.CharField(max_length=80)),
-                        ('image', planfront.kernel.fields.EncryptedTextField()),
+                        ('image', planfront.kernel.security.fields.EncryptedTextField()),
                         ('sha256', models.CharField(max_length=64)),
                         ('at', models.DateTimeField()),
                     ],
@@ -282,7 +282,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='search_keys', to='enrollment.application')),
-                        ('index', planfront.kernel.fields.BlindIndexField(max_length=64)),
+                        ('index', planfront.kernel.security.fields.BlindIndexField(max_length=64)),
                     ],
                     options={
                         'indexes': [models.Index(fields=['index', 'application'], name='search_key_found')],
@@ -292,11 +292,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Section',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='enrollment.application')),
                         ('key', models.CharField(max_length=24)),
-                        ('answers', planfront.kernel.fields.EncryptedJSONField(blank=True)),
-                        ('draft', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('answers', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
+                        ('draft', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('version', models.PositiveIntegerField(default=1)),
                         ('saved_at', models.DateTimeField(blank=True, null=True)),
                         ('draft_at', models.DateTimeField(blank=True, null=True)),
@@ -309,12 +309,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SignatureEvidence',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('sequence', models.PositiveBigIntegerField(unique=True)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='enrollment.application')),
                         ('content_sha256', models.CharField(max_length=64)),
-                        ('evidence', planfront.kernel.fields.EncryptedJSONField()),
-                        ('picture', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('evidence', planfront.kernel.security.fields.EncryptedJSONField()),
+                        ('picture', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('previous_hash', models.CharField(blank=True, max_length=64)),
                         ('record_hash', models.CharField(max_length=64)),
                         ('at', models.DateTimeField()),
@@ -327,7 +327,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SignedDocument',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('sequence', models.PositiveBigIntegerField(unique=True)),
                         ('application', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='document', to='enrollment.application')),
                         ('signature', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='enrollment.signatureevidence')),
@@ -335,7 +335,7 @@ class Migration(migrations.Migration):
                         ('code', models.CharField(max_length=20, unique=True)),
                         ('language', models.CharField(max_length=5)),
                         ('name', models.CharField(max_length=120)),
-                        ('content', planfront.kernel.fields.EncryptedTextField()),
+                        ('content', planfront.kernel.security.fields.EncryptedTextField()),
                         ('sha256', models.CharField(db_index=True, max_length=64)),
                         ('frozen_sha256', models.CharField(max_length=64)),
                         ('signature_hash', models.CharField(max_length=64)),

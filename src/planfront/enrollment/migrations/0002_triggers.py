@@ -6,7 +6,7 @@ The sealed columns of both stay writable, so that ``rekey`` can seal them with a
 from django.db import migrations
 
 from planfront.catalog.migrations._revisions import watching
-from planfront.kernel.operations import refuse_changes, run_sql
+from planfront.kernel.database.operations import refuse_changes, run_sql
 
 _SIGNATURE, _DOCUMENT = "enrollment_signatureevidence", "enrollment_signeddocument"
 _OF_SIGNATURE = "sequence, application_id, content_sha256, previous_hash, record_hash, at"

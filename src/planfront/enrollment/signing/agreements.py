@@ -26,7 +26,7 @@ from planfront.enrollment.steps.billing.answers import BillingAnswers
 from planfront.enrollment.steps.billing.ways import usual_day
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.wording import FROM_PAY, own_words
 

@@ -19,8 +19,8 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.enrollment.steps.review import schemas as review_schemas
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])

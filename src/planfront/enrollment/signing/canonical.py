@@ -11,7 +11,7 @@ from typing import Any
 from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.registry import SIGNED
 from planfront.kernel.money import as_text
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart.lines import PricedLine
 
 # Book-keeping that is no answer of a person.

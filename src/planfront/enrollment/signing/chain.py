@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.signing import canonical, documents, services
-from planfront.kernel.crypto import CryptoError
+from planfront.kernel.security.crypto import CryptoError
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from planfront.enrollment.models import SignatureEvidence, SignedDocument
-from planfront.kernel.durable import wait_for_standby
-from planfront.kernel.locks import lock_name
+from planfront.kernel.database.durable import wait_for_standby
+from planfront.kernel.database.locks import lock_name
 
 
 class Place(TypedDict):

@@ -25,9 +25,9 @@ from planfront.enrollment.steps.agreement.verification import verification_of
 from planfront.enrollment.steps.base import APPLICANT
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors, TooManyRequests
-from planfront.kernel.locks import lock_row
+from planfront.kernel.security.crypto import keyed_hash
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker

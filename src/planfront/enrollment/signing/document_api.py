@@ -10,8 +10,8 @@ from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment.signing import document_check, documents
 from planfront.enrollment.signing import document_schemas as schemas
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment
 
 router = Router(tags=["enrollment"])

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing import chain
-from planfront.kernel import clock, throttle
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.ids import normalize_code
+from planfront.kernel.http import throttle
+from planfront.kernel.security.ids import normalize_code
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 

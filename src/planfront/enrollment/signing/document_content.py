@@ -19,7 +19,7 @@ from planfront.enrollment.signing import evidence
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
-from planfront.kernel.ids import CODE_GROUP
+from planfront.kernel.security.ids import CODE_GROUP
 from planfront.messaging.documents import brand_look
 from planfront.policies import selectors as policies
 

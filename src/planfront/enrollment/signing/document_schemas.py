@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Token
+from planfront.kernel.http.schema import Token
 
 
 class SignedApplicationBody(BaseModel):

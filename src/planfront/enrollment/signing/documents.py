@@ -18,8 +18,8 @@ from planfront.enrollment.signing.chaining import next_place
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.ids import new_uuid, read_aloud_code
-from planfront.kernel.pdf import make_pdf
+from planfront.kernel.files.pdf import make_pdf
+from planfront.kernel.security.ids import new_uuid, read_aloud_code
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.application import shopper
 from planfront.enrollment.steps.base import Answers
 from planfront.kernel import clock
-from planfront.kernel.ids import group_code
-from planfront.kernel.parse import show_date
+from planfront.kernel.security.ids import group_code
+from planfront.kernel.text.parse import show_date
 from planfront.policies.signed import who_signed
 
 if TYPE_CHECKING:

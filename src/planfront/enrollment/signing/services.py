@@ -27,7 +27,7 @@ from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from planfront.enrollment import services
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -20,8 +20,8 @@ from planfront.enrollment.steps.agreement.verification import verification_of
 from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.registry import AGREEMENT, STEPS
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
-from planfront.kernel.worddiff import Piece, pieces
+from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.worddiff import Piece, pieces
 from planfront.policies.signed import who_signed
 
 if TYPE_CHECKING:

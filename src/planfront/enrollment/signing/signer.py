@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from planfront.enrollment.application import shopper
 from planfront.enrollment.application.shopper import Asker
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import side_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from planfront.enrollment.steps.agreement.verification import Question, Verifica
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.states import state_name
 from planfront.kernel import clock
-from planfront.kernel.rows import get_or_none
+from planfront.kernel.database.rows import get_or_none
 from planfront.producers import selectors as producers
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from planfront.enrollment.steps.facts import AgreementFacts, Facts, HealthFacts
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import digits
+from planfront.kernel.text.parse import digits
 from planfront.shopping.cart.lines import Cart
 from planfront.sponsors.readers import speaks_of_client, the_client
 

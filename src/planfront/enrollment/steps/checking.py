@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from planfront.enrollment.steps.predicates import holds
-from planfront.kernel.parse import is_account_holder, is_name, us_date
+from planfront.kernel.text.parse import is_account_holder, is_name, us_date
 
 
 class Check(BaseModel):

@@ -11,7 +11,7 @@ from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.dependent.answers import Dependent
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 _KINDS: tuple[Kind, ...] = ("spouse", "child")
 _MARRIED = "1"

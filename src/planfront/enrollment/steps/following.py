@@ -19,9 +19,9 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.named import NamedPerson
-from planfront.kernel import texts
-from planfront.kernel.folding import name_key
-from planfront.kernel.parse import ITIN, show_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import name_key
+from planfront.kernel.text.parse import ITIN, show_date
 
 if TYPE_CHECKING:
     from planfront.shopping.cart.lines import PricedLine

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Self
 
 from planfront.enrollment.forms.typed import TypedAnswers
-from planfront.kernel.parse import full_name
+from planfront.kernel.text.parse import full_name
 
 
 @dataclass(frozen=True)

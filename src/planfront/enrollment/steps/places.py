@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Problems
 from planfront.integrations.states import MAIL_PLACES, STATES
-from planfront.kernel import texts
-from planfront.kernel.parse import zip5
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import zip5
 
 
 def split_zip(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 
 
 def names_in(predicate: Mapping[str, Any] | None) -> frozenset[str]:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from planfront.eligibility.births import years_before
 from planfront.enrollment.steps.base import Option, Problems, masked
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel import texts
-from planfront.kernel.folding import PRINTABLE, fold_text, name_key
-from planfront.kernel.parse import NAME_LENGTH, NAME_PARTS, OLDEST_AGE, show_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import PRINTABLE, fold_text, name_key
+from planfront.kernel.text.parse import NAME_LENGTH, NAME_PARTS, OLDEST_AGE, show_date
 
 FIXED = _("This comes from your quote. Change it there.")
 WEIGHT = _("Weight cannot be zero or less")

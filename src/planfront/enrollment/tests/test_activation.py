@@ -8,7 +8,7 @@ import time_machine
 from planfront.book.models import Policy
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, State, Transition
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.shopping.models import Quote
 

@@ -9,7 +9,7 @@ from planfront.billing.models import BillDate, PaymentMethod, PaymentRule
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import BILLING, ROUTING, problems
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 

@@ -20,9 +20,10 @@ from planfront.enrollment.signing import services as signing
 from planfront.enrollment.signing.document_content import describe
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
-from planfront.kernel import clock, tasks
-from planfront.kernel.ids import group_code
-from planfront.kernel.pdf import PdfFailed
+from planfront.kernel import clock
+from planfront.kernel.files.pdf import PdfFailed
+from planfront.kernel.jobs import tasks
+from planfront.kernel.security.ids import group_code
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
 from planfront.shopping.models import PlanAnswers, Quote

@@ -14,7 +14,7 @@ from planfront.enrollment.tests.conftest import SSN, wizard_of
 from planfront.enrollment.tests.test_contact import ELSEWHERE
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.enrollment.tests.test_documents import content_of, pages
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, Relative, TwinPair
 from planfront.members.services import create_member
 from planfront.members.twins.merging import merge, preview_merge

@@ -15,8 +15,9 @@ from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import problems
 from planfront.enrollment.tests.test_cards import CARD, assert_nowhere, token_of
 from planfront.integrations.cards import HOSTED_ONLY
-from planfront.kernel import clock, tasks
-from planfront.kernel.headers import CSP
+from planfront.kernel import clock
+from planfront.kernel.http.headers import CSP
+from planfront.kernel.jobs import tasks
 from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 

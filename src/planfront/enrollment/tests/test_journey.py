@@ -191,7 +191,7 @@ def test_no_table_holds_a_planted_number(make_wizard):
 
 def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
     from planfront.config.secrets import new_field_key
-    from planfront.kernel.rekey import count_remaining, reindex, rekey
+    from planfront.kernel.security.rekey import count_remaining, reindex, rekey
 
     wizard.up_to("sign")
     settings.FIELD_KEYS = f"{new_field_key('k9')},{settings.FIELD_KEYS}"

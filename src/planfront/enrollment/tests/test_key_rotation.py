@@ -9,8 +9,9 @@ from django.test import override_settings
 
 from planfront.enrollment.models import PersonKey
 from planfront.enrollment.tests.conftest import begins, wizard_of
-from planfront.kernel import clock, rekey
-from planfront.kernel.paging import Search
+from planfront.kernel import clock
+from planfront.kernel.http.paging import Search
+from planfront.kernel.security import rekey
 from planfront.leads.finding import rows_of, write_words
 from planfront.leads.models import AssistantQuestion, Lead, LeadAnswer
 from planfront.members.roster.matching import directory

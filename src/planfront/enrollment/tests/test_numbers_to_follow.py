@@ -11,7 +11,7 @@ from planfront.enrollment.tests.conftest import fill_cart, problems
 from planfront.enrollment.tests.test_beneficiaries import JONAH
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Identity
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table

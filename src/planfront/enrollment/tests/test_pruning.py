@@ -20,7 +20,7 @@ from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.tests.conftest import png
 from planfront.enrollment.tests.test_health import GENERAL, questions, save
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.shopping.models import CartLine, Quote
 
 pytestmark = pytest.mark.django_db

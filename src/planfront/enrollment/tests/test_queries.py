@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.enrollment.tests.test_resume import code_of, resume, save
-from planfront.kernel import caches
+from planfront.kernel.memory import caches
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.tests.test_queries import queries
 

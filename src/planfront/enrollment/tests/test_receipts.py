@@ -14,7 +14,8 @@ from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
 from planfront.enrollment.tests.test_dependents import SPOUSE, listed
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
-from planfront.kernel import clock, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails

@@ -8,7 +8,8 @@ import time_machine
 
 from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.tests.conftest import Wizard, problems
-from planfront.kernel import clock, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
 

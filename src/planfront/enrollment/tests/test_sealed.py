@@ -15,7 +15,7 @@ from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.kernel import clock
-from planfront.kernel.fields import EncryptedTextField
+from planfront.kernel.security.fields import EncryptedTextField
 from planfront.producers.models import Agent
 from planfront.shopping.models import PlanAnswers, Quote
 

@@ -8,7 +8,7 @@ from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.tests.conftest import wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.enrollment.worklists.search import KeyKind, known_by
-from planfront.kernel import rekey
+from planfront.kernel.security import rekey
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems, wizard_of
 from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
-from planfront.kernel import tasks
+from planfront.kernel.jobs import tasks
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import CartLine, Quote
 from planfront.sponsors.models import GroupAdministrator

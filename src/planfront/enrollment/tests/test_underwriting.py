@@ -17,7 +17,7 @@ from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import UnderwritingCase

@@ -14,7 +14,7 @@ from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, ResumeCode, State, Transition
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel import clock
-from planfront.kernel.words import words_of
+from planfront.kernel.text.words import words_of
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import Agent
@@ -268,7 +268,7 @@ def test_search_wants_every_word_to_begin_a_word_of_the_name(desks, begin):
 
 
 def test_a_name_that_many_have_is_found_without_counting_them(desks, begin, monkeypatch):
-    monkeypatch.setattr("planfront.kernel.paging.MOST", 1)
+    monkeypatch.setattr("planfront.kernel.http.paging.MOST", 1)
     created = [begin() for _copy in range(3)]
     for item in created:
         item.personal()

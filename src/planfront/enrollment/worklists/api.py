@@ -20,8 +20,8 @@ from planfront.enrollment.worklists.schemas import (
 )
 from planfront.enrollment.worklists.selectors import access_own_work, work_page
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.worklists.owner import access_desk
 
 router = Router(tags=["enrollment"])

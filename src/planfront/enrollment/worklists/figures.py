@@ -15,7 +15,7 @@ from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
-from planfront.kernel.period import Period, start_of
+from planfront.kernel.days.period import Period, start_of
 from planfront.shopping.worklists.figures import quotes_that_expire, samples
 
 NONE = "none"

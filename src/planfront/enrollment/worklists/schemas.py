@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from planfront.enrollment.worklists.selectors import WorkRow
 from planfront.kernel import clock
+from planfront.kernel.http.paging import Page, Search
+from planfront.kernel.http.schema import PageAnswer, PageQuery, Short, Token
 from planfront.kernel.money import Money
-from planfront.kernel.paging import Page, Search
-from planfront.kernel.schema import PageAnswer, PageQuery, Short, Token
 
 Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
 Action = Literal["code", "link", "withdraw"]

@@ -7,8 +7,8 @@ from enum import StrEnum
 from django.db.models import Q
 
 from planfront.enrollment.models import SearchKey
-from planfront.kernel.crypto import blind_index, blind_indexes
-from planfront.kernel.folding import name_key
+from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.text.folding import name_key
 
 
 class KeyKind(StrEnum):

@@ -1,6 +1,6 @@
 import django.db.models.deletion
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='ImportRun',
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('kind', models.CharField(max_length=30)),
                         ('file_name', models.CharField(max_length=200)),
-                        ('file', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False)),
+                        ('file', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False)),
                         ('size', models.PositiveBigIntegerField(default=0)),
                         ('sha256', models.CharField(max_length=64)),
                         ('options', models.JSONField(blank=True, default=dict)),

@@ -13,7 +13,7 @@ from planfront.imports.staging import clear_ended, prune_files
 from planfront.imports.tasks import stage_run
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 
 pytestmark = pytest.mark.django_db
 GOOD = "Name,Hex\npetrol,#0a5\nsand,#eca\n"

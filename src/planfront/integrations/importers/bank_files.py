@@ -15,9 +15,10 @@ from planfront.imports.registry import Issue, Json, Option, Sink
 from planfront.integrations.importers.bank_rows import COLUMNS, BankRow, count, read
 from planfront.integrations.importers.unpack import unpack
 from planfront.integrations.models import BankRouting
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.parse import us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun

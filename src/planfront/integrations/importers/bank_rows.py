@@ -14,7 +14,7 @@ from planfront.imports.files import BLOCK, look_at
 from planfront.imports.layouts import normalise
 from planfront.integrations.banks import is_routing
 from planfront.integrations.importers.json_list import entries
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 
 WIDTH = 155
 _FILLER = 150

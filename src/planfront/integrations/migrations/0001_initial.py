@@ -1,5 +1,5 @@
-import planfront.kernel.fields
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='BankRouting',
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                         ('key', models.CharField(max_length=64, primary_key=True, serialize=False)),
                         ('about', models.CharField(db_index=True, max_length=64)),
                         ('suggested', models.CharField(blank=True, db_index=True, max_length=64)),
-                        ('answer', planfront.kernel.fields.EncryptedJSONField()),
+                        ('answer', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('kept_at', models.DateTimeField(db_index=True)),
                     ],
                 ),

@@ -10,8 +10,8 @@ from django.conf import settings
 
 from planfront.integrations.emails import EmailCheck, normalize
 from planfront.integrations.ports import Adapter
-from planfront.kernel import outgoing
-from planfront.kernel.outgoing_service import Http, Service, Status
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing.service import Http, Service, Status
 
 SERVICE = Service(
     "email.neverbounce", url=lambda: settings.ENV.neverbounce_url, per_hour=lambda: settings.ENV.neverbounce_per_hour

@@ -8,8 +8,8 @@ from django.conf import settings
 
 from planfront.integrations.phones import PhoneCheck
 from planfront.integrations.ports import Adapter
-from planfront.kernel import outgoing
-from planfront.kernel.outgoing_service import Http, Service, Status
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing.service import Http, Service, Status
 
 SERVICE = Service(
     "phone.numverify", url=lambda: settings.ENV.numverify_url, per_hour=lambda: settings.ENV.numverify_per_hour

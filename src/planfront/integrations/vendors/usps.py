@@ -17,7 +17,7 @@ from django.conf import settings
 
 from planfront.integrations.addresses import UNIT, UNKNOWN, Address, AddressCheck
 from planfront.integrations.ports import Adapter
-from planfront.kernel.outgoing_service import Http, Reply, Service
+from planfront.kernel.outgoing.service import Http, Reply, Service
 
 SERVICE = Service("address.usps", url=lambda: settings.ENV.usps_url, per_hour=lambda: settings.ENV.usps_per_hour)
 _EARLY = 60.0  # seconds before its end in which a token isn't used any more

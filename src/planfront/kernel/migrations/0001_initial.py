@@ -1,4 +1,4 @@
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Lease',

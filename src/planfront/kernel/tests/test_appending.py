@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM, record
-from planfront.kernel.appending import appending_together
+from planfront.kernel.database.appending import appending_together
 
 pytestmark = pytest.mark.django_db
 

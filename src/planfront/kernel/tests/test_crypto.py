@@ -3,7 +3,7 @@ import base64
 import pytest
 from django.test import override_settings
 
-from planfront.kernel import crypto
+from planfront.kernel.security import crypto
 
 K1 = "k1:" + base64.b64encode(b"1" * 32).decode()
 K2 = "k2:" + base64.b64encode(b"2" * 32).decode()

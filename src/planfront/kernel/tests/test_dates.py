@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from planfront.kernel import clock, texts
-from planfront.kernel.parse import us_date
+from planfront.kernel import clock
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 
 CASES = json.loads((Path(__file__).parents[4] / "frontend/src/lib/typedDates.cases.json").read_text())
 TODAY = date.fromisoformat(CASES["today"])

@@ -10,8 +10,9 @@ from planfront.brands import films, pictures
 from planfront.catalog.files import check_document
 from planfront.cli.ports import free_port
 from planfront.config.env import EnvError, FilesPlace, parse_files
-from planfront.kernel import files, shared_files
-from planfront.kernel.tasks import job, run_pending
+from planfront.kernel.files import bucket as shared_files
+from planfront.kernel.files import storages as files
+from planfront.kernel.jobs.tasks import job, run_pending
 
 WORDS = "Our file store can't be reached right now, so no file was saved or read. Try again in a moment."
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from planfront.kernel import pdf, texts
-from planfront.kernel.folding import (
+from planfront.kernel.files import pdf
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import (
     APOSTROPHES,
     PRINTABLE,
     comparison_key,
@@ -21,8 +22,8 @@ from planfront.kernel.folding import (
     printable,
     unprintable,
 )
-from planfront.kernel.parse import is_account_holder, person_name, ssn9, us_date, us_phone, zip5
-from planfront.kernel.words import words_of
+from planfront.kernel.text.parse import is_account_holder, person_name, ssn9, us_date, us_phone, zip5
+from planfront.kernel.text.words import words_of
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 BLANKS = "\u00a0\u2007\u202f\u2009\u3000\t"

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from django.conf import settings as configured
 
-from planfront.kernel.http import client_ip
+from planfront.kernel.http.request import client_ip
 
 
 @pytest.mark.parametrize(("https", "expected"), [(True, "203.0.113.9"), (False, "10.0.0.5")])

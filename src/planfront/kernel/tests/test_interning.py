@@ -1,6 +1,6 @@
 import pytest
 
-from planfront.kernel.interning import intern_values
+from planfront.kernel.memory.interning import intern_values
 
 
 def test_equal_values_are_one_object_and_others_are_not():

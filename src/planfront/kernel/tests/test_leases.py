@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from planfront.kernel import leases
+from planfront.kernel.jobs import leases
 from planfront.kernel.models import Lease
 
 HOLD = timedelta(seconds=30)

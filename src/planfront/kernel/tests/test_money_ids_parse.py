@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planfront.kernel import ids, money, parse
+from planfront.kernel import money
+from planfront.kernel.security import ids
+from planfront.kernel.text import parse
 
 
 def test_cents_rounds_half_up():

@@ -4,11 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from planfront.kernel import clock, duties, moving_day, simulated_day
-from planfront.kernel.duties import Duty
+from planfront.kernel import clock
+from planfront.kernel.days import moving_day, simulated_day
+from planfront.kernel.days.moving_day import ask_for_day, move_on, read_movement, stop_moving
 from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.jobs import duties
+from planfront.kernel.jobs.duties import Duty
 from planfront.kernel.models import SimulatedDay
-from planfront.kernel.moving_day import ask_for_day, move_on, read_movement, stop_moving
 
 pytestmark = pytest.mark.django_db
 REAL = date(2026, 11, 24)

@@ -4,8 +4,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from planfront.accounts.models import User
-from planfront.kernel.names import NameColumn, PersonNameField
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
+from planfront.kernel.text.names import NameColumn, PersonNameField
 from planfront.members.models import Member, Relative
 from planfront.producers.models import Agent
 

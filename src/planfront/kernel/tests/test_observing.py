@@ -9,9 +9,9 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand
-from planfront.kernel import tasks
-from planfront.kernel.logs import JsonFormatter
-from planfront.kernel.tracing import AddRequestId, current_request_id, on_behalf_of
+from planfront.kernel.jobs import tasks
+from planfront.kernel.observing.logs import JsonFormatter
+from planfront.kernel.observing.tracing import AddRequestId, current_request_id, on_behalf_of
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
 

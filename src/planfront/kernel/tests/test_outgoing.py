@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 import requests
 
-from planfront.kernel import outgoing, outgoing_http
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.outgoing import http as outgoing_http
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 HANDSHAKE = b"\x16\x03\x03\x40\x00"  # a record of TLS that goes on for 16 kB

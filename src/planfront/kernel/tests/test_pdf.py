@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from planfront.kernel import pdf
+from planfront.kernel.files import pdf
 
 AT = datetime(2026, 11, 10, 17, tzinfo=UTC)
 HEAD = """#let d = json(bytes(sys.inputs.data))

@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from planfront.kernel import clock, outgoing
+from planfront.kernel import clock
+from planfront.kernel.outgoing import calls as outgoing
 
 THEN = datetime(2025, 3, 4, 3, 0, tzinfo=UTC)
 

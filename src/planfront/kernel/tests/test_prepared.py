@@ -12,8 +12,8 @@ from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.tests.conftest import quote
 from planfront.kernel import clock
-from planfront.kernel.locks import locking
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel.database.locks import locking
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.shopping.models import CartLine, Quote
 
 pytestmark = pytest.mark.both_databases

@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import repeating
+from planfront.kernel.http import repeating
+from planfront.kernel.http.repeating import is_passing, mark, repeat
+from planfront.kernel.jobs.tasks import job, run_pending
 from planfront.kernel.models import Throttle
-from planfront.kernel.repeating import is_passing, mark, repeat
-from planfront.kernel.tasks import job, run_pending
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,7 +4,8 @@ import pytest
 from django.db import transaction
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 
 pytestmark = pytest.mark.django_db
 calls: list[tuple] = []

@@ -3,8 +3,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from planfront.kernel import throttle
 from planfront.kernel.errors import TooManyRequests
+from planfront.kernel.http import throttle
 from planfront.kernel.models import Throttle
 
 pytestmark = pytest.mark.django_db

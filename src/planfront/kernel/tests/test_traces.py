@@ -9,8 +9,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from planfront.kernel import tasks, traces
-from planfront.kernel.outgoing import attempt
+from planfront.kernel.jobs import tasks
+from planfront.kernel.observing import traces
+from planfront.kernel.outgoing.calls import attempt
 
 pytestmark = pytest.mark.django_db
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -94,7 +95,7 @@ def test_health_probes_make_no_spans(client, collector):
 
 
 def test_without_a_collector_nothing_is_loaded():
-    code = "import planfront.kernel.traces, sys; print('opentelemetry' in sys.modules)"
+    code = "import planfront.kernel.observing.traces, sys; print('opentelemetry' in sys.modules)"
     environment = {name: value for name, value in os.environ.items() if name != traces.ENDPOINT}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -6,8 +6,8 @@ import pytest
 from django.db import OperationalError
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import sqlite_retry, tasks, worker
-from planfront.kernel.worker import RetryingWorker
+from planfront.kernel.jobs import sqlite_retry, tasks, worker
+from planfront.kernel.jobs.worker import RetryingWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 calls: list[str] = []

@@ -1,7 +1,7 @@
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='AssistantQuestion',
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Lead',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
                         ('device_id', models.CharField(max_length=64)),
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                         ('status', models.CharField(choices=[('NEW', 'New'), ('CONTACTED', 'Contacted'), ('WON', 'Won'), ('LOST', 'Lost')], db_index=True, default='NEW', max_length=9)),
                         ('assigned', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='producers.agent', verbose_name='assigned rep')),
                         ('held', models.BooleanField(default=False, help_text='Kept however old it gets. What is being worked on (Contacted) is kept anyway.', verbose_name='keep')),
-                        ('notes', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('notes', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('created_at', models.DateTimeField(db_index=True)),
                         ('updated_at', models.DateTimeField()),
                         ('completed_at', models.DateTimeField(help_text='When the last question was answered.', null=True)),
@@ -78,11 +78,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LeadAnswer',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('lead', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='leads.lead')),
                         ('question', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='leads.assistantquestion')),
                         ('asked', models.CharField(max_length=300)),
-                        ('answer', planfront.kernel.fields.EncryptedTextField()),
+                        ('answer', planfront.kernel.security.fields.EncryptedTextField()),
                         ('answered_at', models.DateTimeField()),
                     ],
                     options={
@@ -92,11 +92,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LeadNote',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('lead', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rep_notes', to='leads.lead')),
                         ('author_id', models.BigIntegerField(null=True)),
                         ('author', models.CharField(max_length=200)),
-                        ('text', planfront.kernel.fields.EncryptedTextField()),
+                        ('text', planfront.kernel.security.fields.EncryptedTextField()),
                         ('at', models.DateTimeField()),
                     ],
                     options={
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('lead', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='words', to='leads.lead')),
-                        ('token', planfront.kernel.fields.BlindIndexField(max_length=64)),
+                        ('token', planfront.kernel.security.fields.BlindIndexField(max_length=64)),
                     ],
                     options={
                         'indexes': [models.Index(fields=['token', 'lead'], name='lead_word')],
@@ -138,17 +138,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RepEnquiry',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
-                        ('name', planfront.kernel.fields.EncryptedTextField()),
-                        ('phone', planfront.kernel.fields.EncryptedTextField()),
-                        ('email', planfront.kernel.fields.EncryptedTextField()),
+                        ('name', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('phone', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('email', planfront.kernel.security.fields.EncryptedTextField()),
                         ('state', models.CharField(max_length=2)),
                         ('contact_hash', models.CharField(max_length=64)),
                         ('status', models.CharField(choices=[('NEW', 'New'), ('CONTACTED', 'Contacted'), ('WON', 'Won'), ('LOST', 'Lost')], db_index=True, default='NEW', max_length=9)),
                         ('held', models.BooleanField(default=False, help_text='Kept however old it gets. What is being worked on (Contacted) is kept anyway.', verbose_name='keep')),
-                        ('notes', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('notes', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('created_at', models.DateTimeField(db_index=True)),
                     ],
                     options={
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ConsentRevocation',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('lead', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='revocations', to='leads.lead')),
                         ('enquiry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='revocations', to='leads.repenquiry')),
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Consent',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('lead', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='leads.lead')),
                         ('enquiry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='leads.repenquiry')),

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from planfront.catalog.migrations._revisions import watching
-from planfront.kernel.operations import refuse_changes
+from planfront.kernel.database.operations import refuse_changes
 
 FIXED = {
     "leads_consent": "lead_id, enquiry_id, purpose, version, text, page, ip, at",

@@ -1,7 +1,7 @@
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='LetterText',
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Letter',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('key', models.CharField(max_length=100, unique=True)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('member', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='members.member')),
@@ -61,8 +61,8 @@ class Migration(migrations.Migration):
                         ('text', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='letters.lettertext')),
                         ('policies', models.JSONField(default=list)),
                         ('subject', models.CharField(max_length=200)),
-                        ('recipient', planfront.kernel.fields.EncryptedTextField()),
-                        ('document', planfront.kernel.fields.EncryptedJSONField()),
+                        ('recipient', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('document', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('mailed', models.BooleanField()),
                         ('on_paper', models.BooleanField()),
                         ('print_file', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='letters', to='letters.printfile')),

@@ -1,10 +1,10 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.month_day
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.month_day
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Member',
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                         ('search', models.GeneratedField(db_persist=True, expression=django.db.models.functions.text.Lower(django.db.models.functions.text.Concat('first_name', models.Value(' '), 'middle_name', models.Value(' '), 'last_name', models.Value(' '), 'email', output_field=models.CharField())), output_field=models.CharField(max_length=450))),
                     ],
                     options={
-                        'indexes': [models.Index(fields=['brand', 'last_name', 'first_name', 'id', 'agent', 'group', 'active', 'search'], name='member_by_name'), models.Index(fields=['group', 'last_name', 'first_name', 'id', 'brand', 'active', 'search'], name='member_of_group'), models.Index(fields=['brand', 'birth_date', 'id', 'agent', 'group', 'active'], name='member_by_birth'), models.Index(fields=['group', 'birth_date', 'id', 'brand', 'active'], name='member_of_group_birth'), models.Index(fields=['brand', 'group', 'agent', 'active'], name='member_by_group'), models.Index(fields=['brand', 'email', 'id', 'agent', 'group', 'active'], name='member_by_email'), models.Index(fields=['group', 'email', 'id', 'brand', 'active'], name='member_of_group_email'), models.Index(django.db.models.functions.text.Upper('employee_number'), name='member_by_employee_number'), models.Index(models.F('agent'), planfront.kernel.month_day.MonthDay('birth_date'), models.F('brand'), models.F('active'), name='member_birthdays'), models.Index(condition=models.Q(('merged_into__isnull', False)), fields=['merged_into'], name='member_merged'), models.Index(condition=models.Q(('active', False)), fields=['id'], name='member_not_active')],
+                        'indexes': [models.Index(fields=['brand', 'last_name', 'first_name', 'id', 'agent', 'group', 'active', 'search'], name='member_by_name'), models.Index(fields=['group', 'last_name', 'first_name', 'id', 'brand', 'active', 'search'], name='member_of_group'), models.Index(fields=['brand', 'birth_date', 'id', 'agent', 'group', 'active'], name='member_by_birth'), models.Index(fields=['group', 'birth_date', 'id', 'brand', 'active'], name='member_of_group_birth'), models.Index(fields=['brand', 'group', 'agent', 'active'], name='member_by_group'), models.Index(fields=['brand', 'email', 'id', 'agent', 'group', 'active'], name='member_by_email'), models.Index(fields=['group', 'email', 'id', 'brand', 'active'], name='member_of_group_email'), models.Index(django.db.models.functions.text.Upper('employee_number'), name='member_by_employee_number'), models.Index(models.F('agent'), planfront.kernel.database.month_day.MonthDay('birth_date'), models.F('brand'), models.F('active'), name='member_birthdays'), models.Index(condition=models.Q(('merged_into__isnull', False)), fields=['merged_into'], name='member_merged'), models.Index(condition=models.Q(('active', False)), fields=['id'], name='member_not_active')],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('group__isnull', False), models.Q(('employee_number', ''), _negated=True)), fields=('group', 'employee_number'), name='member_employee_number', violation_error_message='Another member of the group has this number.')],
                     },
                 ),
@@ -89,10 +89,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Identity',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('member', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='identity', to='members.member')),
-                        ('ssn', planfront.kernel.fields.EncryptedTextField()),
-                        ('ssn_index', planfront.kernel.fields.BlindIndexField(db_index=True, max_length=64)),
+                        ('ssn', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('ssn_index', planfront.kernel.security.fields.BlindIndexField(db_index=True, max_length=64)),
                     ],
                     options={
                         'verbose_name_plural': 'Social Security numbers',
@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Relative',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='relatives', to='members.member')),
                         ('kind', models.CharField(choices=[('dependent', 'Dependent'), ('beneficiary', 'Beneficiary')], max_length=12)),
                         ('relationship', models.CharField(max_length=20)),
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                         ('suffix', models.CharField(blank=True, choices=[('Jr.', 'Jr.'), ('Sr.', 'Sr.'), ('II', 'II'), ('III', 'III'), ('IV', 'IV')], db_default='', default='', max_length=4)),
                         ('birth_date', models.DateField()),
                         ('gender', models.PositiveSmallIntegerField(blank=True, choices=[(0, 'Male'), (1, 'Female'), (2, 'Others')], null=True)),
-                        ('ssn', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('ssn', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('percentage', models.PositiveSmallIntegerField(blank=True, null=True)),
                     ],
                     options={
@@ -137,18 +137,18 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RosterImport',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('group', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
                         ('file_name', models.CharField(max_length=200)),
                         ('sha256', models.CharField(max_length=64)),
                         ('state', models.CharField(choices=[('mapping', 'Columns to confirm'), ('checking', 'Checking'), ('refused', 'Refused'), ('ready', 'Ready to apply'), ('applying', 'Applying'), ('applied', 'Applied'), ('undoing', 'Undoing'), ('undone', 'Undone'), ('discarded', 'Discarded')], default='mapping', max_length=9)),
-                        ('table', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('table', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('mapping', models.JSONField(blank=True, default=dict)),
                         ('words', models.JSONField(blank=True, default=dict)),
                         ('headings_hash', models.CharField(blank=True, editable=False, max_length=64)),
                         ('everybody_employee', models.BooleanField(default=False)),
-                        ('corrections', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('corrections', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('outcomes', models.JSONField(blank=True, default=dict)),
                         ('recheck', models.JSONField(blank=True, null=True)),
                         ('rest_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rests', to='members.rosterimport')),
@@ -172,15 +172,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RosterChange',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('roster', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='members.rosterimport')),
                         ('row', models.PositiveIntegerField()),
                         ('effect', models.CharField(choices=[('new', 'New member'), ('changed', 'Changed'), ('ended', 'Coverage ends')], max_length=7)),
                         ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='members.member')),
                         ('name', models.CharField(max_length=200)),
                         ('fields', models.JSONField(default=list)),
-                        ('before', planfront.kernel.fields.EncryptedJSONField(blank=True)),
-                        ('after', planfront.kernel.fields.EncryptedJSONField()),
+                        ('before', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
+                        ('after', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('kept', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='TwinPair',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('first', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
                         ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
@@ -215,7 +215,7 @@ class Migration(migrations.Migration):
                         ('found_at', models.DateTimeField()),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
                         ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('reason', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('reason', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                     ],
                     options={
                         'verbose_name': 'likely twins',
@@ -227,12 +227,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='MergeRecord',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='members.twinpair')),
                         ('stays', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
                         ('goes', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
-                        ('rows', planfront.kernel.fields.EncryptedJSONField()),
-                        ('columns', planfront.kernel.fields.EncryptedJSONField()),
+                        ('rows', planfront.kernel.security.fields.EncryptedJSONField()),
+                        ('columns', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('counts', models.JSONField(default=dict)),
                         ('merged_at', models.DateTimeField()),
                         ('merged_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from planfront.catalog.migrations._revisions import watching
-from planfront.kernel.operations import Install, run_sql
+from planfront.kernel.database.operations import Install, run_sql
 from planfront.members.migrations import _name_trigrams
 
 _WORDS = [

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from planfront.kernel.triggers import POSTGRES, Trigger, install, remove, update_trigger
+from planfront.kernel.database.triggers import POSTGRES, Trigger, install, remove, update_trigger
 
 TABLE = "members_name_trigrams"
 _COLUMNS = ("first_name", "middle_name", "last_name", "email")

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from planfront.imports.dates import date_of
 from planfront.integrations.states import state_of
-from planfront.kernel import texts
-from planfront.kernel.folding import fold_text
-from planfront.kernel.parse import NAME_LENGTH, SUFFIXES, name_suffix, person_name, person_number, us_phone, zip5
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_text
+from planfront.kernel.text.parse import NAME_LENGTH, SUFFIXES, name_suffix, person_name, person_number, us_phone, zip5
 from planfront.members.models import MOST_HOURS, MOST_SALARY, Gender
 from planfront.members.pay import HOUR, MONTH, YEAR, Pay
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Set
 from copy import deepcopy
 from datetime import date
 
-from planfront.kernel.folding import name_key
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.folding import name_key
 from planfront.members.models import RosterChange
 from planfront.members.roster.cells import SPOUSE
 from planfront.members.roster.fields import PERSON, RELATIVE

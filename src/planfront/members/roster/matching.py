@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from planfront.kernel.crypto import blind_index, current_indexes
-from planfront.kernel.folding import comparison_key, name_key
+from planfront.kernel.security.crypto import blind_index, current_indexes
+from planfront.kernel.text.folding import comparison_key, name_key
 from planfront.members.models import Identity, Member
 from planfront.members.roster.cells import Say
 from planfront.members.roster.people import NO_EMPLOYEE, Family, Values

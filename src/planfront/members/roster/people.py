@@ -9,9 +9,9 @@ from typing import Any
 
 from planfront.integrations.states import state_name
 from planfront.integrations.zips import library_state
-from planfront.kernel import texts
-from planfront.kernel.folding import comparison_key, name_key
-from planfront.kernel.parse import age_on
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import comparison_key, name_key
+from planfront.kernel.text.parse import age_on
 from planfront.members.pay import pay_problem, yearly_pay
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell, Say, is_empty, lost_zeros
 from planfront.members.roster.fields import BY_NAME, FAMILY, FIELDS, MOST_CHILDREN, OWNERS, Field

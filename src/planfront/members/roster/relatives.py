@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from planfront.eligibility.births import Parents, birth_bounds
-from planfront.kernel.folding import name_key
+from planfront.kernel.text.folding import name_key
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0

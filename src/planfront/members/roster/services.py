@@ -12,7 +12,8 @@ from django.db import transaction
 
 from planfront.audit.pruning import days_ago, exclude_held, prune, record_pruned
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns

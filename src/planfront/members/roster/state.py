@@ -16,7 +16,7 @@ from planfront.book.authors import Author, By
 from planfront.book.issuing import set_last_days
 from planfront.book.ledger import Cause, lock_ledgers
 from planfront.book.selectors import covered_relatives, kept_policies
-from planfront.kernel.crypto import blind_index
+from planfront.kernel.security.crypto import blind_index
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.fields import PERSON, RELATIVE

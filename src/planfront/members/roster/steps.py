@@ -15,11 +15,12 @@ from planfront.book.selectors import policies_covering, policies_elsewhere
 from planfront.book.timeline import SELF
 from planfront.book.told import tell_of_changes
 from planfront.integrations.zips import library_state
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.kernel.errors import Conflict
-from planfront.kernel.folding import comparison_key
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.parse import show_date
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.folding import comparison_key
+from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows

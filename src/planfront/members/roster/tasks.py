@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import OperationalError
 
-from planfront.kernel.tasks import HEAVY, job
+from planfront.kernel.jobs.tasks import HEAVY, job
 from planfront.members.roster import steps
 
 

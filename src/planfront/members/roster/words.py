@@ -13,8 +13,8 @@ from datetime import date
 from decimal import Decimal
 
 from planfront.imports.layouts import normalise
-from planfront.kernel.folding import comparison_key
-from planfront.kernel.parse import SUFFIXES
+from planfront.kernel.text.folding import comparison_key
+from planfront.kernel.text.parse import SUFFIXES
 from planfront.members.models import Gender, RosterImport
 from planfront.members.pay import NEVER_A_YEAR, PERIODS, may_be_yearly
 from planfront.members.roster import cells as readers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import RosterState
 from planfront.members.roster.services import map_roster, start_applying_roster, upload_roster
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN

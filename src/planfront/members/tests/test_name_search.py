@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from planfront.accounts.models import User
-from planfront.kernel.triggers import POSTGRES, names_in
+from planfront.kernel.database.triggers import POSTGRES, names_in
 from planfront.members import listing, name_search
 from planfront.members.listing import Book, Wanted, member_page
 from planfront.members.migrations import _name_trigrams

@@ -13,7 +13,7 @@ from planfront.book.tests.policies import cover
 from planfront.imports import storage
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.services import (

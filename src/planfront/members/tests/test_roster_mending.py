@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.backoffice.rosters.change_texts import difference
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.services import (

@@ -9,7 +9,7 @@ from planfront.book.models import CoveredPerson
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Place, Role
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import map_roster, mend_roster
 from planfront.members.services import create_member

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection, transaction
 from django.test import override_settings
 
-from planfront.kernel import rekey
-from planfront.kernel.crypto import CryptoError, blind_index
+from planfront.kernel.security import rekey
+from planfront.kernel.security.crypto import CryptoError, blind_index
 from planfront.members.models import Identity, Member
 from planfront.members.services import SSN_INDEX
 

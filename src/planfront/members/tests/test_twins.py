@@ -17,8 +17,8 @@ from planfront.book.models import Change, Policy, Version
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.kernel import clock
+from planfront.kernel.database.moves import list_moves
 from planfront.kernel.errors import NotFound
-from planfront.kernel.moves import list_moves
 from planfront.letters.models import Letter
 from planfront.members.listing import Book, Wanted, member_page
 from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from planfront.kernel import clock
-from planfront.kernel.words import words_of
+from planfront.kernel.text.words import words_of
 from planfront.members.models import Member, TwinPair
 
 NAME, EMAIL, PHONE = "name", "email", "phone"

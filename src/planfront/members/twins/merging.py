@@ -19,11 +19,11 @@ from django.db.models import Q
 from planfront.audit.services import Origin, record
 from planfront.book.selectors import OpenCover, covered_relatives, open_covers
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row, lock_rows
+from planfront.kernel.database.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.errors import AppError, NotFound
-from planfront.kernel.locks import lock_row, lock_rows
-from planfront.kernel.moves import AFTER, BEFORE, Move, list_moves
-from planfront.kernel.parse import show_date
-from planfront.kernel.words import words_of
+from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.words import words_of
 from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
 from planfront.members.selectors import MAILING
 from planfront.members.twins.finding import note_pairs

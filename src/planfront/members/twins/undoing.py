@@ -12,9 +12,9 @@ from django.db import transaction
 from planfront.audit.services import Origin
 from planfront.book.selectors import covered_relatives, relatives_of_policies
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.database.moves import Move, list_moves
 from planfront.kernel.errors import NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.moves import Move, list_moves
 from planfront.members.models import Member, MergeRecord, TwinState
 from planfront.members.twins.merging import (
     FILLED,

@@ -1,8 +1,8 @@
 import django.db.models.deletion
 import django.db.models.functions.text
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -15,22 +15,22 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='OutboundEmail',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('kind', models.CharField(db_index=True, max_length=40)),
                         ('to', models.EmailField(max_length=254)),
                         ('reply_to', models.EmailField(blank=True, default='', help_text='Empty: answers go to the brand.', max_length=254)),
                         ('language', models.CharField(default='en', max_length=5)),
                         ('subject', models.CharField(max_length=200)),
-                        ('html', planfront.kernel.fields.EncryptedTextField()),
-                        ('text', planfront.kernel.fields.EncryptedTextField()),
-                        ('document', planfront.kernel.fields.EncryptedJSONField(help_text='What the attached PDF is made of (messaging.documents).', null=True)),
-                        ('unsubscribe', planfront.kernel.fields.EncryptedTextField(blank=True, default='', help_text='Address that stops commercial mail.')),
+                        ('html', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('text', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('document', planfront.kernel.security.fields.EncryptedJSONField(help_text='What the attached PDF is made of (messaging.documents).', null=True)),
+                        ('unsubscribe', planfront.kernel.security.fields.EncryptedTextField(blank=True, default='', help_text='Address that stops commercial mail.')),
                         ('dedupe_key', models.CharField(max_length=120, unique=True)),
                         ('status', models.CharField(choices=[('QUEUED', 'Queued'), ('SENDING', 'Sending'), ('SENT', 'Sent'), ('KEPT', 'Not sent'), ('FAILED', 'Failed')], db_index=True, default='QUEUED', max_length=8)),
                         ('attempts', models.PositiveSmallIntegerField(default=0)),
@@ -49,10 +49,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Suppression',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='brands.brand')),
-                        ('email_hash', planfront.kernel.fields.BlindIndexField(max_length=64)),
-                        ('email', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('email_hash', planfront.kernel.security.fields.BlindIndexField(max_length=64)),
+                        ('email', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('created_at', models.DateTimeField()),
                     ],
                     options={

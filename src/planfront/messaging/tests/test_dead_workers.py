@@ -7,7 +7,8 @@ import time_machine
 from django.core import mail
 from django_tasks_db.models import DBTaskResult
 
-from planfront.kernel import clock, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import queue_email
 from planfront.messaging.tasks import LEASE, STALE, _claim

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from planfront.kernel import clock
 from planfront.kernel.errors import TooManyRequests
-from planfront.kernel.pdf import PdfFailed
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.files.pdf import PdfFailed
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.tests.test_outgoing import HANDSHAKE, drip, peer
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status

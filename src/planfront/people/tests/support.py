@@ -2,7 +2,7 @@
 
 import re
 
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
 
 

@@ -7,7 +7,7 @@ from planfront.accounts.models import MailToken, User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.people import services
 from planfront.people.tests.support import mails, secret_of
 

@@ -11,7 +11,8 @@ from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand
 from planfront.conftest import ApiClient
-from planfront.kernel import clock, outgoing
+from planfront.kernel import clock
+from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.tests.test_outgoing import dripping_body, peer, silent
 from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
 from planfront.people.tests import provider as idp

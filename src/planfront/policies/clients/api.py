@@ -9,11 +9,11 @@ from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id
 from planfront.kernel.money import as_text, total
-from planfront.kernel.parse import age_on, show_date, show_phone
-from planfront.kernel.schema import Id
+from planfront.kernel.text.parse import age_on, show_date, show_phone
 from planfront.members.access import access_member
 from planfront.policies.clients import schemas
 from planfront.policies.clients.ahead import Lane

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from planfront.book.models import Policy
-    from planfront.kernel.paging import Cut
+    from planfront.kernel.http.paging import Cut
     from planfront.members.models import Member
 
 Shown = Literal["", "tasks", "renewal", "ending", "ageing", "birthday", "former"]

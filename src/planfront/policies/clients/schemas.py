@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
 from planfront.kernel.money import as_text
-from planfront.kernel.parse import show_date, show_phone
-from planfront.kernel.schema import PageAnswer, PageQuery, Short
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.members.clients import ClientSearch
 from planfront.policies.clients import ahead, listing, story, tasks
 from planfront.policies.coverage.wording import difference_text, money_text

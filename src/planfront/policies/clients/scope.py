@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planfront.book.rep_policies import RepScope
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.producers.selectors import agent_of_user
 from planfront.sponsors.selectors import groups_looked_after
 

@@ -20,9 +20,9 @@ from planfront.book.selectors import designations_of, policies_of_member
 from planfront.book.states import OVER, PolicyState
 from planfront.book.timeline import SELF, Kind, Role, find_version
 from planfront.kernel import clock
+from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display
-from planfront.kernel.paging import Search
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.letters.selectors import letters_of
 from planfront.policies.clients.tasks import WIDE, Desk, Task, TaskKind
 from planfront.policies.coverage import wording

@@ -6,12 +6,13 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import us_date
-from planfront.kernel.schema import Code, OptionalId
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Code, OptionalId
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.members.access import access_member
 from planfront.members.selectors import MemberFacts
 from planfront.policies.coverage import choices, holding, orders, reads, schemas

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from ninja import Router
 
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import OptionalId
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import OptionalId
 from planfront.policies.coverage import card_schemas as schemas
 from planfront.policies.coverage import cards
 from planfront.policies.coverage.api import load_member

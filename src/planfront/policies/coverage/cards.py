@@ -19,8 +19,8 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.parse import show_date, show_phone
-from planfront.kernel.pdf import make_pdf
+from planfront.kernel.files.pdf import make_pdf
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.messaging.documents import brand_look
 from planfront.policies.cards import DESKS
 from planfront.policies.coverage import card_schemas as schemas

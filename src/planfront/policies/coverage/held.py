@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from planfront.book.authors import Author, By
 from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.policies.coverage import schemas, wording
 from planfront.policies.models import HeldChange, HeldState, WaitsFor
 from planfront.sponsors.selectors import group_names

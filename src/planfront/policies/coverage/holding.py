@@ -23,9 +23,9 @@ from planfront.book.pending import NotWaiting, SamePerson
 from planfront.book.timeline import Kind
 from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 from planfront.members.employment import record_leaving
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.members.services import hold_member

@@ -24,11 +24,12 @@ from planfront.catalog.selectors import catalog, plans_without_itin
 from planfront.eligibility.births import Bound, Parents, birth_bounds
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound
-from planfront.kernel.folding import comparison_key, fold_text, name_key
 from planfront.kernel.money import ZERO
-from planfront.kernel.parse import itin9, person_name, person_number, show_date, us_date, zip5
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import comparison_key, fold_text, name_key
+from planfront.kernel.text.parse import itin9, person_name, person_number, show_date, us_date, zip5
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.members.services import add_relative_once, hold_member
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
     from planfront.book.models import LifeEvent, Policy, Reason, RuleEdition
     from planfront.catalog.snapshot import PlanView
-    from planfront.kernel.http import ApiRequest
+    from planfront.kernel.http.request import ApiRequest
     from planfront.members.models import Leaving
 
 _REASON_USES = {Kind.END: "end", Kind.CANCEL: "cancel", Kind.REINSTATE: "reinstate"}

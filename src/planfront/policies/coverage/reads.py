@@ -16,7 +16,7 @@ from planfront.book.timeline import SELF, Covered, Version, find_version
 from planfront.catalog.schemas import Document
 from planfront.catalog.selectors import catalog, documents_of
 from planfront.kernel import clock
-from planfront.kernel.parse import age_on, show_date
+from planfront.kernel.text.parse import age_on, show_date
 from planfront.members.reference import choices
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.policies.clients.scope import find_scope

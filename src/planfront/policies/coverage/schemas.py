@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
-from planfront.kernel.schema import DateText, Id
+from planfront.kernel.http.schema import DateText, Id
 
 PolicyState = Literal["pending", "accepted", "active", "ended", "cancelled"]
 PersonRole = Literal["subscriber", "spouse", "partner", "child"]

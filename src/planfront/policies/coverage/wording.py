@@ -18,7 +18,7 @@ from planfront.book.wording import explain
 from planfront.eligibility.texts import message, tier_name
 from planfront.kernel import clock
 from planfront.kernel.money import as_text
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
     from datetime import date

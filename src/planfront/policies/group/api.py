@@ -9,12 +9,13 @@ from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.kernel import clock, texts
-from planfront.kernel.envelope import Answer, ok, responses
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import us_date
-from planfront.kernel.schema import PageQuery
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import PageQuery
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.members.access import access_member
 from planfront.policies.coverage.orders import author_of
 from planfront.policies.group import approvals, joining, leaving, people, schemas

@@ -19,11 +19,12 @@ from planfront.book import engine
 from planfront.book.authors import By
 from planfront.book.engine import OrderRefused
 from planfront.brands.selectors import brand_name
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.paging import cut
-from planfront.kernel.parse import show_date
+from planfront.kernel.http.paging import cut
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
 from planfront.members.group_people import GroupPerson, names_of_dependents, people_by_id
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.policies.coverage import held, holding, orders, wording
@@ -35,8 +36,8 @@ from planfront.policies.models import HeldChange, HeldState, WaitsFor
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.book.engine import Outcome
-    from planfront.kernel.paging import Cut
-    from planfront.kernel.schema import PageQuery
+    from planfront.kernel.http.paging import Cut
+    from planfront.kernel.http.schema import PageQuery
     from planfront.policies.coverage.orders import ReadOrder
     from planfront.sponsors.selectors import GroupFacts
 

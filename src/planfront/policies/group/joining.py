@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language
 
 from planfront.integrations import emails
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import person_name, show_date, us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import person_name, show_date, us_date
 from planfront.members.joining import Newcomer, add_newcomer
 from planfront.policies.group import schemas
 from planfront.policies.group.standing import enrolls

@@ -17,10 +17,11 @@ from planfront.book.selectors import answer_of, reasons_for
 from planfront.book.states import OVER
 from planfront.book.wording import explain
 from planfront.catalog.selectors import catalog
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.parse import show_date
+from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
 from planfront.members.group_people import GroupPerson, person_of_group
 from planfront.members.services import hold_member
 from planfront.policies.coverage import holding, orders, wording

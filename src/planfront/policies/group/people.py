@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from planfront.book.group_reads import ends_to_undo, policies_of_group
 from planfront.book.timeline import SELF
-from planfront.kernel.paging import cut_list
-from planfront.kernel.parse import show_date
+from planfront.kernel.http.paging import cut_list
+from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
 from planfront.members.group_people import GroupPerson, find_employees, names_of_dependents, people_by_id
 from planfront.policies.coverage import wording

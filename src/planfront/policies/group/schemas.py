@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from planfront.kernel.schema import Code, DateText, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.http.schema import Code, DateText, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
 from planfront.policies.coverage.schemas import HeldPlan
 from planfront.policies.coverage.wording import money_text
 from planfront.policies.group.amounts import Amounts

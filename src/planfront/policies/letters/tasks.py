@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from planfront.kernel.tasks import FILES, job
+from planfront.kernel.jobs.tasks import FILES, job
 
 
 @job(retries=5, queue=FILES)

@@ -23,7 +23,7 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display, display_round
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import UNKNOWN
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter

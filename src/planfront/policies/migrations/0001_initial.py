@@ -1,7 +1,7 @@
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -18,16 +18,16 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Confirmation',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('number', models.PositiveBigIntegerField(unique=True)),
                         ('brand_id', models.BigIntegerField(db_index=True)),
                         ('enrollment', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='confirmation', to='shopping.quote')),
-                        ('receipt', planfront.kernel.fields.EncryptedJSONField()),
+                        ('receipt', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('created_at', models.DateTimeField()),
                     ],
                     options={
@@ -49,12 +49,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='HeldChange',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('member', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
                         ('group', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.group')),
                         ('by', models.CharField(choices=[('member', 'Member'), ('group', 'Group'), ('rep', 'Rep'), ('staff', 'Staff'), ('system', 'System')], default='member', max_length=6)),
                         ('waits_for', models.CharField(choices=[('group', 'The group'), ('staff', 'Our team')], default='group', max_length=5)),
-                        ('order', planfront.kernel.fields.EncryptedJSONField()),
+                        ('order', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('digest', models.CharField(max_length=64)),
                         ('shown', models.JSONField(default=list)),
                         ('amounts', models.JSONField(default=dict)),
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                         ('passed_at', models.DateTimeField(blank=True, null=True)),
                         ('decided_by', models.BigIntegerField(blank=True, null=True)),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
-                        ('reason', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('reason', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('order_id', models.UUIDField(blank=True, null=True)),
                     ],
                     options={
@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='UnderwritingCase',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='case', to='book.policy')),
                         ('kind', models.CharField(choices=[('amount', 'Amount above the guaranteed one'), ('plan', 'Whole plan')], max_length=6)),
                         ('status', models.CharField(choices=[('pending', 'Pending underwriting'), ('approved', 'Approved'), ('declined', 'Declined')], db_index=True, default='pending', max_length=8)),

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from planfront.kernel.operations import Install
+from planfront.kernel.database.operations import Install
 from planfront.policies.migrations import _stale_days
 
 

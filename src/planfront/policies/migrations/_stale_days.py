@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from planfront.kernel.triggers import Trigger, update_trigger
-from planfront.kernel.triggers import install as install_triggers
+from planfront.kernel.database.triggers import Trigger, update_trigger
+from planfront.kernel.database.triggers import install as install_triggers
 
 
 @dataclass(frozen=True)

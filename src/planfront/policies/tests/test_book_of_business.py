@@ -17,9 +17,9 @@ from planfront.book.renewal.runs import NewRun
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import PlanRule
-from planfront.kernel.caches import clear_all
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.memory.caches import clear_all
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.policies.models import DoneTask
 from planfront.producers.services import create_agent

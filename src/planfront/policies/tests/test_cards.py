@@ -12,7 +12,7 @@ from planfront.accounts.models import User
 from planfront.book.models import CoveredPerson
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.shopping.tests.factories import dental
 

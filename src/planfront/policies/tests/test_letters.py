@@ -17,8 +17,8 @@ from planfront.book.renewal.runs import Follows, NewRun
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Kind, Role
 from planfront.catalog.models import PlanRule
-from planfront.kernel.ids import new_uuid
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.security.ids import new_uuid
 from planfront.letters.models import Letter
 from planfront.letters.selectors import letters_to_print
 from planfront.members.services import add_relative_once, create_member

@@ -14,7 +14,7 @@ from planfront.book.models import RenewalItem
 from planfront.book.renewal import runs, working
 from planfront.book.renewal.runs import Follows, NewRun
 from planfront.book.tests.policies import issue
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, rate_by_tier
 

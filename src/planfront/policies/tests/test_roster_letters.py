@@ -7,7 +7,7 @@ import time_machine
 
 from planfront.book.models import Change
 from planfront.book.tests.policies import issue
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import (

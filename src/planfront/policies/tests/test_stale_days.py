@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from planfront.kernel.triggers import names_in
+from planfront.kernel.database.triggers import names_in
 from planfront.policies.migrations import _stale_days
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

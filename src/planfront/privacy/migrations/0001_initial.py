@@ -1,7 +1,7 @@
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.conf import settings
 from django.db import migrations, models
 
@@ -16,21 +16,21 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='PrivacyRequest',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField(editable=False, unique=True)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('kind', models.CharField(choices=[('export', 'Copy of the data'), ('erasure', 'Erasure')], max_length=8)),
                         ('state', models.CharField(choices=[('open', 'Open'), ('done', 'Done'), ('refused', 'Refused')], db_index=True, default='open', max_length=8)),
                         ('how', models.CharField(choices=[('email', 'By e-mail'), ('phone', 'By phone'), ('letter', 'By letter'), ('person', 'In person'), ('other', 'Another way')], default='email', max_length=8, verbose_name='came')),
-                        ('subject', planfront.kernel.fields.EncryptedJSONField(blank=True)),
-                        ('email_index', planfront.kernel.fields.BlindIndexField(blank=True, db_index=True, max_length=64)),
+                        ('subject', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
+                        ('email_index', planfront.kernel.security.fields.BlindIndexField(blank=True, db_index=True, max_length=64)),
                         ('anchors', models.JSONField(blank=True, default=dict)),
-                        ('reason', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('reason', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('outcome', models.JSONField(blank=True, default=dict)),
                         ('received_on', models.DateField()),
                         ('due_on', models.DateField(db_index=True)),
@@ -47,9 +47,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LegalHold',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('request', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='holds', to='privacy.privacyrequest')),
-                        ('reason', planfront.kernel.fields.EncryptedTextField()),
+                        ('reason', planfront.kernel.security.fields.EncryptedTextField()),
                         ('placed_at', models.DateTimeField()),
                         ('placed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('ended_at', models.DateTimeField(blank=True, null=True)),

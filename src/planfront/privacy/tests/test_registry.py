@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db.models import QuerySet
 
-from planfront.kernel.fields import encrypted_fields
+from planfront.kernel.security.fields import encrypted_fields
 from planfront.privacy.registry import declared, exemptions, holdings
 
 TABLES = [model._meta.label_lower for model in apps.get_models() if not model._meta.proxy]

@@ -1,6 +1,6 @@
 import django.core.validators
 import django.db.models.deletion
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 import planfront.producers.models
 from django.conf import settings
 from django.db import migrations, models
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Agent',

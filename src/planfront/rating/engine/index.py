@@ -13,8 +13,8 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from planfront.kernel.interning import intern_values
 from planfront.kernel.malformed import MALFORMED
+from planfront.kernel.memory.interning import intern_values
 from planfront.rating.engine.checks import EXACT, OPEN, Mask, Tie, age_range, find_ties, mask_of, overlaps
 from planfront.rating.engine.codes import FactorKind, RateTableError
 from planfront.rating.engine.packing import HERE, Cells, Key, pack

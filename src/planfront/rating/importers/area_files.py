@@ -22,9 +22,9 @@ from planfront.imports.registry import Column, Json, Option, Sink
 from planfront.imports.tabular import Record, records, row_count
 from planfront.integrations import counties
 from planfront.integrations.services import save_counties
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.parse import us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.rating.importers.area_rows import LAYOUTS, AreaRow, BadRow, Reader, collapse_areas
 from planfront.rating.models import AreaMap
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from planfront.imports.errors import CanNotRollBack
-from planfront.kernel import clock, locks
+from planfront.kernel import clock
+from planfront.kernel.database import locks
 from planfront.kernel.errors import Conflict
 from planfront.rating.errors import TablesOverlap
 from planfront.rating.models import RateTable, TableStatus

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 from django.utils.translation import gettext as _
 
 from planfront.imports.registry import Column, Json, Option, Sink, Template
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.parse import us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.rating.importers import golive, template_columns
 from planfront.rating.importers.load import remove_tables, stage_rates
 from planfront.rating.importers.parse import parse_plan

@@ -1,6 +1,6 @@
 import django.core.validators
 import django.db.models.deletion
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 import planfront.rating.models
 from decimal import Decimal
 from django.conf import settings
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='AreaMap',

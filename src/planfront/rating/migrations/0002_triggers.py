@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from planfront.catalog.migrations._revisions import watching
-from planfront.kernel.operations import run_sql
+from planfront.kernel.database.operations import run_sql
 
 # On ranges, so no extension is needed.
 POSTGRES = [

@@ -16,7 +16,7 @@ from planfront.imports.services import (
     take_run_live,
 )
 from planfront.kernel.errors import Conflict
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.rating import services, table_checks
 from planfront.rating.engine import cell
 from planfront.rating.errors import TablesOverlap

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from planfront.accounts.models import Role, User
 from planfront.audit.models import AuditEvent
-from planfront.kernel import caches
+from planfront.kernel.memory import caches
 from planfront.rating import selectors, services, table_checks
 from planfront.rating.engine import (
     CompiledTable,

@@ -13,10 +13,10 @@ from planfront.audit.services import origin_of
 from planfront.catalog.selectors import catalog
 from planfront.eligibility.remedies import in_cart
 from planfront.kernel import money
-from planfront.kernel.envelope import Answer, Result, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Id, Token
+from planfront.kernel.http.envelope import Answer, Result, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id, Token
+from planfront.kernel.text.parse import show_date
 from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
 from planfront.shopping.cart import schemas, selectors

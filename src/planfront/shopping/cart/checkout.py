@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import PlanView
-from planfront.kernel import clock, money, texts
+from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date, us_date
 from planfront.shopping.cart.repricing import Reprice, price_lines
 from planfront.shopping.cart.selectors import CartRows, cart_lines
 from planfront.shopping.models import Quote

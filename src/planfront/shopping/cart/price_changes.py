@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from planfront.catalog.snapshot import PlanView
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.text.parse import show_date, us_date
 from planfront.shopping.cart.line_price import LinePrice
 from planfront.shopping.cart.selectors import rider_name
 from planfront.shopping.models import CartLine

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import PlanError
-from planfront.kernel.schema import Id, Token
+from planfront.kernel.http.schema import Id, Token
 from planfront.shopping.pricing.schemas import Evidence, FeeLine
 from planfront.shopping.quote.schemas import Entry, Flag
 from planfront.sponsors.schemas import PriceShare

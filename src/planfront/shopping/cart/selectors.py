@@ -17,7 +17,7 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
-from planfront.kernel.prepared import Param, Prepared
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
 from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote, Status

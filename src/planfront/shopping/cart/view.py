@@ -15,7 +15,7 @@ from planfront.catalog.snapshot import Catalog, Option, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.doubles import doubles

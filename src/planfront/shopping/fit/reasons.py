@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from planfront.catalog.networks import Network
 from planfront.kernel import money
-from planfront.kernel.months import months_later
-from planfront.kernel.parse import show_date
+from planfront.kernel.days.months import months_later
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.fit.rank import Candidate
 from planfront.shopping.fit.schemas import FitCare, FitReason
 from planfront.shopping.year.cost import Benefit, Line, Outcome, PlanNumbers, year_cost

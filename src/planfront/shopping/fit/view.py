@@ -16,7 +16,7 @@ from planfront.catalog.selectors import PlanCosts, costs_of
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart import selectors
 from planfront.shopping.fit import schemas as wire
 from planfront.shopping.fit.rank import Badge, Candidate, Fit, choose_fit

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 from ninja import Query, Router
 
-from planfront.kernel import throttle
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest, client_ip
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest, client_ip
 from planfront.shopping.home import schemas, sections
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from planfront.brands import recipes
 from planfront.brands.landing import taglines
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.producers.selectors import agent_by_code
 from planfront.shopping.home.schemas import HomePerson, TextByLanguage
 

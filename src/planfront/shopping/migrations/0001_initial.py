@@ -1,8 +1,8 @@
 import django.core.validators
 import django.db.models.deletion
-import planfront.kernel.fields
-import planfront.kernel.ids
-import planfront.kernel.operations
+import planfront.kernel.security.fields
+import planfront.kernel.security.ids
+import planfront.kernel.database.operations
 from django.db import migrations, models
 
 
@@ -20,13 +20,13 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Quote',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
-                        ('public_id', models.CharField(default=planfront.kernel.ids.public_token, editable=False, max_length=32, unique=True)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('public_id', models.CharField(default=planfront.kernel.security.ids.public_token, editable=False, max_length=32, unique=True)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
                         ('eprocess', models.CharField(blank=True, choices=[('rep', 'Rep'), ('applicant', 'Applicant'), ('group', 'Group')], max_length=10)),
@@ -73,13 +73,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PlanAnswers',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('enrollment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plan_answers', to='shopping.quote')),
                         ('plan', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.plan')),
                         ('question_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.planquestionset')),
                         ('version', models.PositiveIntegerField()),
                         ('outcome', models.CharField(choices=[('accepted', 'Accepted'), ('declined', 'Declined'), ('referred', 'Decided by the insurer'), ('incomplete', 'Not yet enough')], max_length=10)),
-                        ('answers', planfront.kernel.fields.EncryptedJSONField(blank=True)),
+                        ('answers', planfront.kernel.security.fields.EncryptedJSONField(blank=True)),
                         ('answered_at', models.DateTimeField()),
                     ],
                     options={
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CartLine',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('enrollment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='shopping.quote')),
                         ('plan', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.plan')),
                         ('plan_pricing_id', models.CharField(max_length=200)),
@@ -141,23 +141,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SentQuote',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('enrollment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='quotes', to='shopping.quote')),
                         ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
                         ('group', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
                         ('sender_kind', models.CharField(choices=[('rep', 'Rep'), ('applicant', 'Applicant'), ('group', 'Group')], max_length=10)),
                         ('sender_name', models.CharField(max_length=200)),
-                        ('recipient_name', planfront.kernel.fields.EncryptedTextField()),
-                        ('recipient_email', planfront.kernel.fields.EncryptedTextField()),
-                        ('recipient_hash', planfront.kernel.fields.BlindIndexField(db_index=True, max_length=64)),
-                        ('message', planfront.kernel.fields.EncryptedTextField(blank=True)),
-                        ('frozen', planfront.kernel.fields.EncryptedJSONField()),
+                        ('recipient_name', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('recipient_email', planfront.kernel.security.fields.EncryptedTextField()),
+                        ('recipient_hash', planfront.kernel.security.fields.BlindIndexField(db_index=True, max_length=64)),
+                        ('message', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
+                        ('frozen', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('sha256', models.CharField(max_length=64)),
                         ('initial_month_cost', models.DecimalField(decimal_places=2, max_digits=10)),
                         ('recurring_month_cost', models.DecimalField(decimal_places=2, max_digits=10)),
-                        ('token_hash', planfront.kernel.fields.BlindIndexField(max_length=64, unique=True)),
-                        ('token', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('token_hash', planfront.kernel.security.fields.BlindIndexField(max_length=64, unique=True)),
+                        ('token', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('sends', models.PositiveSmallIntegerField(default=1)),
                         ('outcome', models.CharField(choices=[('sent', 'Sent'), ('opened', 'Opened'), ('moved', 'Opened, prices moved'), ('enrolled', 'Enrolled')], default='sent', max_length=8)),
                         ('outcome_at', models.DateTimeField(null=True)),
@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('quote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='words', to='shopping.sentquote')),
-                        ('token', planfront.kernel.fields.BlindIndexField(max_length=64)),
+                        ('token', planfront.kernel.security.fields.BlindIndexField(max_length=64)),
                     ],
                     options={
                         'indexes': [models.Index(fields=['token', 'quote'], name='shopping_quote_word')],
@@ -184,14 +184,14 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='QuoteQuestion',
                     fields=[
-                        ('id', models.UUIDField(default=planfront.kernel.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
+                        ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('quote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='shopping.sentquote')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
                         ('plan_name', models.CharField(blank=True, max_length=200)),
-                        ('text', planfront.kernel.fields.EncryptedTextField()),
+                        ('text', planfront.kernel.security.fields.EncryptedTextField()),
                         ('language', models.CharField(default='en', max_length=5)),
                         ('asked_at', models.DateTimeField()),
-                        ('answer', planfront.kernel.fields.EncryptedTextField(blank=True)),
+                        ('answer', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('answered_at', models.DateTimeField(null=True)),
                     ],
                     options={

@@ -13,12 +13,12 @@ from ninja import Query, Router
 from planfront.accounts.acts import Act, does
 from planfront.brands.preview import HEADER, drafted_plan
 from planfront.catalog import plan_checks
-from planfront.kernel import throttle
-from planfront.kernel.envelope import Answer, Result, ok, ok_json, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest, client_ip
-from planfront.kernel.networks import network_of
-from planfront.kernel.schema import Id, Token
+from planfront.kernel.http import throttle
+from planfront.kernel.http.envelope import Answer, Result, ok, ok_json, responses
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest, client_ip
+from planfront.kernel.http.schema import Id, Token
 from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
 from planfront.shopping.fit import schemas as fit_schemas

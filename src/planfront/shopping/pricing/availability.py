@@ -14,7 +14,7 @@ from planfront.eligibility import remedies
 from planfront.eligibility.remedies import Remedy
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.owned_plans import owned_plans

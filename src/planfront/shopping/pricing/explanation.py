@@ -12,7 +12,7 @@ from planfront.catalog.snapshot import FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 from planfront.rating import engine
 from planfront.shopping.pricing.pricer import PlanQuote
 from planfront.shopping.pricing.schemas import FeeLine, WhyInput, WhyLine

@@ -20,8 +20,8 @@ from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal, resolve
 from planfront.kernel import money
 from planfront.kernel.errors import NotFound
-from planfront.kernel.paging import Cut, cut_list
-from planfront.kernel.parse import show_date
+from planfront.kernel.http.paging import Cut, cut_list
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
 from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
 from planfront.shopping.models import Quote

@@ -18,7 +18,7 @@ from planfront.eligibility.rules import resolve, switch_attributes
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date, zip5
+from planfront.kernel.text.parse import show_date, zip5
 from planfront.shopping.models import EnrollType, EProcess, Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday

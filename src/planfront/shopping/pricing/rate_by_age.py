@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from planfront.eligibility import amounts
 from planfront.kernel import money
-from planfront.kernel.months import months_later
-from planfront.kernel.parse import show_date
+from planfront.kernel.days.months import months_later
+from planfront.kernel.text.parse import show_date
 from planfront.rating import engine
 from planfront.shopping.pricing.pricer import PlanQuote, Pricer, fees_of
 from planfront.shopping.pricing.schemas import AgeStep, NextAgeStep, RateByAge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from planfront.catalog.schemas import Fact, OptionInfo, PlanError, PlanItem, Remedy
-from planfront.kernel.schema import Line, PageAnswer, PageNumber, PageSize, Token
+from planfront.kernel.http.schema import Line, PageAnswer, PageNumber, PageSize, Token
 from planfront.sponsors.schemas import PriceShare
 
 

@@ -17,7 +17,7 @@ from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
 from planfront.eligibility.standing import Standing, Worker, employee_standing, not_in_class
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.quote.client import client_of
 from planfront.sponsors.deductions import Deduction

@@ -12,10 +12,10 @@ from planfront.audit.services import origin_of
 from planfront.catalog.questions import AskedSet, asked_set, asked_sets
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
-from planfront.kernel.envelope import Answer, Nothing, nothing_there, ok, responses
 from planfront.kernel.errors import BusinessError, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Id, Token
+from planfront.kernel.http.envelope import Answer, Nothing, nothing_there, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Id, Token
 from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment
 from planfront.shopping.models import Quote

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, model_validator
 
-from planfront.kernel.schema import Block, Id, Short, Token
+from planfront.kernel.http.schema import Block, Id, Short, Token
 from planfront.shopping.quote.schemas import Entry
 
 

@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 from planfront.audit.services import Origin, record
 from planfront.catalog.questions import AskedQuestion, AskedSet
 from planfront.catalog.wording import language, pick
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.quote.state import lock_quote, touch_quote
 

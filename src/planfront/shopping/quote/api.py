@@ -10,11 +10,11 @@ from pydantic import Field
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of, record
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
-from planfront.kernel.schema import Short, Token
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Short, Token
+from planfront.kernel.text.parse import show_date
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
 from planfront.shopping import services

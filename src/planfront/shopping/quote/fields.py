@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.parse import age_on, us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import age_on, us_date
 from planfront.shopping.models import EnrollType, EProcess, Tier
 
 ADULT_AGE = 18

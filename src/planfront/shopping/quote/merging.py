@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from planfront.kernel import clock
-from planfront.kernel.moves import BEFORE, Move
-from planfront.kernel.parse import show_date
+from planfront.kernel.database.moves import BEFORE, Move
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 
 

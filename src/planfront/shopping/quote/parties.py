@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.members.selectors import MemberFacts
 from planfront.producers.access import access_agent, find_referral
 from planfront.producers.selectors import agent_of_user

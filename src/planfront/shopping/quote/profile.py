@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.models import EnrollType, Quote
 from planfront.shopping.pricing.sponsorship import group_note
 from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo

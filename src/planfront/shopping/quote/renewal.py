@@ -10,8 +10,8 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import NotFound
-from planfront.kernel.locks import lock_row
 from planfront.shopping.access import is_expired
 from planfront.shopping.cart.repricing import Reprice, price_cart
 from planfront.shopping.cart.selectors import cart_lines

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from planfront.kernel.schema import Id, OptionalId, Token
+from planfront.kernel.http.schema import Id, OptionalId, Token
 from planfront.shopping.pricing.schemas import LineChange
 from planfront.sponsors.schemas import Platform
 

@@ -12,10 +12,11 @@ from django.db import transaction
 from planfront.audit.services import Origin, record
 from planfront.catalog.selectors import catalog
 from planfront.integrations import zips
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_name
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.kernel.locks import lock_name
-from planfront.kernel.words import words_of
+from planfront.kernel.text import texts
+from planfront.kernel.text.words import words_of
 from planfront.shopping.cart.repricing import Reprice, price_cart
 from planfront.shopping.cart.selectors import premier_in_cart
 from planfront.shopping.models import EnrollType, EProcess, Quote, Status

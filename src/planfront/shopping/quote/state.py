@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog import revision
 from planfront.kernel import clock
+from planfront.kernel.database.locks import locking
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import locking
-from planfront.kernel.prepared import Param, Prepared
 from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
 from planfront.shopping.models import (
     EnrollmentGrant,

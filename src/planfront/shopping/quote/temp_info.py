@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from planfront.integrations import zips
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.hooks import Hook
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.parse import show_date
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.access import Side
 from planfront.shopping.models import Quote
 

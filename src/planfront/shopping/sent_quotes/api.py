@@ -12,10 +12,10 @@ from ninja import Query, Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, ok, responses
 from planfront.kernel.errors import BusinessError, NotFound
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Token
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Token
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas

@@ -12,7 +12,7 @@ from planfront.catalog.schemas import Fact
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock, money
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.shopping.models import CartLine, QuoteQuestion, SentQuote
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.schemas import WhyLine

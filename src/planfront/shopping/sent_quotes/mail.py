@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.eligibility.texts import own_tier_name
 from planfront.kernel import clock
-from planfront.kernel.parse import show_date, show_phone
+from planfront.kernel.text.parse import show_date, show_phone
 from planfront.producers.selectors import agent_of_user, licence_label
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.cart.payment import deduction_from
@@ -19,7 +19,7 @@ from planfront.sponsors.selectors import group_of_user
 from planfront.sponsors.wording import share_text
 
 if TYPE_CHECKING:
-    from planfront.kernel.http import ApiRequest
+    from planfront.kernel.http.request import ApiRequest
     from planfront.shopping.cart.lines import Cart, PricedLine
     from planfront.shopping.models import Quote
 

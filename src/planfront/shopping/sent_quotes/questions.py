@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import site_url
 from planfront.catalog.wording import language
-from planfront.kernel import clock, texts, throttle
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.text import texts
 from planfront.messaging.services import queue_email
 from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.sent_quotes.quote_link import find_by_token

@@ -12,10 +12,11 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.kernel import clock, throttle
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
 from planfront.messaging import documents
 from planfront.messaging.selectors import document_of
 from planfront.messaging.services import suppress_email

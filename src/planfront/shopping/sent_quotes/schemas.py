@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
+from planfront.kernel.http.paging import Search
+from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
 from planfront.kernel.money import Money
-from planfront.kernel.paging import Search
-from planfront.kernel.schema import PageAnswer, PageQuery, Short
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.pricing.schemas import PriceChanged, WhyLine
 from planfront.shopping.sent_quotes.selectors import cart_behind, outcome_of

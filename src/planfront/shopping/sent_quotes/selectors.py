@@ -11,9 +11,9 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.crypto import blind_index, blind_indexes
-from planfront.kernel.paging import Cut, Named, Page, Search, cut_found
-from planfront.kernel.words import beginnings, search_words, words_of
+from planfront.kernel.http.paging import Cut, Named, Page, Search, cut_found
+from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.text.words import beginnings, search_words, words_of
 from planfront.messaging.selectors import email_hashes
 from planfront.shopping.models import Quote, QuoteOutcome, QuoteQuestion, QuoteWord, SentQuote, Status
 from planfront.shopping.worklists.owner import Owner

@@ -7,7 +7,7 @@ from typing import Literal
 
 from planfront.brands.landing import tagline_of
 from planfront.kernel import clock
-from planfront.kernel.parse import show_phone
+from planfront.kernel.text.parse import show_phone
 from planfront.producers.selectors import agent_by_id, licence_label
 from planfront.shopping.models import SentQuote
 from planfront.sponsors.selectors import group_by_id

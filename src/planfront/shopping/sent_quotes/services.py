@@ -18,13 +18,15 @@ from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language
 from planfront.integrations import emails
-from planfront.kernel import clock, texts, throttle
-from planfront.kernel.crypto import blind_index, blind_indexes
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
-from planfront.kernel.folding import fold_text
-from planfront.kernel.ids import public_token
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import person_name
+from planfront.kernel.http import throttle
+from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.security.ids import public_token
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_text
+from planfront.kernel.text.parse import person_name
 from planfront.messaging.rendering import fragment, render
 from planfront.messaging.selectors import email_hash, email_hashes, is_suppressed
 from planfront.messaging.services import queue_email, repeat_email

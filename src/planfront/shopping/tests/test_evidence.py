@@ -8,7 +8,7 @@ import pytest
 
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_plan, make_questions
-from planfront.kernel.caches import clear_all
+from planfront.kernel.memory.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import add, approve, cart, start

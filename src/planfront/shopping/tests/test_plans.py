@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.brands.models import SiteSetting
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer, PlanOption, PlanServiceArea, PlanSwitch
 from planfront.catalog.tests.factories import SINCE, make_plan
-from planfront.kernel.caches import clear_all
+from planfront.kernel.memory.caches import clear_all
 from planfront.rating.engine import cell
 from planfront.shopping.pricing.pricer import Pricer, Tables
 from planfront.shopping.pricing.sale_areas import Whereabouts

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
-from planfront.kernel.ids import new_uuid
+from planfront.kernel.security.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import suppress_email
 from planfront.shopping.models import Quote, SentQuote
@@ -102,7 +102,7 @@ def test_quotes_are_found_by_the_beginnings_of_the_recipient_s_words(rep):  # no
 
 
 def test_a_name_that_many_have_is_found_without_counting_them(rep, monkeypatch):  # noqa: F811
-    monkeypatch.setattr("planfront.kernel.paging.MOST", 1)
+    monkeypatch.setattr("planfront.kernel.http.paging.MOST", 1)
     for number in range(3):
         send(rep, email=f"maren{number}@mailbox.example")
     assert names(rep, search="maren", per_page=1) == ["Maren Castillo"]

@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.paging import Cut, Named, Search, cut_found
-from planfront.kernel.words import begins_with, words_of
+from planfront.kernel.http.paging import Cut, Named, Search, cut_found
+from planfront.kernel.text.words import begins_with, words_of
 from planfront.shopping.models import EnrollmentWord, Quote, Status
 from planfront.shopping.worklists.owner import Owner
 

@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from planfront.audit.day_figures import DayCount, sum_by_key
 from planfront.audit.retained_counts import sum_tallies, tally_rows
 from planfront.audit.services import SAMPLE
-from planfront.kernel.period import Period
+from planfront.kernel.days.period import Period
 from planfront.shopping.models import CartLine, Quote
 
 QUOTE, CART = "quote", "cart"

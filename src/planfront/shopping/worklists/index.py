@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from planfront.kernel import clock
-from planfront.kernel.words import words_of
+from planfront.kernel.text.words import words_of
 from planfront.shopping.models import CartLine, EnrollmentWord, Quote, Stage
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 from planfront.catalog import revision
 from planfront.catalog.selectors import costs_of
 from planfront.catalog.wording import language, pick
-from planfront.kernel import caches, money
-from planfront.kernel.memo import Memo
-from planfront.kernel.parse import show_date
+from planfront.kernel import money
+from planfront.kernel.memory import caches
+from planfront.kernel.memory.memo import Memo
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership

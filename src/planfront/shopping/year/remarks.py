@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from planfront.kernel import money
-from planfront.kernel.months import months_later
-from planfront.kernel.parse import show_date
+from planfront.kernel.days.months import months_later
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.cost import Line, Outcome, PlanNumbers, Year, deciding_line, first_care
 from planfront.shopping.year.groups import is_checkup

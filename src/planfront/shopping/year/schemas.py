@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import PlanError
-from planfront.kernel.schema import Id, Token
+from planfront.kernel.http.schema import Id, Token
 from planfront.sponsors.schemas import PriceShare
 
 Service = Literal[

@@ -10,7 +10,7 @@ from django.utils.dates import MONTHS as MONTH_NAMES
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from planfront.kernel.months import months_later
+from planfront.kernel.days.months import months_later
 from planfront.shopping.year.cost import MONTHS, Care, Expected
 
 CHECKUPS = (("cleaning", 2), ("dental_exam", 2), ("xrays", 2), ("eye_exam", 2), ("cleaning", 8), ("dental_exam", 8))

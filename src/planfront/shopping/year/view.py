@@ -12,7 +12,7 @@ from planfront.catalog.selectors import PlanCosts, costs_of
 from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership

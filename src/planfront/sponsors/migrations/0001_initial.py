@@ -2,7 +2,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import planfront.kernel.clock
-import planfront.kernel.operations
+import planfront.kernel.database.operations
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        planfront.kernel.operations.CreateModels(
+        planfront.kernel.database.operations.CreateModels(
             models=[
                 migrations.CreateModel(
                     name='Portal',

@@ -4,7 +4,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
-from planfront.kernel.caches import clear_all
+from planfront.kernel.memory.caches import clear_all
 
 pytestmark = pytest.mark.django_db
 BUSY = "We can't answer right now. Nothing you entered is lost; please try again in a moment."

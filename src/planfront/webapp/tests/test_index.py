@@ -15,7 +15,7 @@ from planfront.brands.services import brands_changed, save_settings
 from planfront.catalog.models import Plan
 from planfront.catalog.tests.factories import make_plan
 from planfront.enrollment.steps import registry
-from planfront.kernel.headers import CSP
+from planfront.kernel.http.headers import CSP
 from planfront.leads.models import ConsentText
 from planfront.producers.models import Agent
 from planfront.producers.services import create_agent

@@ -11,7 +11,7 @@ from planfront.accounts.models import User
 from planfront.brands import legal
 from planfront.brands.models import LegalKey, LegalText
 from planfront.cli.paths import FRONTEND
-from planfront.kernel.tasks import run_pending
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
 from planfront.producers.models import License
 from planfront.producers.services import create_agent

@@ -10,8 +10,11 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 from prometheus_client.parser import text_string_to_metric_families
 
-from planfront.kernel import clock, health, observing, tasks
+from planfront.kernel import clock
+from planfront.kernel.jobs import tasks
 from planfront.kernel.models import Throttle
+from planfront.kernel.observing import health
+from planfront.kernel.observing import requests as observing
 from planfront.webapp import probes
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from planfront.book.renewal.reads import Summary
 from planfront.book.renewal.reasons import Reason, ReasonKind, explain_items
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User

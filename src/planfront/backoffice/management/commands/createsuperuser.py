@@ -16,7 +16,7 @@ from django.core.validators import validate_email
 from planfront.accounts.models import Role, User
 from planfront.accounts.selectors import user_by_email
 from planfront.audit.services import SYSTEM, record
-from planfront.kernel.names import PersonNameField
+from planfront.kernel.text.names import PersonNameField
 
 
 class Command(BaseCommand):

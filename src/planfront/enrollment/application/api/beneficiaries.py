@@ -12,8 +12,8 @@ from planfront.enrollment.application.api.saved import SAVED, answer_saved
 from planfront.enrollment.application.api.tabs import EnrollmentId
 from planfront.enrollment.steps.beneficiary import schemas
 from planfront.enrollment.steps.registry import BENEFICIARY
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])

@@ -15,8 +15,8 @@ from planfront.enrollment.application.services.dependents import check_dependent
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.steps.dependent import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])

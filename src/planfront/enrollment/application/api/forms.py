@@ -16,8 +16,8 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas as agreement_schemas
 from planfront.enrollment.steps.health import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])

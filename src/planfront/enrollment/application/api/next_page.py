@@ -17,7 +17,7 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, REVIEW, TabState
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.request import ApiRequest
 
 NEXT, TO_REVIEW = "next", "review"
 

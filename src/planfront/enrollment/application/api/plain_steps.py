@@ -20,8 +20,8 @@ from planfront.enrollment.forms.body import takes
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps.base import Step
 from planfront.enrollment.steps.registry import STEPS
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 
 FORM = responses(schemas.Form, business=True)

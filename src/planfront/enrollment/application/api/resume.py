@@ -18,8 +18,8 @@ from planfront.enrollment.application.saved_shapes import shape_saved
 from planfront.enrollment.application.services.resume import CART, Resumed
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.kernel import clock
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.sent_quotes import services as quotes
 from planfront.shopping.sent_quotes.mail import Sender, sender_of

@@ -9,8 +9,8 @@ from planfront.enrollment.application.api.next_page import next_page
 from planfront.enrollment.application.services.results import SaveResult
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.steps.base import Step
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
 
 SAVED = responses(schemas.Saved, business=True)
 

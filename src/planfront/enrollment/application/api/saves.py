@@ -20,11 +20,12 @@ from planfront.enrollment.steps.health import schemas as health_schemas
 from planfront.enrollment.steps.personal import schemas as personal_schemas
 from planfront.enrollment.steps.registry import BILLING, CONTACT, EMPLOYER, HEALTH, PERSONAL
 from planfront.integrations import emails
-from planfront.kernel import texts, throttle
-from planfront.kernel.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.text import texts
 from planfront.members import selectors as members
 from planfront.shopping.access import access_changeable, access_enrollment, side_of
 

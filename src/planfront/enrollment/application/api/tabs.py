@@ -13,9 +13,9 @@ from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.preparation import preparation_of
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.review import schemas as review_schemas
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Token
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Token
 from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])

@@ -11,7 +11,7 @@ from planfront.audit.services import SYSTEM
 from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel import clock
-from planfront.kernel.locks import lock_rows
+from planfront.kernel.database.locks import lock_rows
 from planfront.policies.letters.tasks import write_welcome
 
 

@@ -16,8 +16,9 @@ from planfront.enrollment.steps.base import Answers
 from planfront.enrollment.steps.billing import card as card_form
 from planfront.enrollment.steps.registry import BILLING
 from planfront.integrations.cards import CardDeclined, CardFacts
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.models import Application, CallNote
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.text import texts
 
 # What a caller is asked, to be known by.
 CHECKS = {"birth_date": "Birth date", "zip": "ZIP of the home address", "last4": "Last four of the number"}

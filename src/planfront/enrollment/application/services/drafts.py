@@ -16,10 +16,11 @@ from planfront.enrollment.steps.base import Answers, Step, StepContext
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BY_KEY, HEALTH
 from planfront.integrations.cards import luhn
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.folding import fold_text
-from planfront.kernel.parse import digits
+from planfront.kernel.text import texts
+from planfront.kernel.text.folding import fold_text
+from planfront.kernel.text.parse import digits
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side

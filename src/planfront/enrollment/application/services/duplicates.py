@@ -15,9 +15,10 @@ from planfront.enrollment.application.duplicate_search import Match, keys_of, ma
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKey, PossibleDuplicate
 from planfront.enrollment.signing.document_content import signed_context
 from planfront.enrollment.steps.base import StepContext
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.kernel.locks import lock_name, lock_row
+from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from uuid import UUID

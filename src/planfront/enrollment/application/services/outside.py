@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers
 from planfront.integrations import addresses, emails, phones, ports
-from planfront.kernel import outgoing
 from planfront.kernel.errors import FieldError
-from planfront.kernel.parse import zip5
+from planfront.kernel.outgoing import calls as outgoing
+from planfront.kernel.text.parse import zip5
 
 _NAMES = ("address1", "address2", "city", "state", "zip")
 

@@ -17,10 +17,11 @@ from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, PERSONAL
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
-from planfront.kernel.locks import lock_row
-from planfront.kernel.parse import itin9, person_number, show_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import itin9, person_number, show_date
 
 if TYPE_CHECKING:
     from uuid import UUID

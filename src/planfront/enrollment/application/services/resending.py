@@ -19,9 +19,11 @@ from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.registry import PERSONAL
 from planfront.enrollment.tasks import requested_code_mail
 from planfront.integrations import emails
-from planfront.kernel import clock, texts, throttle
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, TooManyRequests
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -28,12 +28,14 @@ from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
 from planfront.integrations import emails
-from planfront.kernel import clock, texts, throttle
-from planfront.kernel.crypto import keyed_hash
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
-from planfront.kernel.ids import normalize_code, read_aloud_code
-from planfront.kernel.locks import lock_row
-from planfront.kernel.networks import network_of
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.security.ids import normalize_code, read_aloud_code
+from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession

@@ -22,10 +22,11 @@ from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSO
 from planfront.integrations import zips
 from planfront.integrations.emails import normalize
 from planfront.integrations.states import STATES, state_name, why_not_sold
-from planfront.kernel import texts, throttle
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
-from planfront.kernel.networks import network_of
-from planfront.kernel.parse import us_phone, zip5
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_phone, zip5
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors

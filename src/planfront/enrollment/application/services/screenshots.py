@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from planfront.enrollment.application import pictures
 from planfront.enrollment.application.services import store
 from planfront.enrollment.models import Application, Screenshot, State
-from planfront.kernel import clock, texts
+from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.parse import NAME_MARKS
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import NAME_MARKS
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -12,7 +12,7 @@ from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.signing.document_content import signed_context
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.worklists.search import KeyKind, index_of, indexes_of
-from planfront.kernel.parse import digits
+from planfront.kernel.text.parse import digits
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.base import StepContext

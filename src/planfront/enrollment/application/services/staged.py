@@ -14,7 +14,7 @@ from planfront.enrollment.steps.base import Answers, Step, is_mask
 from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.people import taken_number, taken_person
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.parse import person_number
+from planfront.kernel.text.parse import person_number
 
 Person = TypeVar("Person", bound=NamedPerson)
 

@@ -8,7 +8,7 @@ from planfront.audit.services import Origin
 from planfront.enrollment.application import shopper
 from planfront.enrollment.models import Application, State, Transition
 from planfront.kernel import clock
-from planfront.kernel.prepared import insert_rows
+from planfront.kernel.database.prepared import insert_rows
 
 _ENDED = (State.TERMINATED, State.CANCELLED)
 

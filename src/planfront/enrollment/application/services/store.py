@@ -17,9 +17,9 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH, furthest_step
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row, locking
+from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import Conflict, NotFound
-from planfront.kernel.locks import lock_row, locking
-from planfront.kernel.prepared import Param, Prepared
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side

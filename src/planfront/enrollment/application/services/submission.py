@@ -39,11 +39,11 @@ from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.enrollment.tasks import document_make
 from planfront.kernel import clock
-from planfront.kernel.appending import appending_together
-from planfront.kernel.durable import wait_for_standby
+from planfront.kernel.database.appending import appending_together
+from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
 from planfront.policies.services import NumberTaken, SoldLine

@@ -9,7 +9,7 @@ from django.db import transaction
 from planfront.audit.services import Origin
 from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
-from planfront.kernel.locks import lock_rows
+from planfront.kernel.database.locks import lock_rows
 from planfront.policies import selectors as policies
 from planfront.policies import services as policy_services
 

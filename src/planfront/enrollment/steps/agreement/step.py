@@ -17,8 +17,8 @@ from planfront.enrollment.steps.agreement.texts import Text, name_of
 from planfront.enrollment.steps.agreement.verification import Verification, verification_of
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.kernel import texts
-from planfront.kernel.parse import show_date, us_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date, us_date
 from planfront.policies.signed import who_signed
 
 TICK = gettext_lazy("This field is required.")

@@ -17,7 +17,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, BeneficiaryAnswers
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel import texts
+from planfront.kernel.text import texts
 
 WHOLE = 100
 _BAD_SHARE = _("Beneficiary percentage should not be 0 or more than 100")

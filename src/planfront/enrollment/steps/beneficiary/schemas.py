@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from planfront.enrollment.forms.body import Entry, takes
 from planfront.enrollment.forms.schemas import StepBody
 from planfront.enrollment.steps.beneficiary.form import FORM as BENEFICIARY_FORM
-from planfront.kernel.schema import Token
+from planfront.kernel.http.schema import Token
 
 
 @takes(BENEFICIARY_FORM)

@@ -15,7 +15,7 @@ from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_m
 from planfront.enrollment.steps.billing.answers import BANK, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import HOLDER_LENGTH, digits
+from planfront.kernel.text.parse import HOLDER_LENGTH, digits
 
 ACCOUNT_TYPES = (("checking", _("Checking")), ("savings", _("Savings")))
 HOLDER_TYPES = (("individual", _("Individual")), ("company", _("Company")))

@@ -29,8 +29,8 @@ from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.cards import HOSTED_ONLY, CardFacts, EmbeddedGateway
-from planfront.kernel import texts
-from planfront.kernel.parse import NAME_LENGTH, zip5
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import NAME_LENGTH, zip5
 
 NAMES = ("first_name_on_cc", "last_name_on_cc")
 ADDRESS = ("address1", "address2", "city", "state", "zip")

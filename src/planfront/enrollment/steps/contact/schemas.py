@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from planfront.enrollment.forms.body import Entry, Flag, takes
 from planfront.enrollment.forms.schemas import StepBody
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
-from planfront.kernel.schema import Token
+from planfront.kernel.http.schema import Token
 
 
 @takes(CONTACT_FORM)

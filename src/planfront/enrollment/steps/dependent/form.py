@@ -16,7 +16,7 @@ from planfront.enrollment.steps import family, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.dependent.answers import CHILD, SPOUSE, DependentAnswers
-from planfront.kernel import texts
+from planfront.kernel.text import texts
 
 RELATIONSHIPS = ((SPOUSE, _("Spouse")), (CHILD, _("Child")))
 SEXES = rules.GENDERS[:2]

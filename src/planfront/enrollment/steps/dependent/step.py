@@ -19,8 +19,8 @@ from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.steps.people import clean_people
-from planfront.kernel import texts
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.text import texts
 
 MAX = 9
 HEADINGS = {

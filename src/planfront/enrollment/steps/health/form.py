@@ -23,7 +23,7 @@ from planfront.enrollment.forms.field import Field
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel.parse import us_date
+from planfront.kernel.text.parse import us_date
 
 ROWS = 3
 NOTES_LENGTH = 2000

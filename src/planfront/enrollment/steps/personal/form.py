@@ -15,8 +15,8 @@ from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import following, rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.kernel import texts
-from planfront.kernel.parse import show_date
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
 
 MARITAL = (("0", _("Single")), ("1", _("Married")), ("2", _("Divorced")), ("3", _("Widowed")))
 PRIOR = (("0", _("No prior Health Coverage")), ("1", _("Have had Insurance Carrier")))

@@ -7,9 +7,9 @@ from ninja import Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.book.renewal.choices import choose
-from planfront.kernel.envelope import Answer, ok, responses
-from planfront.kernel.http import ApiRequest
-from planfront.kernel.schema import Code, OptionalId
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Code, OptionalId
 from planfront.policies.coverage.api import load_member
 from planfront.policies.coverage.orders import author_of
 from planfront.policies.coverage.renewal import reads, schemas

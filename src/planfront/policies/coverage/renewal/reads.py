@@ -13,7 +13,7 @@ from planfront.book.renewal.choices import Offer, PlanOffer, is_open, load_offer
 from planfront.book.timeline import find_terms
 from planfront.catalog.selectors import catalog
 from planfront.kernel.errors import NotFound
-from planfront.kernel.parse import show_date
+from planfront.kernel.text.parse import show_date
 from planfront.policies.coverage import wording
 from planfront.policies.coverage.plan_facts import compare_facts, plan_name
 from planfront.policies.coverage.reads import Names, visible_policies

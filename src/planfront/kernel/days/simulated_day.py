@@ -1,0 +1,66 @@
+"""The simulated business day of a demo, as each process sees it. A production installation has none.
+
+The day is a row (``SimulatedDay``); a process looks at it again after ``SIMULATED_DAY_HELD_SECONDS``. It only ever lies
+after the real one: once real time has caught up, time is real again.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import date
+
+from django.conf import settings
+from django.db import connection
+
+from planfront.kernel.memory import caches
+
+
+@dataclass(frozen=True)
+class _Held:
+    day: date | None
+    checked: float
+
+
+_held: _Held | None = None
+
+
+def may_be_simulated() -> bool:
+    return bool(settings.SIMULATED_DAY)
+
+
+def day_after(real: date) -> date:
+    """The simulated day where it lies after the real one, else the real one."""
+    if not may_be_simulated():
+        return real
+    day = _current()
+    return real if day is None or day < real else day
+
+
+def _current() -> date | None:
+    global _held
+    now, held = time.monotonic(), _held
+    if held is not None and now - held.checked < settings.SIMULATED_DAY_HELD_SECONDS:
+        return held.day
+    held = _Held(_read(), now)
+    _held = held
+    return held.day
+
+
+def _read() -> date | None:
+    """None also before the tables are there: a migration may ask what day it is."""
+    from planfront.kernel.models import SimulatedDay
+
+    table = SimulatedDay._meta.db_table
+    if _held is None and table not in connection.introspection.table_names():
+        return None
+    return SimulatedDay.objects.filter(pk=1).values_list("day", flat=True).first()
+
+
+def forget() -> None:
+    """Look again at the next question."""
+    global _held
+    _held = None
+
+
+caches.CLEAR_CACHE.connect(forget, key=__name__)

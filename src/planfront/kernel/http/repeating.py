@@ -1,0 +1,102 @@
+"""A request that the database gave up is made again, where nothing of it can be done twice.
+
+PostgreSQL takes back whole transactions that got into each other's way, and at a failover connections are lost or lead
+to a server that only reads. Who asked doesn't notice when the request had not committed anything: it is made again from
+its beginning, a few times within seconds. Otherwise it is answered with 503, and who asked decides.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+from django.db import DatabaseError, InterfaceError, connection
+from django.http import HttpRequest, HttpResponse
+
+from planfront.kernel.observing import metrics
+
+WAITS = (0.1, 0.5, 2.0)
+"""Seconds before each further try."""
+GetResponse = Callable[[HttpRequest], HttpResponse]
+# Read-only, serialization, deadlock, the server shuts down or starts, a query of a replica in the way of its replay.
+_CODES = frozenset({"25006", "40001", "40P01", "57P01", "57P02", "57P03"})
+_MARK = "database_away"
+_NEUTRAL = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ")
+
+
+def is_passing(error: BaseException | None) -> bool:
+    """Whether an error of the database may be over in a moment: the whole transaction is taken back then."""
+    cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else None
+    if not isinstance(cause, psycopg.Error):
+        return False
+    if cause.sqlstate is None:  # the connection itself
+        return isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+    return cause.sqlstate in _CODES or cause.sqlstate.startswith("08")
+
+
+def is_neutral(sql: str) -> bool:
+    """Whether a statement leaves the rows as they are."""
+    return sql.lstrip()[:10].upper().startswith(_NEUTRAL)
+
+
+def mark(response: HttpResponse, error: BaseException | None) -> HttpResponse:
+    """Note on a 503 that ``is_passing`` holds for what it answers."""
+    if is_passing(error):
+        setattr(response, _MARK, True)
+    return response
+
+
+class Watch:
+    """What the statements of a request have done, while it is entered by ``connection.execute_wrapper``."""
+
+    def __init__(self) -> None:
+        self._block: object = None
+        self._failed_in: object = None
+        self.committed = False
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        blocks = context["connection"].atomic_blocks
+        block = blocks[0] if blocks else None
+        try:
+            result = execute(sql, params, many, context)
+        except (DatabaseError, InterfaceError) as error:
+            if is_passing(error):
+                self._failed_in = block
+            raise
+        if not is_neutral(sql):
+            self._wrote(block)
+        return result
+
+    def _wrote(self, block: object) -> None:
+        if block is None or self._block not in {None, block}:
+            self.committed = True
+        self._block = block
+
+    @property
+    def may_repeat(self) -> bool:
+        """Nothing was written, or only in the transaction that a statement of its own ended. What fails while it is
+        committed may be committed."""
+        return not self.committed and (self._block is None or self._block is self._failed_in)
+
+
+def repeat(get_response: GetResponse) -> GetResponse:
+    """Middleware, outside of all that asks the database for the request's sake."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        for wait in WAITS:
+            watch = Watch()
+            with connection.execute_wrapper(watch):
+                response = get_response(request)
+            if not hasattr(response, _MARK):
+                return response
+            if not connection.in_atomic_block:
+                connection.close()  # it may lead to a server that only reads by now
+            if not watch.may_repeat or request.content_type == "multipart/form-data":
+                return response
+            metrics.REPEATED.inc()
+            time.sleep(wait)
+        return get_response(request)
+
+    return middleware
