@@ -28,7 +28,6 @@ REGISTRIES = [
         ("yarnpkg", "com"),
     )
 ]
-MACHINE_PATHS = ["/".join(("", *parts, "")) for parts in (("work", "main"), ("work", "shared"))]
 
 
 def files(top: Path = ROOT) -> Iterator[Path]:
@@ -58,8 +57,8 @@ def lines_matching(pattern: str, paths: Iterator[Path]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("text", [*REGISTRIES, *MACHINE_PATHS])
-def test_no_file_names_a_registry_or_a_machine_path(text: str):
+@pytest.mark.parametrize("text", REGISTRIES)
+def test_no_file_names_a_registry(text: str):
     assert lines_matching(re.escape(text), files()) == []
 
 
@@ -87,14 +86,9 @@ def test_there_are_no_signals():
     )
 
 
-def is_measurement(path: Path) -> bool:
-    """Whether it is a part of ``./run bench``."""
-    return path.name.endswith("bench.py") or (PACKAGE / "bench") in path.parents
-
-
 def test_models_are_imported_not_looked_up_by_name():
-    for_migrations = {PACKAGE / "kernel" / "operations.py"}
-    paths = (path for path in product_files() if path not in for_migrations and not is_measurement(path))
+    for_migrations = {PACKAGE / "kernel" / "database" / "operations.py"}
+    paths = (path for path in product_files() if path not in for_migrations)
     assert lines_matching(r"\bget_model\(", paths) == []
 
 
@@ -112,8 +106,7 @@ def test_only_the_kernel_asks_for_the_time():
 
 
 def test_product_code_does_not_print():
-    paths = (path for path in product_files() if not is_measurement(path))
-    assert lines_matching(r"^\s*print\(", paths) == []
+    assert lines_matching(r"^\s*print\(", product_files()) == []
 
 
 def test_no_unfinished_work_is_marked_in_the_source():
@@ -128,12 +121,12 @@ def test_no_unfinished_work_is_marked_in_the_source():
 
 def test_other_rooms_models_are_reached_through_selectors_and_services():
     """Importing another room's models for annotations only (TYPE_CHECKING) is fine."""
-    # The demo world, the back office and measurements work on every room's tables.
+    # The demo world and the back office work on every room's tables.
     exempt = {"demo", "backoffice", "conftest.py"}
     result = [
         f"{path.relative_to(ROOT)} imports planfront.{room}.models"
         for path in product_files()
-        if path.relative_to(PACKAGE).parts[0] not in exempt and path.name not in exempt and not is_measurement(path)
+        if path.relative_to(PACKAGE).parts[0] not in exempt and path.name not in exempt
         for room in rooms_whose_models_are_imported(path)
         if room != path.relative_to(PACKAGE).parts[0]
     ]

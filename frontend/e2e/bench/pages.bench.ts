@@ -66,7 +66,7 @@ async function addPlans(server: Server): Promise<void> {
   await server.manage(
     "shell",
     "-c",
-    `from planfront.bench.scene import sell_more_plans; sell_more_plans("planfront", ${PLANS})`,
+    `from benchmarks.scene import sell_more_plans; sell_more_plans("planfront", ${PLANS})`,
   );
 }
 

@@ -89,7 +89,7 @@ def _checking(commands: "_Commands[argparse.ArgumentParser]") -> None:
     bench.add_argument(
         "--database", choices=["both", "sqlite", "postgres", "here"], default="both", help="here: DATABASE_URL's server"
     )
-    bench.set_defaults(handler="planfront.bench.command:command")
+    bench.set_defaults(handler="benchmarks.command:command")
 
 
 def _operating(commands: "_Commands[argparse.ArgumentParser]") -> None:
@@ -164,7 +164,7 @@ def _inner(commands: "_Commands[argparse.ArgumentParser]") -> None:
     bench.add_argument("target")
     for length in ("short", "long"):
         bench.add_argument(f"--{length}", action="store_true")
-    bench.set_defaults(handler="planfront.bench.command:child")
+    bench.set_defaults(handler="benchmarks.command:child")
     trial = commands.add_parser("trial")
     trial.add_argument("database", choices=["sqlite", "postgres"])
     trial.set_defaults(handler="planfront.cli.trial:command")

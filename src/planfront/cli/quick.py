@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from planfront.cli.paths import ROOT
 
-FOLDERS = ("src/planfront", "tests/architecture")
+FOLDERS = ("src/planfront", "tests/architecture", "tests/benchmarks")
 VARIABLE = "PLANFRONT_CHANGED_ROOMS"
 _INSIDE = ("src", "planfront")
 

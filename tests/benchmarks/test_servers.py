@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from planfront.bench import servers
+from benchmarks import servers
 
 BUSY = "import time\nwhile time.process_time() < 0.3: pass\nprint(time.process_time(), flush=True)\ninput()"
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from planfront.bench import command, measuring
-from planfront.bench.figures import Curve, Figure, Measured
-from planfront.bench.measuring import Bench, Plan
-from planfront.bench.works import BY_KEY
+from benchmarks import command, measuring
+from benchmarks.figures import Curve, Figure, Measured
+from benchmarks.measuring import Bench, Plan
+from benchmarks.works import BY_KEY
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from planfront.cli.console import CliError, say
 from planfront.cli.paths import FRONTEND, ROOT
 
 T = TypeVar("T")
-_ITS_BENCH = "src/planfront/bench/command.py"
+_ITS_BENCH = "benchmarks/command.py"
 
 
 def current() -> str:

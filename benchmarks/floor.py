@@ -1,6 +1,6 @@
 """The floor: plain Django without middleware, that lists, reads and writes the store's rows, and knows nobody.
 
-A server of its own (see servers.py) loads it as ``planfront.bench.floor:application``.
+A server of its own (see servers.py) loads it as ``benchmarks.floor:application``.
 """
 
 from __future__ import annotations

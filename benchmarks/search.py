@@ -14,9 +14,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from benchmarks.scratch import seconds, show
 from planfront.accounts.models import User
 from planfront.backoffice.search.searching import MOST
-from planfront.bench.scratch import seconds, show
 from planfront.book.models import CoveredPerson, Policy
 from planfront.brands.models import Brand
 from planfront.enrollment.models import Application

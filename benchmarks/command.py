@@ -14,9 +14,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from planfront.bench import commits, figures, rooms
-from planfront.bench.figures import Measured
-from planfront.bench.works import BY_KEY, DATABASES, PARTS, RATES, SHORT_PARTS, SHORT_SLACK
+from benchmarks import by_name, commits, figures
+from benchmarks.figures import Measured
+from benchmarks.works import BY_KEY, DATABASES, PARTS, RATES, SHORT_PARTS, SHORT_SLACK
 from planfront.cli import environment, frontend, postgres, stopping, trial
 from planfront.cli.console import CliError, paint, say
 
@@ -39,8 +39,8 @@ class Report(NamedTuple):
 
 
 def command(options: argparse.Namespace) -> int:
-    if options.names or options.database == rooms.HERE:
-        return rooms.measure(options)
+    if options.names or options.database == by_name.HERE:
+        return by_name.measure(options)
     parts = chosen_parts(options.only, SHORT_PARTS if options.short else PARTS)
     if options.short and options.long:
         raise CliError("--short and --long exclude each other.")
@@ -171,7 +171,7 @@ def child(options: argparse.Namespace) -> int:
     """Measure with the database of this process's environment."""
     _end_in_good_order()
     environment.setup_django()
-    from planfront.bench import measuring, rates  # need Django's settings
+    from benchmarks import measuring, rates  # need Django's settings
 
     if options.parts == RATES:
         measured = rates.measure([*rates.SIZES[: 1 if options.short else None], *[rates.MOST] * options.long])

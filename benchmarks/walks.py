@@ -6,11 +6,11 @@ import re
 from functools import partial
 from typing import Any
 
-from planfront.bench import figures
-from planfront.bench.figures import Figure
-from planfront.bench.rounds import ROUNDS
-from planfront.bench.servers import Server
-from planfront.bench.shoppers import ZIP, Shopper
+from benchmarks import figures
+from benchmarks.figures import Figure
+from benchmarks.rounds import ROUNDS
+from benchmarks.servers import Server
+from benchmarks.shoppers import ZIP, Shopper
 from planfront.messaging.models import OutboundEmail
 
 HOST, PLAN = "localhost", 1002

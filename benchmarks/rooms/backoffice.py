@@ -19,12 +19,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from benchmarks.scratch import scratch_database, seconds, show
+from benchmarks.search import measure_search
 from planfront.accounts.models import User, VisitorSession
 from planfront.audit import day_figures
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
-from planfront.backoffice.search.bench import measure_search
-from planfront.bench.scratch import scratch_database, seconds, show
 from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan

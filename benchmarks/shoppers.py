@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from planfront.bench.servers import Server
+from benchmarks.servers import Server
 
 ZIP, DOB = "43215", "04/17/1989"
 _V1 = "/api/v1/"

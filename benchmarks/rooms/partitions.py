@@ -12,7 +12,7 @@ import statistics
 import time
 from typing import NamedTuple
 
-from planfront.bench.rooms import ROWS
+from benchmarks.by_name import ROWS
 from planfront.cli.console import paint, say
 
 COUNT, RUNS, MONTHS = 1_000_000, 15, 36

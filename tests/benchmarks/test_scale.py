@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from planfront.bench.scale import share, taken_too_soon
+from benchmarks.rooms.scale import share, taken_too_soon
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 INTERVALS = {"prune": timedelta(minutes=10), "refresh": timedelta(minutes=1)}

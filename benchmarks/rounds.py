@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from planfront.bench import figures
-from planfront.bench.figures import Figure
-from planfront.bench.servers import Call, Server
+from benchmarks import figures
+from benchmarks.figures import Figure
+from benchmarks.servers import Call, Server
 
 ROUNDS = 7
 

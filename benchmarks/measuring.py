@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from planfront.bench import desks, rounds, scene, servers, store_calls, walks
-from planfront.bench.desks import Desk
-from planfront.bench.figures import Curve, Figure, Measured
-from planfront.bench.rounds import Turns
-from planfront.bench.servers import Server
-from planfront.bench.store_calls import Aisle
+from benchmarks import desks, rounds, scene, servers, store_calls, walks
+from benchmarks.desks import Desk
+from benchmarks.figures import Curve, Figure, Measured
+from benchmarks.rounds import Turns
+from benchmarks.servers import Server
+from benchmarks.store_calls import Aisle
 from planfront.brands.models import Brand
 
 SHORT_ROUNDS, STARTS = 3, 5

@@ -10,10 +10,10 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
+from benchmarks.rounds import Batch, Turns
+from benchmarks.scene import add_brand, analyze
+from benchmarks.servers import Server
 from planfront.accounts.models import User
-from planfront.bench.rounds import Batch, Turns
-from planfront.bench.scene import add_brand, analyze
-from planfront.bench.servers import Server
 from planfront.book.models import Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock

@@ -14,8 +14,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from benchmarks.scratch import scratch_database, show
 from planfront.accounts.models import User
-from planfront.bench.scratch import scratch_database, show
 from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.enrollment.models import Application

@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from django.db import connection, transaction
 
-from planfront.bench import works
-from planfront.bench.figures import Curve, Figure, Measured
+from benchmarks import works
+from benchmarks.figures import Curve, Figure, Measured
 from planfront.catalog.models import Carrier, Plan
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import discard_run, import_file

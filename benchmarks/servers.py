@@ -114,7 +114,7 @@ def floor(folder: Path, env: Mapping[str, str]) -> Iterator[Server]:
     port = ports.free_port()
     argv = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)]
     argv += ["--workers", "1", "--blocking-threads", "4", "--log-level", "warning"]
-    argv += ["planfront.bench.floor:application"]
+    argv += ["benchmarks.floor:application"]
     with _process(argv, env, folder / "bench-floor.log") as (process, why):
         server = Server(port, lambda: process.pid)
         server.wait(lambda: process.poll() is None, why)

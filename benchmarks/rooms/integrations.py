@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.db import transaction
 
-from planfront.bench.scratch import scratch_database, show
+from benchmarks.scratch import scratch_database, show
 from planfront.imports.models import ImportRun, State
 from planfront.imports.services import approve_run, import_file, roll_back_run, take_run_live
 from planfront.integrations.models import BankRouting

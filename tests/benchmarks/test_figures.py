@@ -2,9 +2,9 @@
 
 import pytest
 
-from planfront.bench import figures
-from planfront.bench.figures import Curve, Figure, Measured
-from planfront.bench.works import BY_KEY, Unit, Work
+from benchmarks import figures
+from benchmarks.figures import Curve, Figure, Measured
+from benchmarks.works import BY_KEY, Unit, Work
 
 
 def test_a_ratio_is_the_median_of_the_rounds_so_that_a_slow_round_changes_nothing():

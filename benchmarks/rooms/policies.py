@@ -17,8 +17,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from benchmarks.scratch import scratch_database, show
 from planfront.accounts.models import User
-from planfront.bench.scratch import scratch_database, show
 from planfront.book.authors import SYSTEM, Author, By
 from planfront.book.issuing import NewPolicy, Parties, issue_policies
 from planfront.book.rep_policies import RepScope

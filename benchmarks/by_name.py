@@ -1,19 +1,19 @@
-"""./run bench NAME: the measurements of rooms that have bars of their own (<room>/bench.py, `main() -> int`), of the
-start and of the browser, on both databases."""
+"""./run bench NAME: the measurements in `benchmarks.rooms`, on both databases."""
 
 import argparse
 import importlib
 import os
+import pkgutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from planfront.bench.works import DATABASES
+from benchmarks import rooms
+from benchmarks.works import DATABASES
 from planfront.cli import environment, postgres
 from planfront.cli.console import CliError, paint, say
-from planfront.cli.paths import SOURCE
 
 HERE = "here"
 ROWS = "PLANFRONT_BENCH_ROWS"
@@ -21,7 +21,7 @@ ROWS = "PLANFRONT_BENCH_ROWS"
 
 
 def measure(options: argparse.Namespace) -> int:
-    available = sorted(_modules())
+    available = sorted(module.name for module in pkgutil.iter_modules(rooms.__path__))
     if options.rows is not None:
         os.environ[ROWS] = str(options.rows)
     if unknown := set(options.names) - set(available):
@@ -43,18 +43,7 @@ def measure(options: argparse.Namespace) -> int:
 
 
 def _measure(name: str) -> int:
-    return int(importlib.import_module(_modules()[name]).main())
-
-
-def _modules() -> dict[str, str]:
-    apps = (path.parent.name for path in (SOURCE / "planfront").glob("*/bench.py"))
-    others = {
-        "browser": "planfront.cli.browser_bench",
-        "partitions": "planfront.bench.partitions",
-        "scale": "planfront.bench.scale",
-        "start": "planfront.cli.start_bench",
-    }
-    return {**{app: f"planfront.{app}.bench" for app in apps}, **others}
+    return int(importlib.import_module(f"{rooms.__name__}.{name}").main())
 
 
 def _in_child(name: str, database: str) -> int:

@@ -7,9 +7,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
-from planfront.bench.servers import Server
-from planfront.bench.shoppers import Shopper
-from planfront.bench.walks import CONTACT, HOST, PERSONAL, PLAN
+from benchmarks.servers import Server
+from benchmarks.shoppers import Shopper
+from benchmarks.walks import CONTACT, HOST, PERSONAL, PLAN
 
 LOOKED_AT = 4
 _numbers = count(1)

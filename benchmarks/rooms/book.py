@@ -11,7 +11,7 @@ from decimal import Decimal
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.bench.scratch import scratch_database, show
+from benchmarks.scratch import scratch_database, show
 from planfront.book.authors import SYSTEM
 from planfront.book.issuing import NewPolicy, Parties, issue_policies
 from planfront.book.models import Policy, RenewalItem, RenewalRun, Version

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, islice
 
-from planfront.bench.rounds import Batch, Turns
-from planfront.bench.scene import host_of, make_families
-from planfront.bench.servers import Call, Server
-from planfront.bench.shoppers import Shopper, read_priced
+from benchmarks.rounds import Batch, Turns
+from benchmarks.scene import host_of, make_families
+from benchmarks.servers import Call, Server
+from benchmarks.shoppers import Shopper, read_priced
 from planfront.brands.models import Brand
 
 FAMILIES, LINES = 5, 8

@@ -2,8 +2,8 @@
 
 import pytest
 
-from planfront.bench import rounds
-from planfront.bench.rounds import Batch, Turns
+from benchmarks import rounds
+from benchmarks.rounds import Batch, Turns
 
 
 class Server:

@@ -18,9 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
-from planfront.bench import visits
-from planfront.bench.rooms import ROWS
-from planfront.bench.servers import Server, store
+from benchmarks import visits
+from benchmarks.by_name import ROWS
+from benchmarks.servers import Server, store
 from planfront.cli import environment, postgres
 from planfront.cli.children import Supervisor
 from planfront.cli.console import say

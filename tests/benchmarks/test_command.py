@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from planfront.bench import command
-from planfront.bench.figures import Figure, Measured
-from planfront.bench.works import PARTS
+from benchmarks import command
+from benchmarks.figures import Figure, Measured
+from benchmarks.works import PARTS
 from planfront.cli.main import main, parse
 
 

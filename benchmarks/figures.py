@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from planfront.bench.works import BEND, BY_KEY, SHORT_SLACK, Unit, Work
+from benchmarks.works import BEND, BY_KEY, SHORT_SLACK, Unit, Work
 
 FORMAT = 1
 
