@@ -21,7 +21,7 @@ from uuid import uuid4
 from benchmarks import visits
 from benchmarks.by_name import ROWS
 from benchmarks.servers import Server, store
-from planfront.cli import environment, postgres
+from planfront.cli import demo_world, environment, postgres
 from planfront.cli.children import Supervisor
 from planfront.cli.console import say
 from planfront.cli.process import Child
@@ -57,9 +57,7 @@ def main() -> int:
         say("SQLite has one writer: more workers only wait for each other. Measured on PostgreSQL.")
         return 0
     call_command("migrate", interactive=False, verbosity=0)
-    from planfront.demo.seed import seed_if_empty
-
-    seed_if_empty()
+    demo_world.load().seed(False, say)
     with TemporaryDirectory(prefix="planfront-scale-") as name:
         folder = Path(name)
         say(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")

@@ -1,7 +1,7 @@
 /**
  * The one check of what stands twice: each page that the server draws before the store's scripts run
  * (`webapp/first_view.py`, a template of `webapp/first` each) is drawn again by React. A text or place that
- * differs fails here; `demo/tests/test_world.py` fails when a frame has no address in PAGES.
+ * differs fails here; `planfront_demo/tests/test_world.py` fails when a frame has no address in PAGES.
  */
 import type { Browser, BrowserContext } from "@playwright/test";
 import { shopAs } from "./harness/profile";

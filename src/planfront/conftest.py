@@ -77,9 +77,10 @@ def pytest_collection_finish() -> None:
 
 
 def room_of(path: Path) -> str:
-    """Return the name of the room a test lies in, or "" outside of the rooms."""
+    """Return the name of the room a test lies in, or the folder beside the rooms; "" outside of both."""
     rooms = Path(__file__).parent
-    return path.relative_to(rooms).parts[0] if path.is_relative_to(rooms) else ""
+    place = rooms if path.is_relative_to(rooms) else rooms.parent
+    return path.relative_to(place).parts[0] if path.is_relative_to(place) else ""
 
 
 def uses_database(item: pytest.Item) -> bool:

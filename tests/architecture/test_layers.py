@@ -20,7 +20,8 @@ def lint(top: Path) -> subprocess.CompletedProcess[str]:
 def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     top = tmp_path_factory.mktemp("planted")
     without = shutil.ignore_patterns("__pycache__", "static", "dist", "collected", "locale")
-    shutil.copytree(ROOT / "src" / "planfront", top / "planfront", ignore=without)
+    for package in ("planfront", "planfront_demo"):
+        shutil.copytree(ROOT / "src" / package, top / package, ignore=without)
     return top
 
 
@@ -31,6 +32,7 @@ def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("catalog/planted.py", "from planfront.members import selectors", "planfront.catalog.planted"),
         ("imports/planted.py", "from planfront.integrations import services", "planfront.imports.planted"),
         ("rating/engine/planted.py", "from planfront.kernel import clock", "planfront.rating.engine.planted"),
+        ("cli/planted.py", "from planfront_demo import seed", "planfront.cli.planted"),
         ("enrollment/steps/planted.py", "import ninja", "planfront.enrollment.steps.planted"),
     ],
 )

@@ -121,8 +121,8 @@ def test_no_unfinished_work_is_marked_in_the_source():
 
 def test_other_rooms_models_are_reached_through_selectors_and_services():
     """Importing another room's models for annotations only (TYPE_CHECKING) is fine."""
-    # The demo world and the back office work on every room's tables.
-    exempt = {"demo", "backoffice", "conftest.py"}
+    # The back office works on every room's tables.
+    exempt = {"backoffice", "conftest.py"}
     result = [
         f"{path.relative_to(ROOT)} imports planfront.{room}.models"
         for path in product_files()

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from planfront.demo.data.showcase import SHOPPER
 from planfront.kernel import clock
 from planfront.leads.models import AssistantQuestion
 from planfront.shopping.models import CartLine, Quote
+from planfront_demo.data.showcase import SHOPPER
 
 Way = Callable[[Any], Any]
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}

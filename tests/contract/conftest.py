@@ -1,3 +1,3 @@
 """The demo world, for tests of answers."""
 
-from planfront.demo.tests.conftest import _seeded, world  # noqa: F401
+from planfront_demo.tests.conftest import _seeded, world  # noqa: F401

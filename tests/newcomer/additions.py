@@ -84,7 +84,9 @@ class EmailBody(""",
             'DUTIES = (\n    _duty("integrations.tasks:queue_forecast", hours=1),\n',
         )
     ],
-    "demo/resume.py": [('"last_name": "Castillo",', '"last_name": "Castillo",\n        "nickname": "Mo",')],
+    "../planfront_demo/resume.py": [
+        ('"last_name": "Castillo",', '"last_name": "Castillo",\n        "nickname": "Mo",'),
+    ],
 }
 
 

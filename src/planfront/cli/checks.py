@@ -120,11 +120,12 @@ def python_checks(scratch: Path) -> list[Check]:
         check("openapi", "OpenAPI snapshot", *environment.planfront("openapi", "--check")),
         on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
         on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
-        on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "tests"),
+        on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "src/planfront_demo", "tests"),
         on_postgres(
             "tests-postgres",
             "tests on PostgreSQL (pytest)",
             "src/planfront",
+            "src/planfront_demo",
             "tests",
             *_except(["tests/kills", "tests/cluster"]),
         ),

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from planfront.cli import catalogues, environment
+from planfront.cli import catalogues, demo_world, environment
 from planfront.cli.console import CliError, say
 from planfront.cli.progress import MigrationProgress
 from planfront.config.env import ROLE_TIMEOUTS, Env
@@ -138,16 +138,15 @@ def _check_adapters() -> None:
 
 def _seed(*, history: bool) -> None:
     started = time.monotonic()
-    seed: Callable[..., bool] = importlib.import_module("planfront.demo.seed").seed_if_empty
-    if seed(history=history, tell=say):
+    if demo_world.load().seed(history, say):
         weeks = " and its last twelve weeks" if history else ""
         say(f"Seeded the demo world{weeks} in {time.monotonic() - started:.1f} s.")
 
 
 def _add_history() -> None:
     started = time.monotonic()
-    add: Callable[[], bool] = importlib.import_module("planfront.demo.history.seed").seed_history
-    say(f"Added the last twelve weeks in {time.monotonic() - started:.1f} s." if add() else "The history is there.")
+    added = demo_world.load().add_history()
+    say(f"Added the last twelve weeks in {time.monotonic() - started:.1f} s." if added else "The history is there.")
 
 
 def opening_lines(env: Env) -> list[str]:
@@ -174,5 +173,4 @@ def opening_lines(env: Env) -> list[str]:
 
 def demo_lines(port: int) -> list[str]:
     """Return what a person needs to try the demo: addresses, sign-ins, a code to resume with."""
-    lines: Callable[[int], list[str]] = importlib.import_module("planfront.demo.notes").lines
-    return lines(port)
+    return demo_world.load().describe(port)

@@ -18,7 +18,7 @@ FOLDERS: Mapping[str, Sequence[str]] = {
     "kills": ["tests/kills"],
     CLUSTER: ["tests/cluster"],
     "api": ["tests/contract/test_reached.py", "tests/contract/test_fuzz.py"],
-    "tests": ["src/planfront", "tests", "--ignore=tests/kills", "--ignore=tests/cluster"],
+    "tests": ["src/planfront", "src/planfront_demo", "tests", "--ignore=tests/kills", "--ignore=tests/cluster"],
 }
 DATABASES = ("sqlite", "postgres")
 

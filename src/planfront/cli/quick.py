@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from planfront.cli.paths import ROOT
 
-FOLDERS = ("src/planfront", "tests/architecture", "tests/benchmarks")
+FOLDERS = ("src/planfront", "src/planfront_demo", "tests/architecture", "tests/benchmarks")
 VARIABLE = "PLANFRONT_CHANGED_ROOMS"
-_INSIDE = ("src", "planfront")
+_PRODUCT, _DEMO = ("src", "planfront"), ("src", "planfront_demo")
 
 
 def changed_rooms() -> list[str]:
@@ -17,9 +17,10 @@ def changed_rooms() -> list[str]:
 
 
 def rooms_of(files: Iterable[str]) -> list[str]:
-    """Return the rooms that files, named from the top of the checkout, lie in."""
+    """Return the rooms that files, named from the top of the checkout, lie in. The demo world counts as one."""
     parts = [tuple(file.split("/")) for file in files]
-    return sorted({path[2] for path in parts if path[:2] == _INSIDE and len(path) > 3})
+    rooms = {path[2] for path in parts if path[:2] == _PRODUCT and len(path) > 3}
+    return sorted(rooms | {_DEMO[1] for path in parts if path[:2] == _DEMO})
 
 
 def left_out(rooms: Sequence[str], unchanged: Sequence[str] = ()) -> str:

@@ -67,7 +67,6 @@ _ROOMS = (
     "privacy",
     "audit",
     "kernel",
-    "demo",
     "cli",
 )
 ROOMS = [f"planfront.{name}" for name in _ROOMS]

@@ -1,0 +1,213 @@
+"""What happened in the weeks before: who came when, and what they did. The same for the same day; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from planfront.kernel import clock
+from planfront_demo.data import history as data
+from planfront_demo.data.history import FLOWS, StoreFlow
+from planfront_demo.history.people import People, Person
+
+_WEEK, _HUNDRED = 7, 100
+
+
+@dataclass(frozen=True)
+class Shopper:
+    """Somebody who asks for prices. ``rep``: who they came by or were called by, ``group``: whose people they are."""
+
+    brand: str
+    person: Person
+    tier: str
+    plans: tuple[int, ...]
+    rep: int | None = None
+    group: int | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing that somebody does. ``who``: the place of the shopper, or of the chat, among all of them."""
+
+    at: datetime
+    verb: str
+    brand: str
+    who: int = -1
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Script:
+    shoppers: Sequence[Shopper]
+    acts: Sequence[Act]
+    """In the order of time."""
+
+
+def write_script(today: date, now: datetime) -> Script:
+    """The weeks before ``today`` and today until ``now``."""
+    writer = _Writer(today)
+    acts = sorted((act for act in writer.write() if act.at <= now), key=lambda act: act.at)
+    return Script(writer.shoppers, acts)
+
+
+class _Writer:
+    def __init__(self, today: date) -> None:
+        self.random = Random(f"planfront {today}")  # noqa: S311 - the same history each time is what is wanted
+        self.today = today
+        self.people = People(self.random, today)
+        self.monday = today - timedelta(days=today.weekday(), weeks=data.WEEKS - 1)
+        self.shoppers: list[Shopper] = []
+
+    def write(self) -> Iterator[Act]:
+        for week in range(data.WEEKS):
+            share = (data.FIRST_WEEK + data.EACH_WEEK * week) / _HUNDRED
+            first = self.monday + timedelta(weeks=week)
+            for flow in FLOWS:
+                for _visit in range(self._about(flow.visits * share)):
+                    yield Act(self._moment(first), "visit", flow.brand)
+                for _seeker in range(self._about(flow.seekers * share)):
+                    yield from self._seeker(flow, self._moment(first), self._choose(data.ENDS))
+                for rep, usual in flow.sends.items():
+                    for _sent in range(self._about(usual * share)):
+                        yield from self._sent(flow, rep, first)
+                for _lead in range(self._about(flow.leads * share)):
+                    yield from self._lead(flow, first)
+        for flow in FLOWS:  # however quiet the last day is, somebody came
+            yield from self._seeker(flow, self._on(self.today), "submitted")
+        for week in range(0, data.WEEKS, 2):
+            brand, decision = (names[week // 2 % len(names)] for names in (data.REFERRALS, data.DECISIONS))
+            flow = next(flow for flow in FLOWS if flow.brand == brand)
+            yield from self._referred(flow, self.monday + timedelta(weeks=week), decision)
+
+    def _about(self, usual: float) -> int:
+        """A whole number around the usual one, never nothing."""
+        return max(1, round(usual * self.random.uniform(0.82, 1.18)))
+
+    def _moment(self, monday: date) -> datetime:
+        day = monday + timedelta(days=self.random.choices(range(_WEEK), data.WEEKDAYS)[0])
+        return self._on(day)
+
+    def _on(self, day: date) -> datetime:
+        hour = self.random.choices(range(24), data.HOURS)[0]
+        return timezone.make_aware(
+            datetime.combine(day, time(hour, self.random.randrange(60), self.random.randrange(60)))
+        )
+
+    def _later(self, at: datetime, most: int) -> datetime:
+        """On one of the next days."""
+        return self._on((clock.local(at) + timedelta(days=self.random.randint(1, most))).date())
+
+    def _choose(self, weighed: Sequence[tuple[str, int]]) -> str:
+        names, weights = zip(*weighed, strict=True)
+        return str(self.random.choices(names, weights)[0])
+
+    def _through(self, shares: Mapping[int, int]) -> int | None:
+        drawn = self.random.randrange(_HUNDRED)
+        for key, share in shares.items():
+            if drawn < share:
+                return key
+            drawn -= share
+        return None
+
+    def _seeker(self, flow: StoreFlow, at: datetime, ends: str) -> Iterator[Act]:
+        group = self._through(flow.groups)
+        rep = self._through(flow.reps) if group is None else None
+        if ends == "withdrawn" and rep not in data.AT_A_DESK:
+            ends = "contact_info"
+        who = self._shopper(flow, rep, group, with_phone=ends not in {"looked", "cart"})
+        yield Act(at, "ask", flow.brand, who)
+        if ends == "looked":
+            return
+        at += timedelta(minutes=self.random.randint(2, 14))
+        yield Act(at, "choose", flow.brand, who)
+        if ends == "cart":
+            return
+        if self.random.random() < 0.3:
+            at = self._later(at, 4)
+        yield from self._apply(flow, who, at, ends)
+
+    def _apply(self, flow: StoreFlow, who: int, at: datetime, ends: str) -> Iterator[Act]:
+        at += timedelta(minutes=self.random.randint(1, 5))
+        stop = ends if ends.endswith("_info") else ""
+        if ends in {"saved", "withdrawn"}:
+            stop = self.random.choice(data.SAVED_AT)
+        yield Act(at, "apply", flow.brand, who, stop)
+        if ends == "saved":
+            yield Act(at + timedelta(minutes=self.random.randint(2, 9)), "save", flow.brand, who, stop)
+        elif ends == "withdrawn":
+            yield Act(self._later(at, 9), "withdraw", flow.brand, who, self.random.choice(data.REASONS))
+        elif ends == "submitted":
+            at += timedelta(minutes=self.random.randint(6, 25))
+            yield Act(at, "submit", flow.brand, who)
+            yield from self._change(flow, who, at)
+
+    def _referred(self, flow: StoreFlow, monday: date, decision: str) -> Iterator[Act]:
+        """Somebody whose answers the insurer looks at, and what it decides within days."""
+        at = self._moment(monday)
+        person = self.people.make("IO", with_phone=True)
+        self.shoppers.append(Shopper(flow.brand, person, "IO", (data.INSURER_ASKED,), self._through(flow.reps)))
+        who = len(self.shoppers) - 1
+        for verb, minutes in (("ask", 0), ("choose", 6), ("apply", 9), ("submit", 24)):
+            yield Act(at + timedelta(minutes=minutes), verb, flow.brand, who)
+        yield Act(self._later(at, 9), "decide", flow.brand, who, decision)
+
+    def _change(self, flow: StoreFlow, who: int, at: datetime) -> Iterator[Act]:
+        """What some report of their coverage weeks later."""
+        change, later = self._choose(data.CHANGES), self._on((at + timedelta(weeks=self.random.randint(4, 8))).date())
+        if change == "marriage" and self.shoppers[who].tier == "IO" and self.shoppers[who].group is None:
+            yield Act(later, "marry", flow.brand, who)
+        elif change == "end":
+            yield Act(later, "end", flow.brand, who, self.random.choice(data.END_REASONS))
+
+    def _sent(self, flow: StoreFlow, rep: int, monday: date) -> Iterator[Act]:
+        """A rep fills a cart for somebody on the phone and sends it."""
+        at, ends = self._moment(monday), self._choose(data.SENT_ENDS)
+        who = self._shopper(flow, rep, None, with_phone=ends == "submitted")
+        yield Act(at, "send", flow.brand, who, self.random.choice(data.MESSAGES))
+        if ends == "sent":
+            return
+        at = self._later(at, 5)
+        yield Act(at, "open", flow.brand, who)
+        if ends == "submitted":
+            yield from self._apply(flow, who, at + timedelta(minutes=self.random.randint(3, 40)), "submitted")
+
+    def _lead(self, flow: StoreFlow, monday: date) -> Iterator[Act]:
+        at, ends = self._moment(monday), self._choose(data.LEAD_ENDS)
+        rep = self._through(flow.reps)
+        who = self._shopper(flow, rep, None, with_phone=True)
+        yield Act(at, "chat", flow.brand, who)
+        if ends == "NEW" or rep not in (None, *data.AT_A_DESK):
+            return
+        at = self._later(at, 2)
+        yield Act(at, "note", flow.brand, who, self.random.choice(data.NOTES))
+        yield Act(at + timedelta(minutes=1), "move", flow.brand, who, "CONTACTED")
+        if ends != "CONTACTED":
+            yield Act(self._later(at, 6), "move", flow.brand, who, ends)
+
+    def _shopper(self, flow: StoreFlow, rep: int | None, group: int | None, *, with_phone: bool) -> int:
+        tier = self._choose(data.TIERS)
+        person = self.people.make(tier, with_phone=with_phone)
+        self.shoppers.append(Shopper(flow.brand, person, tier, self._plans(flow, group), rep, group))
+        return len(self.shoppers) - 1
+
+    def _plans(self, flow: StoreFlow, group: int | None) -> tuple[int, ...]:
+        """One to three plans, one of a kind."""
+        if group is not None:
+            return tuple(plan for plan in data.OF_GROUP if self.random.random() < 0.6) or data.OF_GROUP[:1]
+        kinds = [data.DENTAL, data.VISION] if flow.brand == "brightsmile" else [data.DENTAL, data.VISION, data.EXTRA]
+        wanted = [
+            self._one_of(plans)
+            for plans, share in zip(kinds, (0.8, 0.5, 0.35), strict=False)
+            if self.random.random() < share
+        ]
+        return tuple(wanted) or (self._one_of(data.DENTAL),)
+
+    def _one_of(self, plans: Sequence[int]) -> int:
+        """The first is taken most often."""
+        return self.random.choices(plans, range(len(plans) + 1, 1, -1))[0]

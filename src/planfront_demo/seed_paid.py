@@ -1,0 +1,85 @@
+"""What one member of the demo paid with before: an account and a card, as earlier enrollments kept them."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from planfront.billing.services import save_payment_method
+from planfront.book.models import Policy
+from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
+from planfront.kernel import clock
+from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
+
+if TYPE_CHECKING:
+    from planfront.members.models import Member
+    from planfront_demo.seed_people import World
+
+PAYER = 5004
+TEST_CARD = "5555555555554444"
+"""Published for tests; the gateway takes it and keeps no number."""
+_BANK = {
+    "payment_method": "eft",
+    "account_name": "Luis Ferrer",
+    "bank_name": "Lakeview Bank",
+    "routing_number": "072400010",
+    "account_number": "000771234420",
+    "account_type": "checking",
+    "account_holder_type": "individual",
+    "bill_date": "15",
+}
+_CARD = {
+    "payment_method": "cc",
+    "first_name_on_cc": "Luis",
+    "last_name_on_cc": "Ferrer",
+    "address1": "71 Summit Street",
+    "city": "Toledo",
+    "state": "OH",
+    "zip": "43604",
+    "bill_date": "28",
+}
+
+
+def seed_paid(world: World) -> None:
+    """The plan that has ended was charged to a card, the one in force is drawn from an account."""
+    member = world.members[PAYER]
+    for policy in Policy.objects.filter(member=member).order_by("effective_date"):
+        enrollment = _enrollment(member, policy)
+        if policy.end_date is None:
+            save_payment_method(enrollment=enrollment, answers=dict(_BANK))
+        elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
+            save_payment_method(enrollment=enrollment, answers=dict(_CARD), card=_kept())
+
+
+def _enrollment(member: Member, policy: Policy) -> Quote:
+    """The enrollment that led to a policy, without the application: it was sent before this store began."""
+    sent = timezone.make_aware(datetime.combine(policy.effective_date, time(12)) - timedelta(days=8))
+    facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
+    return Quote.objects.create(
+        brand_id=member.brand_id,
+        agent_id=member.agent_id,
+        group_id=member.group_id,
+        portal_id=member.portal_id,
+        member=member,
+        policy_id=policy.number,
+        eprocess=EProcess.APPLICANT,
+        enroll_type=EnrollType.EXISTING_MEMBER,
+        gender=member.gender,
+        effective_date=policy.effective_date,
+        status=Status.SUBMITTED,
+        stage=Stage.ACTIVE if policy.end_date is None else Stage.ENDED,
+        created_at=sent,
+        updated_at=sent,
+        expires_at=sent,
+        **facts,
+    )
+
+
+def _kept() -> CardFacts:
+    """The card in the gateway's vault."""
+    vault, name = EmbeddedGateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
+    typed = CardInput(TEST_CARD, "123", 7, clock.real_today().year + 4, name)
+    return vault.keep(vault.tokenize(typed).token)

@@ -1,0 +1,246 @@
+"""Writes brands, portals, reps, groups, members and accounts of the demo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.contrib.auth.hashers import make_password
+
+from planfront.accounts.models import Role, User
+from planfront.accounts.staff_actions import set_staff_brands
+from planfront.audit.services import SYSTEM
+from planfront.billing.models import PaymentRule
+from planfront.brands.marketing import write_start
+from planfront.brands.models import Brand
+from planfront.brands.services import create_brand, save_settings
+from planfront.integrations.banks import Bank
+from planfront.integrations.services import load_banks, load_zip_counties, save_counties
+from planfront.integrations.zips import Place
+from planfront.members.models import Member
+from planfront.members.services import add_relative, create_member
+from planfront.members.twins.finding import find_twins
+from planfront.producers.models import Agent, License, Referral
+from planfront.producers.services import create_agent
+from planfront.rating.models import AreaMap
+from planfront.sponsors.models import Group, Portal
+from planfront.sponsors.services import create_group, create_portal, link_agent_to_group, set_enroller_code
+from planfront_demo.data import people
+from planfront_demo.data.front_page import FRONT_PAGE
+
+BANKS = (
+    Bank("110000000", "Harborlight Bank", "Dover", "DE"),
+    Bank("072400010", "Lakeview Bank", "Toledo", "OH"),
+    Bank("072400052", "Old Mill Savings", "Toledo", "OH", new_routing="072400010"),
+)
+COUNTIES = (
+    ("21047", "KY", "Christian", "KY-2"),
+    ("47125", "TN", "Montgomery", "TN-4"),
+    ("36119", "NY", "Westchester", "NY-4"),
+    ("36005", "NY", "Bronx", "NY-4"),
+    ("39041", "OH", "Delaware", "OH-9"),
+    ("39049", "OH", "Franklin", "OH-9"),
+)
+MANY_COUNTIES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "42223": ("Fort Campbell", ("21047", "47125")),
+    "10803": ("Pelham", ("36119", "36005")),
+    "43065": ("Powell", ("39041", "39049")),
+}
+"""ZIPs in two counties. The first is in two states; plan 1008 serves one county of the second; nothing depends on the
+third."""
+LIST_BILLED = 102
+"""Northwind pays by list bill: its members see the notice instead of bank fields."""
+
+
+@dataclass
+class World:
+    """What has been made so far, by the keys of the data tables."""
+
+    today: date
+    brands: dict[str, Brand] = field(default_factory=dict)
+    portals: dict[str, Portal] = field(default_factory=dict)
+    reps: dict[int, Agent] = field(default_factory=dict)
+    groups: dict[int, Group] = field(default_factory=dict)
+    users: dict[str, User] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    password: str = ""
+
+    def brands_of(self, keys: tuple[str, ...]) -> list[Brand]:
+        return [self.brands[key] for key in keys]
+
+    def user(self, email: str, name: str, role: str, **flags: bool | str) -> User:
+        """An account with the demo password, hashed once for all of them."""
+        self.password = self.password or make_password(people.PASSWORD)
+        user = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
+        self.users[email] = user
+        return user
+
+
+def seed_people(world: World) -> None:
+    _brands(world)
+    _staff(world)
+    _portals(world)
+    _reps(world)
+    _groups(world)
+    _settings(world)
+    _places_and_banks()
+
+
+def _brands(world: World) -> None:
+    for row in people.BRANDS:
+        fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"]), "logo_key": row.key}
+        hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
+        world.brands[row.key] = create_brand(
+            id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields
+        )
+        write_start(brand=world.brands[row.key], texts=FRONT_PAGE)
+
+
+def _staff(world: World) -> None:
+    email, name = people.STAFF
+    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
+    email, name = people.APPROVER
+    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
+    for email, name, role, brand in people.BRAND_STAFF:
+        user = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
+        set_staff_brands(user=user, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
+
+
+def _portals(world: World) -> None:
+    everywhere = list(world.brands.values())
+    for order, row in enumerate(people.PORTALS, start=1):
+        world.portals[row.key] = create_portal(
+            id=row.id,
+            code=row.code,
+            name=row.name,
+            name_es=row.name_es,
+            brands=everywhere,
+            order=order,
+            groups_only=row.groups_only,
+        )
+
+
+def _reps(world: World) -> None:
+    for row in people.REPS:
+        name = f"{row.first_name} {row.last_name}"
+        user = world.user(row.sign_in, name, Role.REP) if row.sign_in else None
+        rep = create_agent(
+            id=row.id,
+            code=row.code,
+            first_name=row.first_name,
+            last_name=row.last_name,
+            email=row.email,
+            phone=row.phone,
+            brands=world.brands_of(row.brands),
+            user=user,
+            **row.fields,
+        )
+        world.reps[row.id] = rep
+        License.objects.bulk_create(
+            License(
+                agent=rep,
+                state=state,
+                number=f"{state}-{row.id:06}",
+                expires_on=world.today + timedelta(days=row.ending[state]) if state in row.ending else None,
+            )
+            for state in (*row.states, *row.ending)
+        )
+    for key in people.FULL_STORES:
+        Referral.objects.create(code=f"jordan-{key}", brand=world.brands[key], agent=world.reps[11])
+
+
+def _groups(world: World) -> None:
+    for row in people.GROUPS:
+        user = world.user(row.sign_in, row.name, Role.GROUP) if row.sign_in else None
+        group = create_group(
+            id=row.id, code=row.code, name=row.name, brands=world.brands_of(row.brands), user=user, **row.fields
+        )
+        group.portals.set(world.portals[key] for key in row.portals)
+        if row.enroller_code:
+            set_enroller_code(group=group, code=row.enroller_code)
+        for rep in row.reps:
+            link_agent_to_group(agent_id=rep, group=group)
+        world.groups[row.id] = group
+    PaymentRule.objects.create(group_id=LIST_BILLED, method="list")
+
+
+def _settings(world: World) -> None:
+    for brand in world.brands.values():
+        values = {
+            "default_group_id": str(people.DEFAULT_GROUP),
+            "default_portal_id": str(world.portals["individual"].pk),
+            "footer_plan_id": "1002",
+            "postal_address": people.POSTAL[brand.key],
+        }
+        if brand.flag("memberships"):
+            values["elevate_portal_id"] = str(world.portals["association"].pk)
+            values["external_sites"] = "elevate"
+        save_settings(brand=brand, values=values | people.SITES.get(brand.key, {}))
+
+
+def _places_and_banks() -> None:
+    load_banks(banks=BANKS)
+    save_counties(counties={fips: (state, name) for fips, state, name, _area in COUNTIES})
+    AreaMap.objects.bulk_create(
+        AreaMap(scheme="cms", state=state, county_fips=fips, area=area, eff_from=date(2014, 1, 1))
+        for fips, state, _name, area in COUNTIES
+    )
+    named = {fips: (state, name) for fips, state, name, _area in COUNTIES}
+    for zip_code, (city, codes) in MANY_COUNTIES.items():
+        places = [Place(*named[fips], city, fips) for fips in codes]
+        load_zip_counties(zip_code=zip_code, places=places)
+
+
+def seed_members(world: World) -> None:
+    """After the plans: coverage copies their names."""
+    for row in people.MEMBERS:
+        user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
+        member = create_member(
+            id=row.id,
+            ssn=row.ssn,
+            brand=world.brands["planfront"],
+            user=user,
+            group=world.groups.get(row.group or 0),
+            agent=world.reps.get(row.rep or 0),
+            portal=_portal(world, row),
+            first_name=row.first_name,
+            last_name=row.last_name,
+            birth_date=row.birth_date,
+            gender=row.gender,
+            email=row.email,
+            phone=row.phone,
+            address1=row.address1,
+            city=row.city,
+            state=row.state,
+            zip=row.zip,
+            is_smoker=row.smoker,
+            marital_status=row.marital_status,
+            enrolled_here=row.enrolled_here,
+        )
+        world.members[row.id] = member
+        for person in people.RELATIVES.get(row.id, ()):
+            add_relative(
+                member=member,
+                kind=person.kind,
+                relationship=person.relationship,
+                first_name=person.first_name,
+                last_name=person.last_name,
+                birth_date=person.birth_date,
+                gender=person.gender,
+                ssn=person.ssn,
+                percentage=person.share,
+            )
+    find_twins(world.brands["planfront"].pk, list(world.members.values()))
+
+
+def _portal(world: World, row: people.MemberSeed) -> Portal:
+    """The first portal of the member's group."""
+    keys = next((group.portals for group in people.GROUPS if group.id == row.group), ("individual",))
+    return world.portals[keys[0]]
+
+
+def first_of_month(today: date, months: int) -> date:
+    """The first day of the month ``months`` away."""
+    count = today.year * 12 + today.month - 1 + months
+    return date(count // 12, count % 12 + 1, 1)

@@ -1,0 +1,209 @@
+"""Writes carriers, plans, their terms and their rate tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog.models import (
+    Carrier,
+    Plan,
+    PlanBlackout,
+    PlanFee,
+    PlanOffer,
+    PlanOption,
+    PlanRule,
+    PlanServiceArea,
+    PlanSwitch,
+    PlanTier,
+)
+from planfront_demo.data import people
+from planfront_demo.data.carriers import CARRIERS
+from planfront_demo.data.catalog import FEATURED, PLANS, RELATED
+from planfront_demo.data.places import STATES
+from planfront_demo.data.shapes import PlanSeed, Words, en, es
+from planfront_demo.plan_json import plan_fields
+from planfront_demo.seed_content import seed_content
+from planfront_demo.seed_people import World
+
+EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
+DENTAL_AND_VISION = ("dental", "vision")
+EMPLOYERS = tuple(group for group in people.GROUPS if group.portals == ("group",))
+EMPLOYER_FEATURED = (1014, 1102, 1403, 2001)
+FEE_NAMES: dict[str, tuple[str, str]] = {"ENROLLMENT": ("Enrollment fee", "Cargo de inscripción")}
+
+
+def seed_plans(world: World) -> None:
+    carriers = _carriers()
+    Plan.objects.bulk_create(
+        Plan(id=seed.id, carrier=carriers[seed.carrier], sort_order=rank, **plan_fields(seed))
+        for rank, seed in enumerate(PLANS, start=1)
+    )
+    PlanOption.objects.bulk_create(option for seed in PLANS for option in _options(seed))
+    PlanOffer.objects.bulk_create(offer for seed in PLANS for offer in _offers(world, seed))
+    PlanRule.objects.bulk_create(rule for seed in PLANS for rule in _rules(seed))
+    PlanTier.objects.bulk_create(PlanTier(plan_id=seed.id, **tier._asdict()) for seed in PLANS for tier in seed.tiers)
+    PlanFee.objects.bulk_create(fee for seed in PLANS for fee in _fees(seed))
+    PlanServiceArea.objects.bulk_create(
+        PlanServiceArea(plan_id=seed.id, state=state, zip=zip_code) for seed in PLANS for state, zip_code in seed.served
+    )
+    PlanServiceArea.objects.bulk_create(
+        PlanServiceArea(plan_id=seed.id, state=state, county_fips=fips)
+        for seed in PLANS
+        for state, fips in seed.served_counties
+    )
+    PlanSwitch.objects.bulk_create(
+        PlanSwitch(plan_id=seed.id, attr=switch.attr, op=switch.op, value=switch.value, to_plan_id=switch.to_plan)
+        for seed in PLANS
+        for switch in seed.switches
+    )
+    PlanBlackout.objects.bulk_create(window for seed in PLANS for window in _blackouts(world.today, seed))
+    through = Plan.related.through
+    through.objects.bulk_create(
+        through(from_plan_id=plan, to_plan_id=other) for plan, others in RELATED.items() for other in others
+    )
+    seed_content()
+
+
+def _carriers() -> dict[str, Carrier]:
+    carriers = [
+        Carrier(
+            key=row.key,
+            name=row.name,
+            naic=row.naic,
+            hios_issuer_id=row.naic,
+            phone=row.phone,
+            logo=f"/static/art/carrier/{row.key}.svg",
+        )
+        for row in CARRIERS
+    ]
+    Carrier.objects.bulk_create(carriers)
+    return {carrier.key: carrier for carrier in Carrier.objects.all()}
+
+
+def _options(seed: PlanSeed) -> Iterator[PlanOption]:
+    for rank, option in enumerate(seed.options, start=1):
+        yield PlanOption(
+            plan_id=seed.id,
+            code=option.key,
+            label=en(option.title),
+            detail=en(option.note),
+            sort_order=rank,
+            is_default=option.key == seed.default_option,
+            i18n={"es": {"label": es(option.title), "detail": es(option.note)}},
+        )
+    if seed.amounts is None:
+        return
+    for rank, amount in enumerate(range(seed.amounts.low, seed.amounts.high + 1, seed.amounts.step), start=1):
+        limit = seed.rule.gi_limit
+        above = limit is not None and amount > limit
+        yield PlanOption(
+            plan_id=seed.id,
+            code=str(amount),
+            label=f"${amount:,}",
+            amount=Decimal(amount),
+            sort_order=rank,
+            is_default=amount == (limit or seed.amounts.low),
+            detail="Medical approval, 5 to 10 days" if above else "Issued at once",
+            i18n={"es": {"detail": "Aprobación médica, de 5 a 10 días" if above else "Emisión inmediata"}},
+        )
+
+
+def _brand_keys(seed: PlanSeed) -> list[str | None]:
+    """None = every brand. BrightSmile sells dental and vision only; featured plans have an offer for each brand."""
+    everywhere = seed.category in DENTAL_AND_VISION
+    if everywhere and not any(seed.id in plans for plans in FEATURED.values()):
+        return [None]
+    return list(people.EVERY_BRAND if everywhere else people.FULL_STORES)
+
+
+def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
+    """Sold to everyone, also before a portal is chosen, and taken out of the portals and groups that don't have it."""
+    states = [state for state in STATES if state in seed.states]
+    base: dict[str, Any] = {"plan_id": seed.id, "eff_from": date(world.today.year - 1, 1, 1)}
+    missing = [key for key in EVERY_PORTAL if key not in seed.portals]
+    for key in _brand_keys(seed):
+        brand = world.brands[key] if key else None
+        if seed.portals == ("group",):
+            yield PlanOffer(**base, brand=brand, portal=world.portals["group"], states=states)
+            continue
+        yield PlanOffer(**base, brand=brand, states=states, **_featured(key, seed.id))
+        for portal in missing:
+            yield PlanOffer(**base, brand=brand, portal=world.portals[portal], allowed=False)
+    for group in EMPLOYERS:
+        yield from _employer_offers(world, seed, group, base)
+
+
+def _employer_offers(
+    world: World, seed: PlanSeed, group: people.GroupSeed, base: dict[str, Any]
+) -> Iterator[PlanOffer]:
+    """An employer's store has the plans of its portal, also before the portal is chosen."""
+    sold = {key or name for key in _brand_keys(seed) for name in group.brands if key in (None, name)}
+    row = world.groups[group.id]
+    for name in sorted(sold):
+        brand = world.brands[name]
+        if "group" not in seed.portals:
+            yield PlanOffer(**base, brand=brand, group=row, allowed=False)
+        elif seed.id in EMPLOYER_FEATURED:
+            rank = EMPLOYER_FEATURED.index(seed.id) + 1
+            yield PlanOffer(**base, brand=brand, group=row, featured=True, featured_rank=rank)
+        elif seed.portals == ("group",):
+            yield PlanOffer(**base, brand=brand, group=row)
+
+
+def _featured(brand: str | None, plan_id: int) -> dict[str, Any]:
+    plans = FEATURED[brand] if brand else ()
+    return {"featured": True, "featured_rank": plans.index(plan_id) + 1} if plan_id in plans else {}
+
+
+def _rules(seed: PlanSeed) -> Iterator[PlanRule]:
+    rule = seed.rule
+    yield PlanRule(
+        plan_id=seed.id,
+        role="SELF",
+        min_age=rule.min_age,
+        max_age=rule.max_age,
+        min_income=rule.min_income,
+        needs_income=rule.min_income is not None,
+        min_hours=rule.min_hours,
+        needs_tobacco=rule.needs_tobacco,
+        needs_questions=rule.needs_questions,
+        needs_spouse_dob=rule.needs_spouse_dob,
+        needs_children=rule.needs_children,
+        gi_limit=rule.gi_limit,
+        max_salary_multiple=rule.max_salary_multiple,
+        max_dependent_age=rule.max_dependent_age,
+    )
+
+
+def _fees(seed: PlanSeed) -> Iterator[PlanFee]:
+    for fee in seed.fees:
+        label, spanish = FEE_NAMES[fee.code]
+        yield PlanFee(
+            plan_id=seed.id,
+            code=fee.code,
+            label=label,
+            kind=fee.kind.value,
+            amount=fee.amount,
+            first_only=fee.first_only,
+            per_member=fee.per_member,
+            i18n={"es": {"label": spanish}},
+        )
+
+
+def _blackouts(today: date, seed: PlanSeed) -> Iterator[PlanBlackout]:
+    for window in seed.blackouts:
+        yield PlanBlackout(
+            plan_id=seed.id,
+            state=window.state or "",
+            starts=date(today.year + window.from_year, 1, 1),
+            ends=date(today.year + window.to_year, 12, 31),
+            message=en(window.message),
+            i18n=_spanish(window.message),
+        )
+
+
+def _spanish(words: Words) -> dict[str, Any]:
+    return {"es": {"message": es(words)}}

@@ -1,0 +1,62 @@
+"""What members of the demo have, in the book."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from planfront.book.authors import SYSTEM
+from planfront.book.issuing import NewPolicy, Parties, issue_policies
+from planfront.book.pricing import PriceRefused, Pricing
+from planfront.book.timeline import SELF, Covered, Place, Role, Terms
+from planfront.catalog.selectors import catalog
+from planfront_demo.data import people
+from planfront_demo.data.catalog import BY_ID
+from planfront_demo.seed_people import first_of_month
+
+if TYPE_CHECKING:
+    from planfront.members.models import Member
+    from planfront_demo.seed_people import World
+
+
+def seed_policies(world: World) -> None:
+    for row in people.MEMBERS:
+        member = world.members[row.id]
+        issue_policies([_policy(world, member, coverage) for coverage in row.coverages], SYSTEM)
+
+
+def _policy(world: World, member: Member, row: people.CoverageSeed) -> NewPolicy:
+    """Somebody's plan for themselves, at the price of the store's tables."""
+    plan, first = BY_ID[row.plan_id], first_of_month(world.today, -row.months_ago)
+    default = catalog().plans[plan.id].default_option
+    terms = Terms(
+        plan_id=plan.id,
+        tier="IO",
+        place=Place(member.state, member.zip),
+        covered=(Covered(SELF, Role.SUBSCRIBER, member.birth_date, first),),
+        rated_on=first,
+        amount=default.amount,
+        inputs={
+            "option": default.code or "",
+            "tobacco": bool(member.is_smoker),
+            "sex": "F" if member.gender else "M",
+            "income": "60000.00",
+        },
+    )
+    return NewPolicy(
+        number=f"PF-{member.pk}-{plan.id}",
+        parties=Parties(member.brand_id, member.pk, member.group_id, member.portal_id, member.agent_id),
+        plan_name=plan.name,
+        category=plan.category,
+        effective_date=first,
+        terms=_priced(terms),
+        ends_on=None if row.active else first_of_month(world.today, -row.ended_months_ago) - timedelta(days=1),
+    )
+
+
+def _priced(terms: Terms) -> Terms:
+    """Rates of the demo begin with its first year: what began before that has no price on record."""
+    try:
+        return Pricing()(terms)
+    except PriceRefused:
+        return terms

@@ -1,0 +1,50 @@
+"""Writes the rate tables through the rating services: drafted by one person, approved by another."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.accounts.models import User
+from planfront.rating.engine import Component
+from planfront.rating.services import approve_table, create_table
+from planfront_demo.data import people
+from planfront_demo.data.catalog import PLANS
+from planfront_demo.data.riders import RIDERS
+from planfront_demo.data.shapes import PlanSeed
+from planfront_demo.seed_people import World
+
+
+def seed_rates(world: World) -> None:
+    drafter, approver = world.users[people.STAFF[0]], world.users[people.APPROVER[0]]
+    start = date(world.today.year - 1, 1, 1)
+    for seed in PLANS:
+        rider_cells = (cell for rider in RIDERS.get(seed.id, ()) for cell in rider.cells)
+        table = create_table(
+            plan_id=seed.id,
+            eff_from=start,
+            rows=[*seed.rates.cells, *rider_cells],
+            factors=seed.rates.factors,
+            created_by=drafter,
+            **_settings(seed),
+        )
+        _approve(table.pk, approver)
+
+
+def _approve(table_id: int, by: User) -> None:
+    approve_table(table_id=table_id, by=by)
+
+
+def _settings(seed: PlanSeed) -> dict[str, Any]:
+    result: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
+    parts = (*seed.rates.components, *(rider.part for rider in RIDERS.get(seed.id, ()) if rider.part))
+    if parts != (Component(),):
+        result["components"] = [_component(part) for part in parts]
+    return result
+
+
+def _component(part: Component) -> dict[str, Any]:
+    """As JSON: numbers as text, so that no amount becomes a float."""
+    return {key: str(value) if isinstance(value, Decimal) else value for key, value in asdict(part).items()}
