@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold, isHolder, isName } from "./fold";
+import { fold, isHolder, isName, nameKey } from "./fold";
 
 test.each([
   ["  Castillo\u2011Reyes ", "Castillo-Reyes"],
@@ -11,6 +11,17 @@ test.each([
 ])("%j is read as %j", (typed, folded) => {
   expect(fold(typed)).toBe(folded);
   expect(fold(folded)).toBe(folded);
+});
+
+test.each([
+  ["José Ángel", "jose angel"],
+  ["O’Neil", "O'NEIL"],
+  ["Castillo\u2011Reyes", "Castillo Reyes"],
+  ["Le\u0301a\u200b", "Léa"],
+  ["Weiß", "WEISS"],
+])("%j and %j are one name", (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other));
+  expect(nameKey(one)).not.toBe("");
 });
 
 test("names have letters of any script and the marks of names", () => {

@@ -10,6 +10,14 @@ const HOLDER = new RegExp(`^(?=.*[\\p{L}\\p{N}])[\\p{L}\\p{M}\\p{N} .&,/${APOSTR
 export const fold = (text: string): string =>
   text.replace(INVISIBLE, "").normalize("NFC").replace(DASHES, "-").replace(/\s+/g, " ").trim();
 
+/** A name's letters and digits without accents, case, blanks and marks, as the server's `name_key`. */
+export const nameKey = (text: string): string =>
+  fold(text)
+    .normalize("NFKD")
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
 export const isName = (text: string): boolean => NAME.test(fold(text));
 
 /** The name of a person or a company. */

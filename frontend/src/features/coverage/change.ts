@@ -1,5 +1,6 @@
 import type { ChangeOrder, EventChoice, MemberCoverage, Preview } from "@/client";
 import { type Day, parseDay } from "@/lib/dates";
+import { nameKey } from "@/lib/fold";
 import { cents, fromCents } from "@/lib/format";
 
 /** What a life event opens, and the kind of order it becomes. */
@@ -172,9 +173,7 @@ export function isCovered({ answers }: Draft, coverage: MemberCoverage): boolean
     answers.opened === "add_person" &&
     running.every(({ people, joins_later }) =>
       [...people, ...joins_later].some(
-        (person) =>
-          person.birth_date === birth &&
-          person.first_name.toLowerCase() === answers.first_name.trim().toLowerCase(),
+        (person) => person.birth_date === birth && nameKey(person.first_name) === nameKey(answers.first_name),
       ),
     )
   );
