@@ -3,20 +3,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Review as ReviewAnswer } from "@/client";
+import { TextArea } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { announce } from "@/lib/announce";
 import { partWithTexts } from "@/lib/load-part";
-import { setCartCount } from "@/lib/shop/context";
 import { useSitePictures } from "@/lib/site-pictures";
+import { setItem } from "@/lib/storage";
 import { wizardApi } from "../api";
 import { stepsOf, tabOf } from "../engine/steps";
-import { useStepForm } from "../engine/useStepForm";
+import { type StepForm, useStepForm } from "../engine/useStepForm";
 import { goneBy, keys, useStep, useStepQuery } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { editHref, ReviewCards } from "../parts/ReviewCards";
 import { StepBones } from "../parts/StepBones";
-import { StepFields } from "../parts/StepFields";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
 import { pictureLater } from "../picture/later";
 import { AgreementCard, SIGN_PLACE } from "../signing/AgreementCard";
@@ -28,6 +28,7 @@ const SaveLater = lazy(partWithTexts("dialogs", () => import("../parts/SaveLater
 const SecondApplication = lazy(partWithTexts("dialogs", () => import("../parts/SecondApplication")));
 
 const AGREEMENT = "agreement_info";
+const NOTES = "additional_notes";
 const SECOND_PLACE = "second-application";
 
 /** What has to be done before the application can be sent. */
@@ -53,6 +54,29 @@ function useStop({ result, signature }: ReviewAnswer, question: string): Stop | 
     link: t`Complete it`,
     onGo: () => void navigate(editHref(open)),
   };
+}
+
+/** The step's only field. It is drawn here, because the widgets of the other steps weigh more than this whole page. */
+function Notes({ step }: { step: StepForm }) {
+  const field = step.visible.find(({ field_name }) => field_name === NOTES);
+  if (!field) return null;
+  return (
+    <TextArea
+      id={NOTES}
+      name={NOTES}
+      label={field.label}
+      error={step.form.errors[NOTES]}
+      optional={!field.required}
+      maxLength={field.max_length ?? undefined}
+      rows={4}
+      value={step.form.answers[NOTES] ?? ""}
+      onChange={(event) => {
+        step.form.set(NOTES, event.target.value);
+        step.edited(NOTES);
+      }}
+      onBlur={() => void step.draft.flush()}
+    />
+  );
 }
 
 function Review({ review }: { review: ReviewAnswer }) {
@@ -85,7 +109,7 @@ function Review({ review }: { review: ReviewAnswer }) {
         first_enroll: 1,
         accept_duplicate: second === "meant" ? 1 : 0,
       });
-      setCartCount(0);
+      setItem("cartCount", 0);
       return saved;
     },
     onFail: (error) => {
@@ -184,7 +208,7 @@ function Review({ review }: { review: ReviewAnswer }) {
           onStale={() => void refresh()}
         />
       )}
-      <StepFields step={step} />
+      <Notes step={step} />
       <div className="only-m">{cart && <OrderStatement cart={cart} headingId="order-summary-review" />}</div>
       <Suspense fallback={null}>
         {question && (
