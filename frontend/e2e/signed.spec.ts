@@ -103,8 +103,11 @@ test("a signed application is saved from the receipt and proved genuine; a chang
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
   await expect(page.getByRole("region", { name: "Location Permission" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Print 2 cards" })).toBeVisible();
-  await page.getByRole("link", { name: "Return to homepage" }).click();
+  const home = page.getByRole("link", { name: "Return to homepage" });
+  await expect(home).toHaveAttribute("href", "/member-home");
+  await home.click();
   await expect(page, "an applicant without an account").toHaveURL(server.url("planfront", "/"));
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
 
   await page.goto(server.url("planfront", "/verify"));
   const check = page.getByRole("button", { name: "Check", exact: true });

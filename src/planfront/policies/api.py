@@ -35,17 +35,14 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     enrollment = access_enrollment(request, enrollment_id)
     if enrollment.eprocess not in SELLERS:
-        receipt = selectors.receipt_of(enrollment)
-        if receipt["return_href"] == "/member-home" and request.actor.kind != "member":
-            receipt["return_href"] = "/"  # the page of an account that a visitor doesn't have
-        return ok(receipt)
+        return ok(selectors.receipt_of(enrollment))
     side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
     # The session that began it is the seller's, also after signing out; who came with a code is the client.
     for_seller = side == "seller" or (side == "guest" and began)
     receipt = selectors.receipt_of(enrollment, for_seller=for_seller)
     # A rep's or group's home is not their client's.
     if side == "client":
-        receipt["return_href"] = "/member-home" if request.actor.kind == "member" else "/"
+        receipt["return_href"] = "/member-home"
     return ok({**receipt, "reader": "seller" if for_seller else "client"})
 
 

@@ -364,7 +364,7 @@ def _monthly(facts: dict[str, Any], day: str) -> _Step:
 
 
 def return_href(open_type: str, referral: str, eprocess: str) -> str:
-    """Where "Return to homepage" goes."""
+    """Return where "Return to homepage" leads. A visitor's ``/member-home`` leads on to the store's own home."""
     if open_type:
         return f"/referrals?rid={quote(referral, safe='')}" if referral else "/"
     return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import type { PlanRef } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { Only } from "@/components/layout/Only";
@@ -19,8 +19,9 @@ import { NoRecord } from "@/components/work/NoRecord";
 import { PlanStates } from "@/components/work/PlanStates";
 import { useTierOptions } from "@/components/work/tiers";
 import { useCartGuard } from "@/components/work/useCartGuard";
-import { useActor } from "@/lib/actor";
+import { useActor, useEnd } from "@/lib/actor";
 import { ApiError, messageOf } from "@/lib/api";
+import { lastReceipt } from "@/lib/last-receipt";
 import { PageHeading } from "@/lib/page";
 import { useCartCount } from "@/lib/shop/context";
 import s from "./MemberHome.module.css";
@@ -194,8 +195,14 @@ function MemberHome() {
 
 const ROLE = "member";
 
-/** Where a member starts: who else is covered is the only question. */
+/**
+ * Where a member starts: who else is covered is the only question. Every applicant's receipt leads here; a visitor who
+ * has just enrolled has no account to sign in to, and goes on to the store's home.
+ */
 export default function MemberHomePage() {
+  const { role } = useActor();
+  const end = useEnd();
+  if (role === "visitor" && !end && lastReceipt()) return <Navigate to="/" replace />;
   return (
     <Only role={ROLE}>
       <MemberHome />

@@ -586,7 +586,7 @@ def test_signed_by_the_client_with_evidence_and_a_receipt_for_both(handed):
     assert HandOver.objects.get().state == "signed"
     for side in (handed.client, handed.rep):
         assert side.data("get-receipt")["confirmation_number"] == done["data"]["confirmation_number"]
-    assert handed.client.data("get-receipt")["return_href"] == "/"
+    assert handed.client.data("get-receipt")["return_href"] == "/member-home"
     assert handed.rep.data("get-receipt")["return_href"] == "/agent-home"
     assert handed.rep.contact(city="Dublin").status_code == 409
 

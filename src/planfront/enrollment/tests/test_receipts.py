@@ -222,8 +222,8 @@ def test_a_receipt_from_before_cards_and_days_were_kept_is_still_told(wizard):
     assert [next_step["kind"] for next_step in receipt["next_steps"]] == ["sent", "payment", "start"]
 
 
-def test_the_way_home_from_a_receipt_is_that_of_who_reads_it(wizard):
-    assert finish(wizard).data("get-receipt")["return_href"] == "/", "nobody has an account"
+def test_the_way_home_from_a_receipt_is_that_of_the_process_and_the_referral(wizard):
+    assert finish(wizard).data("get-receipt")["return_href"] == "/member-home"
     row = Confirmation.objects.get()
     row.receipt = {**row.receipt, "open_type": "agent", "referral": "a b&c"}
     row.save()
