@@ -23,6 +23,7 @@ import {
   SPOUSE,
 } from "./support";
 
+const LIKE_CARD = "This looks like a card number, and we never keep those. Is it really your account number?";
 const REQUIRED = "Field is required";
 
 test("every step names its mistakes under the field and in the summary, then lets one on", async ({
@@ -147,6 +148,14 @@ test("every step names its mistakes under the field and in the summary, then let
   });
   await fillBilling(page);
   forgiveOutage(complaints);
+  await page.locator("#account_number").fill("4242 4242 4242 4242");
+  await next(page).click();
+  await expectMistakes(page, [["account_confirmed", "Yes, this is the account number", LIKE_CARD]]);
+  await page.locator("#account_number").fill("000123456788");
+  await expect(page.locator("#account_confirmed")).toHaveCount(0);
+  await page.locator("#account_number").fill("4242 4242 4242 4242");
+  await next(page).click();
+  await page.locator("#account_confirmed").check();
   await goOn(page, "agreement-signature");
 
   await next(page).click();

@@ -1323,8 +1323,17 @@ export type BillDateOut = {
 
 /**
  * BillingBody
+ *
+ * ``account_confirmed`` 1: the account number is right, though it could be a card's. Without it such a number is a
+ * 422 on ``account_confirmed``.
  */
 export type BillingBody = {
+    /**
+     * Account Confirmed
+     *
+     * `1`: an account number that could be a card's was looked at again, and is right.
+     */
+    account_confirmed?: string;
     /**
      * Account Holder Type
      *
@@ -17509,6 +17518,14 @@ export type ProposalOut = {
 };
 
 /**
+ * Purpose
+ *
+ * What an address is for. A home decides about plans and prices, which are sold in the states. Mail goes wherever
+ * the Postal Service delivers: letters, an employer's address, a card's bill.
+ */
+export type Purpose = 'home' | 'mail';
+
+/**
  * Question
  *
  * ``who``: the people the answer can be about. ``asks_text``: a Yes needs a text.
@@ -31639,6 +31656,13 @@ export type LookupZipStateData = {
          * ZIP code, five digits.
          */
         zip: string;
+        /**
+         * Purpose
+         *
+         * What an address is for. A home decides about plans and prices, which are sold in the states. Mail goes wherever
+         * the Postal Service delivers: letters, an employer's address, a card's bill.
+         */
+        purpose?: 'home' | 'mail';
     };
     url: '/api/v1/lookup-zip-state';
 };

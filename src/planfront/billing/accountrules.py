@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.cardrules import is_card_number
 
-CARD = _("This is a card number, which we never keep. Enter the account number from a check or your bank statement.")
+LIKE_CARD = _("This looks like a card number, and we never keep those. Is it really your account number?")
 ZEROS = _("An account number can't be all zeros. Enter the one from a check or your bank statement.")
 ROUTING = _("This is the routing number. On a check, the account number is next to it.")
 
@@ -18,4 +18,9 @@ def account_problem(number: str, routing_number: str) -> Promise | None:
         return ZEROS
     if number == routing_number:
         return ROUTING
-    return CARD if is_card_number(number) else None
+    return None
+
+
+def account_doubt(number: str) -> Promise | None:
+    """Return the question about an account number that could be a card's as well; None where there is none."""
+    return LIKE_CARD if is_card_number(number) else None

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from planfront.accounts.acts import Act, does
 from planfront.integrations import banks, emails, phones, zips
-from planfront.integrations.states import state_name, state_names, why_not_sold
+from planfront.integrations.states import Purpose, mail_place_names, state_names, zip_problem
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, Result, ok, responses
 from planfront.kernel.http.networks import network_of
@@ -102,16 +102,16 @@ class BankLookup(BaseModel):
     response: BankName
 
 
-def known_zip(text: str, target: str) -> zips.ZipInfo:
+def known_zip(text: str, target: str, purpose: Purpose = Purpose.HOME) -> zips.ZipInfo:
     """The ZIP's facts, or the spec's message on field ``target``."""
     info = zips.lookup(text)
     if not text.strip():
         raise FieldErrors.single(target, texts.REQUIRED)
-    if info is None:
-        short = len(text.strip()) != 5 or not text.strip().isdigit()
-        raise FieldErrors.single(target, texts.ZIP_WIZARD if short else texts.ZIP_BANNER)
-    if not info.sold:
-        raise FieldErrors.single(target, why_not_sold(info.state))
+    if info is None and (len(text.strip()) != 5 or not text.strip().isdigit()):
+        raise FieldErrors.single(target, texts.ZIP_WIZARD)
+    problem = zip_problem(info.states if info else (), purpose)
+    if info is None or problem:
+        raise FieldErrors.single(target, problem)
     return info
 
 
@@ -151,10 +151,15 @@ def service_validate_zip_code(request: ApiRequest, body: ZipBody) -> Answer:
 
 
 @router.get("/lookup-zip-state", response=responses(ZipState), operation_id="lookup_zip_state")
-def lookup_zip_state(request: HttpRequest, zip: Annotated[str, Field(max_length=20)]) -> Answer:  # noqa: A002
-    """State of a ZIP, for filling the address form."""
-    info = known_zip(zip, "zip")
-    name = state_name(info.state)
+def lookup_zip_state(
+    request: HttpRequest,
+    zip: Annotated[str, Field(max_length=20)],  # noqa: A002
+    purpose: Purpose = Purpose.HOME,
+) -> Answer:
+    """State of a ZIP, for filling the address form. ``purpose``: home, in a state where plans are sold; mail, also in a
+    territory or of the military."""
+    info = known_zip(zip, "zip", purpose)
+    name = mail_place_names()[info.state]
     return ok(ZipState(state=info.state, abbrev=info.state, name=name, city=info.city, states=list(info.states)))
 
 

@@ -1,10 +1,14 @@
-"""The fifty states and the District of Columbia, in alphabetical order of their names."""
+"""The fifty states and the District of Columbia, in alphabetical order of their names, and where an address may be."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from functools import cache
 
 from django.utils.translation import get_language, gettext
+
+from planfront.kernel.text import texts
 
 _NAMES = (
     "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|"
@@ -37,9 +41,32 @@ def state_name(code: str) -> str:
     return gettext(STATES[code]) if code in STATES else ""
 
 
+class Purpose(StrEnum):
+    """What an address is for. A home decides about plans and prices, which are sold in the states. Mail goes wherever
+    the Postal Service delivers: letters, an employer's address, a card's bill."""
+
+    HOME = "home"
+    MAIL = "mail"
+
+
+PLACES: Mapping[Purpose, Mapping[str, str]] = {Purpose.HOME: STATES, Purpose.MAIL: MAIL_PLACES}
+
+
 def mail_place_names() -> dict[str, str]:
     """States, territories, and military addresses, in the order of their codes."""
     return {code: gettext(MAIL_PLACES[code]) for code in sorted(MAIL_PLACES)}
+
+
+def zip_problem(states: Sequence[str], purpose: Purpose) -> str:
+    """Return why an address can't have a ZIP code that lies in ``states`` (none for an unknown ZIP code); "" if it
+    can."""
+    if not states:
+        return str(texts.ZIP_BANNER)
+    if any(state in PLACES[purpose] for state in states):
+        return ""
+    if purpose is Purpose.HOME:
+        return why_not_sold(states[0])
+    return gettext("Enter an address in a U.S. state or territory, or a military address (APO, FPO, or DPO).")
 
 
 def why_not_sold(code: str) -> str:

@@ -1,4 +1,4 @@
-import type { Dependents, HealthForm, Saved, Signature, TierOffer } from "@/client";
+import type { Dependents, HealthForm, Purpose, Saved, Signature, TierOffer } from "@/client";
 import type { PostCalls } from "@/client/calls.gen";
 import { ApiError, api } from "@/lib/api";
 import { filled } from "./engine/values";
@@ -67,7 +67,7 @@ export const wizardApi = {
     );
     throw new ApiError({ status: first.status, message: first.message, data });
   },
-  zipState: (zip: string, signal?: AbortSignal) => api.get("/api/v1/lookup-zip-state", { zip }, signal),
+  zipState: (zip: string, purpose: Purpose) => api.get("/api/v1/lookup-zip-state", { zip, purpose }),
   dependents: async (id: string, signal?: AbortSignal) => {
     await draftsSettled();
     const answer = await api.get(

@@ -580,6 +580,7 @@ NAMES: dict[str, Meaning] = {
     "new_name": ("Name that replaced it; empty if none did.", ""),
     "bank_routing": ("Routing number of the account on record.", "110000000"),
     "account_number": ("Account number, 4 to 17 digits. It leaves masked.", "000123456789"),
+    "account_confirmed": ("`1`: an account number that could be a card's was looked at again, and is right.", "0"),
     "account_type": ("checking or savings.", "checking"),
     "account_holder_type": ("individual or company.", "individual"),
     "account_name": ("Name of the account's holder.", "Maren Castillo"),

@@ -34,7 +34,7 @@ from planfront.book.timeline import SELF, Kind
 from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import Problems
 from planfront.integrations import zips
-from planfront.integrations.states import MAIL_PLACES, STATES
+from planfront.integrations.states import MAIL_PLACES, STATES, Purpose
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name
 from planfront.kernel.text import texts
@@ -171,6 +171,8 @@ class MemberForm(PhoneForm):
     def clean(self) -> dict[str, Any]:
         """Drop the class with its group, and refuse what only a change of coverage may change."""
         data: dict[str, Any] = super().clean() or {}
+        if {"zip", "state"} & set(self.changed_data):
+            self._check_home(data)
         if self.instance.pk:
             self._check_place(data)
             if "birth_date" in self.changed_data:
@@ -195,7 +197,16 @@ class MemberForm(PhoneForm):
         for name in MAILING:
             if not typed[name] and name != "mailing_address2":
                 problems.add(name, texts.REQUIRED)
-        places.check_zip(typed, zips.states_of, problems, "mailing_")
+        places.check_zip(typed, zips.states_of, problems, kind="mailing_")
+        self._add_problems(problems)
+
+    def _check_home(self, data: dict[str, Any]) -> None:
+        """Refuse a home outside of the states, or in another than its ZIP code."""
+        problems = Problems()
+        places.check_zip(data, zips.states_of, problems, Purpose.HOME)
+        self._add_problems(problems)
+
+    def _add_problems(self, problems: Problems) -> None:
         for name in problems.items.keys() - self.errors.keys():
             self.add_error(name, str(problems.items[name].error_message))
 

@@ -117,6 +117,19 @@ def test_street_is_saved_beside_coverage(works, ana, policy):
     assert Member.objects.get().address1 == "2 Lake Street"
 
 
+@pytest.mark.parametrize(
+    ("home", "message"),
+    [
+        ({"zip": "00901", "state": "IL"}, "We don’t sell plans in Puerto Rico."),
+        ({"zip": "10001", "state": "IL"}, "ZIP code 10001 is not in Illinois."),
+        ({"zip": "0901", "state": "IL"}, "Invalid Zip code"),
+    ],
+)
+def test_a_home_is_in_a_state_and_its_zip(works, ana, home, message):
+    assert message in send(works("service"), ana, **home).replace("&#x27;", "’").replace("'", "’")
+    assert (Member.objects.get().zip, Member.objects.get().state) == ("60601", "IL")
+
+
 ABROAD = {
     "mailing_address1": "PSC 3, Box 4120",
     "mailing_city": "APO",

@@ -12,14 +12,14 @@ from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.field import Asked, Field, Summed
 from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import StepContext
-from planfront.integrations.states import STATES
+from planfront.integrations.states import PLACES, Purpose
 
 
 def _line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
     return places.line(saved)
 
 
-def address(group: str | Promise, *, complete: bool, place: int = 0) -> tuple[Field, ...]:
+def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: int = 0) -> tuple[Field, ...]:
     """Street to city, and the tick for the Postal Service's check. ``complete``: the browser may fill them in.
     ``place``: that of the address on the review card. Nothing that is signed relies on it but the ZIP and the state
     that prices stand for, which the step names."""
@@ -64,7 +64,7 @@ def address(group: str | Promise, *, complete: bool, place: int = 0) -> tuple[Fi
             kinds.STATE,
             required=True,
             asked=Asked.BY_PROFILE,
-            options=[(code, code) for code in STATES],
+            options=[(code, code) for code in sorted(PLACES[purpose])],
             group=group,
             width="small",
             hint=_("State filled in"),

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from planfront.enrollment.forms import body
 from planfront.enrollment.steps.base import masked
 from planfront.integrations.emails import normalize
-from planfront.integrations.states import STATES
 from planfront.kernel import clock
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import NAME_LENGTH, person_number, show_date, show_phone, us_date, us_phone, zip5
@@ -37,11 +36,6 @@ def _phone(value: str) -> Cleaned:
 
 def _zip(value: str) -> Cleaned:
     return zip5(value) or "", texts.ZIP_WIZARD
-
-
-def _state(value: str) -> Cleaned:
-    code = value.upper()
-    return code if code in STATES else "", texts.CHOICE
 
 
 def _ssn(value: str) -> Cleaned:
@@ -103,7 +97,7 @@ EMAIL = Kind(
 )
 PHONE = Kind("phone", _phone, show_phone, input_mode="tel", max_length=14, example="6145550142")
 ZIP = Kind("zip", _zip, input_mode="numeric", max_length=5, example="60601")
-STATE = Kind("state", _state, max_length=2, example="IL")
+STATE = Kind("state", _upper, listed=True, max_length=2, example="IL")
 SSN = Kind(
     "ssn", _ssn, masked, secret=True, input_mode="numeric", autocomplete="off", max_length=11, example="123-45-6789"
 )

@@ -10,9 +10,7 @@ from django.utils.translation import gettext
 
 from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import Answers, Problems
-from planfront.integrations.states import MAIL_PLACES, STATES
-from planfront.kernel.text import texts
-from planfront.kernel.text.parse import zip5
+from planfront.integrations.states import MAIL_PLACES, Purpose, zip_problem
 
 
 def split_zip(text: str) -> tuple[str, str]:
@@ -21,27 +19,21 @@ def split_zip(text: str) -> tuple[str, str]:
     return (match.group(1), match.group(2)) if match else ("", "")
 
 
-def check(clean: Answers, problems: Problems) -> None:
-    """Normalize ``zip`` and ``state`` in place; add what is wrong with them."""
-    if clean.get("zip"):
-        code = zip5(clean["zip"])
-        if code is None:
-            problems.add("zip", texts.ZIP_WIZARD)
-        clean["zip"] = code or ""
-    if clean.get("state"):
-        clean["state"] = clean["state"].upper()
-        if clean["state"] not in STATES:
-            problems.add("state", texts.CHOICE)
-
-
-def check_zip(clean: Answers, states_of: Callable[[str], tuple[str, ...]], problems: Problems, kind: str = "") -> None:
-    """Add what is wrong with a clean ZIP that isn't there, or not in the state. ``kind``: how the names begin."""
-    if f"{kind}zip" not in clean:
+def check_zip(
+    clean: Answers,
+    states_of: Callable[[str], tuple[str, ...]],
+    problems: Problems,
+    purpose: Purpose = Purpose.MAIL,
+    kind: str = "",
+) -> None:
+    """Add what is wrong with a clean ZIP: it doesn't exist, isn't in the state, or isn't where ``purpose`` allows.
+    ``kind``: how the names begin."""
+    code, state = clean.get(f"{kind}zip"), clean.get(f"{kind}state", "")
+    if not code:
         return
-    code, state = clean[f"{kind}zip"], clean.get(f"{kind}state", "")
-    states = states_of(code) if code else ()
-    if not states:
-        problems.add(f"{kind}zip", texts.ZIP_BANNER)
+    states = states_of(code)
+    if problem := zip_problem(states, purpose):
+        problems.add(f"{kind}zip", problem)
     elif state in MAIL_PLACES and state not in states:
         words = gettext("ZIP code %(zip)s is not in %(state)s.")
         problems.add(f"{kind}zip", words % {"zip": code, "state": gettext(MAIL_PLACES[state])})

@@ -14,7 +14,7 @@ from planfront.members.services import create_member
 from planfront.shopping.models import Quote
 
 ACCOUNT = BILLING["account_number"]
-NOT_A_CARD = "This is a card number, which we never keep. Enter the account number from a check or your bank statement."
+LIKE_CARD = "This looks like a card number, and we never keep those. Is it really your account number?"
 
 
 @pytest.mark.parametrize(
@@ -33,16 +33,16 @@ NOT_A_CARD = "This is a card number, which we never keep. Enter the account numb
         ({"account_number": "1" * 18}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "12a4"}, "account_number", "Account Number must be of 4 to 17 digits."),
         ({"account_number": "-1234"}, "account_number", "Account Number must be of 4 to 17 digits."),
-        ({"account_number": "4242 4242 4242 4242"}, "account_number", NOT_A_CARD),
-        ({"account_number": "4242\u20114242\u20114242\u20114242"}, "account_number", NOT_A_CARD),
-        ({"account_number": "378282246310005"}, "account_number", NOT_A_CARD),
+        ({"account_number": "4242 4242 4242 4242"}, "account_confirmed", LIKE_CARD),
+        ({"account_number": "4242\u20114242\u20114242\u20114242"}, "account_confirmed", LIKE_CARD),
+        ({"account_number": "378282246310005", "account_confirmed": "0"}, "account_confirmed", LIKE_CARD),
         (
-            {"account_number": "00000000"},
+            {"account_number": "00000000", "account_confirmed": "1"},
             "account_number",
             "An account number can't be all zeros. Enter the one from a check or your bank statement.",
         ),
         (
-            {"account_number": f"{ROUTING[:4]} {ROUTING[4:]}"},
+            {"account_number": f"{ROUTING[:4]} {ROUTING[4:]}", "account_confirmed": "1"},
             "account_number",
             "This is the routing number. On a check, the account number is next to it.",
         ),
@@ -61,6 +61,16 @@ def test_each_invalid_billing_field_has_its_message(wizard, change, target, mess
 def test_a_number_that_only_resembles_a_cards_is_an_account(wizard, number):
     assert wizard.billing(account_number=number).status_code == 200
     assert PaymentMethod.objects.get().account_number == number
+
+
+@pytest.mark.parametrize("number", ["4242 4242 4242 4242", "378282246310005"])
+def test_a_number_like_a_cards_is_an_account_once_that_is_confirmed(wizard, number):
+    assert problems(wizard.billing(account_number=number)) == {"account_confirmed": LIKE_CARD}
+    assert wizard.billing(account_number=number, account_confirmed="1").status_code == 200
+    assert PaymentMethod.objects.get().account_number == number.replace(" ", "")
+    answers = Section.objects.get(key="billing_info").answers
+    assert (answers["account_last4"], answers.get("account_confirmed")) == (number[-4:], None)
+    assert wizard.billing(account_number=f"Ending {number[-4:]}").status_code == 200
 
 
 def test_a_card_number_is_kept_nowhere(wizard):

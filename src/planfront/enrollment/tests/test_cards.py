@@ -94,6 +94,8 @@ def token_of(wizard, **change):
         ({"state": ""}, "state", "Field is required"),
         ({"zip": "441"}, "zip", "Invalid Zip code"),
         ({"zip": "10001"}, "zip", "ZIP code 10001 is not in Ohio."),
+        ({"zip": "00901"}, "zip", "ZIP code 00901 is not in Ohio."),
+        ({"zip": "00901", "state": "XX"}, "state", "Choose one of the listed values."),
         ({"address2": NUMBER}, "address2", "Please don't enter a card number here."),
         ({"bill_date": "31"}, "bill_date", "Choose one of the listed values."),
         ({"payment_method": "list"}, "payment_method", "Choose one of the listed values."),
@@ -119,6 +121,17 @@ def test_each_invalid_card_field_has_its_message(by_card, change, target, messag
     assert problems(answer) == {target: message}
     assert not PaymentMethod.objects.exists()
     assert all(digits not in answer.content.decode() for digits in ("4242424242424242", "4000000000000002", "917"))
+
+
+@pytest.mark.parametrize(
+    ("zip_code", "state", "city"), [("00901", "PR", "San Juan"), ("96910", "GU", "Hagatna"), ("09012", "AE", "APO")]
+)
+def test_a_card_may_be_billed_to_a_territory_or_the_military(by_card, zip_code, state, city):
+    assert state in {option["value"] for option in by_card.fields("billing-info")["state"]["options"]}
+    answer = pay(by_card, zip=zip_code, state=state.lower(), city=city)
+    assert answer.status_code == 200, answer.json()
+    kept = PaymentMethod.objects.get().card_details
+    assert (kept["zip"], kept["state"], kept["city"]) == (zip_code, state, city)
 
 
 def test_letters_of_any_script_make_a_name_on_a_card(by_card):

@@ -68,6 +68,9 @@ def test_saved_answers_come_back_normalized_and_on_the_review_card(worker):
         ({"phone": "614555"}, "phone", "Invalid phone number"),
         ({"zip": "4321"}, "zip", "Enter 5 digit zip code."),
         ({"zip": "60601"}, "zip", "ZIP code 60601 is not in Ohio."),
+        ({"zip": "00000"}, "zip", "Invalid Zip code"),
+        ({"zip": "00901"}, "zip", "ZIP code 00901 is not in Ohio."),
+        ({"state": "FC"}, "state", "Choose one of the listed values."),
         ({"employment_start_date": "12/31/2999"}, "employment_start_date", "The date can't be in the future."),
         ({"employment_start_date": "04/17/1989"}, "employment_start_date", "This is before you were born."),
         ({"employment_status": "R"}, "employment_status", "You cannot proceed with retired employer"),
@@ -78,6 +81,16 @@ def test_saved_answers_come_back_normalized_and_on_the_review_card(worker):
 def test_each_invalid_employer_field_has_its_message(worker, change, target, message):
     assert problems(save(worker, **change))[target] == message
     assert worker.tabs()["employer_info"]["status"] != "done"
+
+
+@pytest.mark.parametrize(
+    ("zip_code", "state", "city"), [("00901", "PR", "San Juan"), ("96910", "GU", "Hagatna"), ("09012", "AE", "APO")]
+)
+def test_an_employer_may_be_in_a_territory_or_of_the_military(worker, zip_code, state, city):
+    assert state in {option["value"] for option in worker.fields("employer-info")["state"]["options"]}
+    answer = save(worker, zip=zip_code, state=state.lower(), city=city)
+    assert answer.status_code == 200, answer.json()
+    assert worker.data("get-enrollment-temp-info", column="employer_info")["result"]["state"] == state
 
 
 @pytest.mark.parametrize(

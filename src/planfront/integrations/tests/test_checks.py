@@ -36,6 +36,24 @@ def test_demo_zips_have_their_places(visitor, zip_code, state, county):
 
 
 @pytest.mark.parametrize(
+    ("zip_code", "state", "name"), [("00901", "PR", "Puerto Rico"), ("09012", "AE", "Armed Forces Europe")]
+)
+def test_mail_goes_to_places_where_nobody_may_buy(visitor, zip_code, state, name):
+    looked = visitor.get("lookup-zip-state", zip=zip_code, purpose="mail").json()["data"]
+    assert (looked["state"], looked["abbrev"], looked["name"]) == (state, state, name)
+    assert visitor.get("lookup-zip-state", zip=zip_code).status_code == 422
+    assert visitor.get("lookup-zip-state", zip=zip_code, purpose="home").status_code == 422
+
+
+def test_mail_abroad_is_refused_with_the_reason(visitor):
+    answer = visitor.get("lookup-zip-state", zip="96960", purpose="mail")
+    assert answer.status_code == 422
+    assert answer.json()["data"][0]["error_message"] == (
+        "Enter an address in a U.S. state or territory, or a military address (APO, FPO, or DPO)."
+    )
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "Field is required"),

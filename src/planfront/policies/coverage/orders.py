@@ -23,7 +23,7 @@ from planfront.book.timeline import Covered, Kind, Place, Role
 from planfront.catalog.selectors import catalog, plans_without_itin
 from planfront.eligibility.births import Bound, Parents, birth_bounds
 from planfront.integrations import zips
-from planfront.integrations.states import why_not_sold
+from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotFound
 from planfront.kernel.money import ZERO
@@ -269,10 +269,9 @@ def _amount(body: schemas.ChangeOrder) -> Decimal:
 def _place(body: schemas.ChangeOrder) -> Place:
     code = zip5(body.zip)
     info = zips.lookup(code) if code else None
-    if code is None or info is None:
-        raise FieldErrors.single("zip", texts.ZIP_BANNER)
-    if not info.sold:
-        raise FieldErrors.single("zip", why_not_sold(info.state))
+    problem = zip_problem(info.states if info else (), Purpose.HOME)
+    if code is None or info is None or problem:
+        raise FieldErrors.single("zip", problem)
     state = body.state or info.states[0]
     if state not in info.states:
         raise FieldErrors.single("state", texts.CHOICE)

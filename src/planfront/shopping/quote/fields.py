@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from planfront.integrations import zips
-from planfront.integrations.states import why_not_sold
+from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import age_on, us_date
@@ -150,9 +150,8 @@ def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
     if not (raw.isascii() and raw.isdigit() and len(raw) == 5):
         return Problem(texts.ZIP_WIZARD)
     info = zips.lookup(raw)
-    if info is None:
-        return Problem(texts.ZIP_BANNER)
-    return info if info.sold else Problem(why_not_sold(info.state))
+    problem = zip_problem(info.states if info else (), Purpose.HOME)
+    return Problem(problem) if info is None or problem else info
 
 
 def check_children(tier_code: str, count: int | None) -> None:

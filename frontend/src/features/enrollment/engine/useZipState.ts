@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Purpose } from "@/client";
 import { ApiError } from "@/lib/api";
 import { wizardApi } from "../api";
 import type { FieldExtra } from "../fields/widget";
@@ -13,7 +14,7 @@ const startOf = (fields: FieldDef[], name: string): string =>
   String(fields.find((field) => field.field_name === name)?.value ?? "");
 
 /** A ZIP of five digits fills in its city and its state, which then stays shut until the ZIP is changed. */
-export function useZipState(step: StepForm, onChanged: () => void = () => undefined) {
+export function useZipState(step: StepForm, purpose: Purpose, onChanged: () => void = () => undefined) {
   const { t } = useLingui();
   const { form, fields } = step;
   const [filled, setFilled] = useState(
@@ -41,7 +42,7 @@ export function useZipState(step: StepForm, onChanged: () => void = () => undefi
   const lookUp = async (zip: string) => {
     lastLookUp.current = zip;
     try {
-      const place = await wizardApi.zipState(zip);
+      const place = await wizardApi.zipState(zip, purpose);
       const state = place.state;
       if (lastLookUp.current !== zip || !state) return;
       setState(state);

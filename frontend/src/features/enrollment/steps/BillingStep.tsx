@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CardWaiting, ExistingBank, ExistingCard, Saved } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
@@ -42,6 +43,7 @@ const WORDS: Record<string, MessageDescriptor> = {
   eft: msg`From your bank account, by electronic transfer`,
   cc: msg`Visa, Mastercard, American Express, Discover`,
 };
+const CONFIRMED = "account_confirmed";
 const isBank = (field: FieldDef) => field.part === "bank";
 const isCard = (field: FieldDef) => field.part === "card";
 const isPlace = (field: FieldDef) => field.part === "address";
@@ -258,6 +260,7 @@ function Billing(props: BillingProps) {
     mayLeave: () => processor && wayOf(step.form.read(), usual) === "cc" && chosen.card === NEW,
     onFail: (error) => {
       if (error.fieldErrors.bank_name) routing.unlock();
+      if (error.fieldErrors[CONFIRMED]) flushSync(() => setDoubted(true));
       return false;
     },
     extras: processor
@@ -267,19 +270,30 @@ function Billing(props: BillingProps) {
     save: (payload, extra) => save(payload, extra, wayOf(step.form.read(), usual)),
   });
   const { form } = step;
+  // The server asks about an account number that could be a card's, and about no other.
+  const [doubted, setDoubted] = useState(false);
   const { problem } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     if (problem) step.fail(problem);
   }, [problem]);
-  const place = useZipState(step);
+  const place = useZipState(step, "mail");
   const way = wayOf(step.answers, usual);
   const extras: Record<string, FieldExtra> = {
     ...routing.extras(form),
     ...place,
+    account_number: {
+      onChange: () => {
+        setDoubted(false);
+        form.set(CONFIRMED, "0");
+        form.forgive(CONFIRMED);
+      },
+    },
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
-  const shown = visibleFields(listed, step.answers).filter(isAsked);
+  const shown = visibleFields(listed, step.answers)
+    .filter(isAsked)
+    .filter((field) => field.field_name !== CONFIRMED || doubted);
   const entry = shown.filter((field) => field.part);
   const locked = entry.some(off);
   /** Mistakes of what isn't asked any more go with it. */

@@ -63,7 +63,7 @@ function ContactStep({ answer }: StepProps) {
     },
   });
   const { form } = step;
-  const place = useZipState(step, county.forget);
+  const place = useZipState(step, "home", county.forget);
   const taken = /exist/i.test(form.errors.email_address ?? "");
   // The state was found, and is not the one that was quoted.
   const elsewhere = place.state?.readOnly && form.errors.zip;

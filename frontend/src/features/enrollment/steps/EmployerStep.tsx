@@ -83,7 +83,7 @@ function EmployerStep({ answer }: StepProps) {
     save: (payload, extra) =>
       wizardApi.save(enrollmentId, tab, { ...payload, ...holidays(answer, payload), ...extra }),
   });
-  const place = useZipState(step);
+  const place = useZipState(step, "mail");
   const hours = useQuoteHours(answer, step);
   return (
     <StepFrame

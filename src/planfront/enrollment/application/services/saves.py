@@ -19,14 +19,11 @@ from planfront.enrollment.handover.proposing import propose
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Step
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, EMPLOYER, PERSONAL
-from planfront.integrations import zips
 from planfront.integrations.emails import normalize
-from planfront.integrations.states import STATES, state_name, why_not_sold
 from planfront.kernel.errors import Conflict, FieldError, FieldErrors
 from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
-from planfront.kernel.text import texts
-from planfront.kernel.text.parse import us_phone, zip5
+from planfront.kernel.text.parse import us_phone
 from planfront.members import selectors as members
 from planfront.producers import selectors as producers
 from planfront.sponsors import selectors as sponsors
@@ -88,7 +85,7 @@ def _save_contact(
     side: Side,
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    beside = [*_zip_problems(data, opened.enrollment), *_taken_problems(opened.enrollment, data), *findings.problems]
+    beside = [*_taken_problems(opened.enrollment, data), *findings.problems]
     answers = _checked(CONTACT, opened, data, beside)
     outside.take_address(answers, findings)
     notices = findings.notices
@@ -133,7 +130,7 @@ def _save_employer(
     enrollment: Quote, data: dict[str, Any], findings: outside.Findings, version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
     opened = store.open_draft(enrollment, side, may_propose=True)
-    answers = _checked(EMPLOYER, opened, data, [*_zip_problems(data), *findings.problems])
+    answers = _checked(EMPLOYER, opened, data, [*findings.problems])
     outside.take_address(answers, findings)
     store.check_answers(opened, EMPLOYER, version, answers)
     if opened.proposing:
@@ -154,22 +151,6 @@ def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_er
     if field_errors:
         raise FieldErrors(field_errors)
     return answers
-
-
-def _zip_problems(data: Mapping[str, Any], quoted: Quote | None = None) -> list[FieldError]:
-    """A ZIP that isn't there, or not in the state. That of the quote was looked up when it was quoted."""
-    code, state = zip5(data.get("zip")), rules.text(data, "state").upper()
-    if not code or (quoted and (code, state) == (quoted.zip, quoted.state)):
-        return []
-    info = zips.lookup(code)
-    if info is None:
-        return [FieldError("zip", texts.ZIP_BANNER)]
-    if quoted and not info.sold:
-        return [FieldError("zip", why_not_sold(info.state))]
-    if state in STATES and state not in info.states:
-        words = _("ZIP code %(zip)s is not in %(state)s.")
-        return [FieldError("zip", words % {"zip": code, "state": state_name(state)})]
-    return []
 
 
 def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.billing.accountrules import account_problem
+from planfront.billing.accountrules import account_doubt, account_problem
 from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.steps import rules
@@ -125,6 +125,18 @@ ACCOUNT_NUMBER = Field(
     checks=_account_checks,
     summary=Summed(_("Account"), 2, _line),
 )
+# Asked only about a number that could be a card's.
+ACCOUNT_CONFIRMED = Field(
+    "account_confirmed",
+    _("Yes, this is the account number"),
+    kinds.CHECKBOX,
+    asked_if=_by_bank,
+    group=_GROUP,
+    part=_PART,
+    show_if=shown_for(BANK),
+    stored=False,
+    signed=False,
+)
 ACCOUNT_TYPE = Field(
     "account_type",
     _("Account type"),
@@ -150,7 +162,7 @@ HOLDER_TYPE = Field(
     show_if=shown_for(BANK),
     summary=Summed(_("Account holder type"), details_place=3),
 )
-FIELDS = (ROUTING_NUMBER, BANK_NAME, ACCOUNT_NUMBER, HOLDER_NAME, ACCOUNT_TYPE, HOLDER_TYPE)
+FIELDS = (ROUTING_NUMBER, BANK_NAME, ACCOUNT_NUMBER, ACCOUNT_CONFIRMED, HOLDER_NAME, ACCOUNT_TYPE, HOLDER_TYPE)
 
 
 def check(ctx: StepContext, saved: BillingAnswers, data: Mapping[str, Any], problems: Problems) -> Answers:
@@ -194,10 +206,14 @@ def _check_account(ctx: StepContext, saved: BillingAnswers, data: Mapping[str, A
     if not typed and saved.account_last4 and same_bank:
         return {"account_last4": saved.account_last4}
     number = ACCOUNT_NUMBER.clean(ctx, {"account_number": typed}, {}, problems, required=True)
-    wrong = account_problem(number, digits(rules.text(data, "routing_number"))) if number else None
-    if wrong:
+    if not number:
+        return {}
+    if wrong := account_problem(number, digits(rules.text(data, "routing_number"))):
         problems.add("account_number", wrong)
-    return {"account_number": number} if number else {}
+    confirmed = ACCOUNT_CONFIRMED.clean(ctx, data, {}, problems, required=False) == "1"
+    if not confirmed and (doubt := account_doubt(number)):
+        problems.add("account_confirmed", doubt)
+    return {"account_number": number}
 
 
 def with_typed_bank(ctx: StepContext, values: Answers) -> Answers:

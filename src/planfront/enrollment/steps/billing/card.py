@@ -29,6 +29,7 @@ from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.cards import HOSTED_ONLY, CardFacts, EmbeddedGateway
+from planfront.integrations.states import Purpose
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import NAME_LENGTH, zip5
 
@@ -173,7 +174,9 @@ def _home_line(ctx: StepContext) -> str:
     return places.line(home_of(ctx))
 
 
-ADDRESS_FIELDS = tuple(_address_field(field) for field in address(_PLACE, complete=True) if field.name in ADDRESS)
+ADDRESS_FIELDS = tuple(
+    _address_field(field) for field in address(_PLACE, Purpose.MAIL, complete=True) if field.name in ADDRESS
+)
 PLACE_FIELDS = (
     # Takes the address of Contact Information, where there is one.
     Field(
@@ -270,7 +273,7 @@ def _address(ctx: StepContext, data: Mapping[str, Any], problems: Problems, *, r
         for field in ADDRESS_FIELDS
     }
     if clean["zip"]:
-        clean["zip"] = zip5(clean["zip"]) or ""
+        clean["zip"] = zip5(clean["zip"]) or clean["zip"]
         places.check_zip(clean, ctx.facts.zip_states, problems)
     return {**clean, "is_physical_address": "no"}
 

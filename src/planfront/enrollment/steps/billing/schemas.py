@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pydantic import ConfigDict
 
-from planfront.enrollment.forms.body import Entry, takes
+from planfront.enrollment.forms.body import Entry, Flag, takes
 from planfront.enrollment.forms.schemas import StepBody
 from planfront.enrollment.steps.billing.form import FORM as BILLING_FORM
 
 
 @takes(BILLING_FORM)
 class BillingBody(StepBody):
-    pass
+    """``account_confirmed`` 1: the account number is right, though it could be a card's. Without it such a number is a
+    422 on ``account_confirmed``."""
+
+    account_confirmed: Flag = ""
 
 
 class BillingExistingBody(StepBody):

@@ -16,7 +16,7 @@ from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
-from planfront.integrations.states import ABROAD, birth_place_name, birth_place_names, mail_place_names
+from planfront.integrations.states import ABROAD, Purpose, birth_place_name, birth_place_names, mail_place_names
 
 NOT_THE_REPS = _("Must be the client's email, not the rep's.")
 # Where somebody else types, whose address is wanted; a rep may have handed the application over to the client.
@@ -116,7 +116,7 @@ FORM = Form(
             signed=False,
             summary=Summed(_("Phone"), 2),
         ),
-        *address(_("Home address"), complete=True, place=3),
+        *address(_("Home address"), Purpose.HOME, complete=True, place=3),
         *MAILING,
         # Comes with a ZIP+4, or from the Postal Service's check; nobody is asked for it.
         Field("zip4", kind=kinds.HIDDEN, asked=Asked.BY_PROFILE, checks=_four_digits, signed=False),

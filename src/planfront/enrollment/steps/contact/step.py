@@ -11,7 +11,7 @@ from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps import places, rules
 from planfront.enrollment.steps.base import Answers, Problems, StepContext
 from planfront.enrollment.steps.contact.form import FORM, WHOSE_EMAIL
-from planfront.integrations.states import state_name
+from planfront.integrations.states import Purpose, state_name
 
 
 class ContactStep(FormStep):
@@ -54,9 +54,12 @@ class ContactStep(FormStep):
     def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
         if answers.get("email_address", "").casefold() in ctx.parties.seller_emails:
             problems.add("email_address", WHOSE_EMAIL[ctx.shopper.eprocess])
-        if answers.get("state", ctx.shopper.state) != ctx.shopper.state:
+        # The place of the quote was looked up when it was quoted.
+        if (answers.get("zip"), answers.get("state")) != (ctx.shopper.zip, ctx.shopper.state):
+            places.check_zip(answers, ctx.facts.zip_states, problems, Purpose.HOME)
+        if answers.get("state", ctx.shopper.state) not in ("", ctx.shopper.state):
             problems.add("zip", other_state(answers["state"], ctx.shopper.state))
-        places.check_zip(answers, ctx.facts.zip_states, problems, "mailing_")
+        places.check_zip(answers, ctx.facts.zip_states, problems, kind="mailing_")
 
     def missing(self, ctx: StepContext) -> int:
         """Also open again when the quote's ZIP was changed afterwards: prices stand for that one."""

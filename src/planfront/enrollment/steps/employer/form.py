@@ -19,6 +19,7 @@ from planfront.enrollment.steps import rules
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.facts import Entry
+from planfront.integrations.states import Purpose
 
 _NOT_IN_NAMES = "<>{}[]|\\^~=*"
 _JOB, _ABOUT, _HOLIDAYS = _("Your job"), _("About the employer"), _("Holiday policy")
@@ -113,7 +114,7 @@ FORM = Form(
             signed=False,
             summary=Summed(_("Phone")),
         ),
-        *address(_("Address of the employer"), complete=False),
+        *address(_("Address of the employer"), Purpose.MAIL, complete=False),
         Field(
             "average_work_week",
             _("Average work week"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.forms.step import FormStep
+from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import Answers, Problems, StepContext
 from planfront.enrollment.steps.employer.form import FORM
 
@@ -35,3 +36,4 @@ class EmployerStep(FormStep):
     def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
         if (name := answers.get("name")) and not any(ch.isalnum() for ch in name):
             problems.add("name", _("Invalid employer information"))
+        places.check_zip(answers, ctx.facts.zip_states, problems)
