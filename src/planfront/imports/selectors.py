@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from planfront.imports.models import ImportIssue, ImportRun, State
@@ -15,6 +16,16 @@ def run_get(run_id: int) -> ImportRun:
     if run is None:
         raise NotFound
     return run
+
+
+# A JSON column of PostgreSQL keeps no order of its names.
+_COUNTS = ("rows", "tables", "rates", "new", "changed", "ended", "unchanged", "newPlans", "plansNotInFile")
+
+
+def list_counts(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return a run's counts in the order of a review, those of a single kind of file last, by name."""
+    rank = {name: at for at, name in enumerate(_COUNTS)}
+    return sorted(counts.items(), key=lambda pair: (rank.get(pair[0], len(rank)), pair[0]))
 
 
 def issues_of(run: ImportRun, limit: int | None = None) -> list[ImportIssue]:

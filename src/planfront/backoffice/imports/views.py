@@ -107,8 +107,8 @@ class ImportViews(_Base):
             "steps": list_steps(request, run),
             "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED, State.LIVE),
             "sheets": selectors.sheets_of(run),
-            "facts": {_words(name): number for name, number in run.counts.items()},
-            "counts": {_words(name): number for name, number in run.review.get("counts", {}).items()},
+            "facts": {_words(name): number for name, number in selectors.list_counts(run.counts)},
+            "counts": {_words(name): number for name, number in selectors.list_counts(run.review.get("counts", {}))},
         }
         return self.page(request, "run", f"Import #{run.pk}: {run.file_name}", context)
 

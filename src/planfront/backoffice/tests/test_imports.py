@@ -1,6 +1,7 @@
 """The import pages: what each person sees and may do, and that every button asks again."""
 
 import io
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -335,3 +336,13 @@ def test_a_file_that_can_not_be_stored_is_said_beside_it_and_the_form_stays(firs
     assert answer.status_code == 200
     assert "file store can&#x27;t be reached right now" in answer.content.decode()
     assert (ImportRun.objects.count(), set(storage.folder().iterdir())) == (0, before)
+
+
+@pytest.mark.both_databases
+def test_the_counts_of_a_review_have_one_order(first, staged):
+    counts = {"plansNotInFile": 1, "unchanged": 7, "new": 2, "zinc": 9, "rates": 12, "ended": 3, "changed": 4}
+    staged.review, staged.counts = {**staged.review, "counts": counts}, {"left_out": 5, "rates": 12, "tables": 1}
+    staged.save()
+    shown = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page(first, staged).content.decode())
+    order = ["rates", "new", "changed", "ended", "unchanged", "plans not in file", "zinc"]
+    assert [name for name, _count in shown if name in order] == [*order]

@@ -16,7 +16,7 @@ from planfront.imports import services
 from planfront.imports.errors import ImportBusy
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import importer, kinds
-from planfront.imports.selectors import issue_counts, issues_of
+from planfront.imports.selectors import issue_counts, issues_of, list_counts
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
 
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         if run.state == State.REFUSED:
             raise CommandError(f"Import {run.pk} was refused, nothing is changed: {_rows(counts['fatal'])}.")
         self.stdout.write(f"Import {run.pk}: {run.get_state_display()}. {run.review.get('headline', '')}")
-        for name, number in run.review.get("counts", {}).items():
+        for name, number in list_counts(run.review.get("counts", {})):
             self.stdout.write(f"  {name}: {number}")
         self._lines(
             f"{change['what']}: {change['before'] or 'new'} -> {change['after']}"
