@@ -12,8 +12,10 @@ from pathlib import Path
 
 from benchmarks import rooms
 from benchmarks.works import DATABASES
-from planfront.cli import environment, postgres
+from planfront.cli import environment
 from planfront.cli.console import CliError, paint, say
+from tools import postgres
+from tools.main import command_line
 
 HERE = "here"
 ROWS = "PLANFRONT_BENCH_ROWS"
@@ -50,7 +52,7 @@ def _in_child(name: str, database: str) -> int:
     """A process of its own for each, so that the peak of its memory is its own."""
     say(paint(f"== {name}, {database}", "bold"))
     with _database(database, as_in_use=name in {"partitions", "scale"}) as url:
-        child = environment.planfront("bench", name, "--database", HERE)
+        child = command_line("bench", name, "--database", HERE)
         return subprocess.run(child, env=environment.for_child(DATABASE_URL=url), check=False).returncode
 
 

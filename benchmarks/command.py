@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 from benchmarks import by_name, commits, figures
 from benchmarks.figures import Measured
 from benchmarks.works import BY_KEY, DATABASES, PARTS, RATES, SHORT_PARTS, SHORT_SLACK
-from planfront.cli import environment, frontend, postgres, stopping, trial
+from planfront.cli import environment, frontend
 from planfront.cli.console import CliError, paint, say
+from tools import postgres, stopping, trial
+from tools.main import command_line
 
 
 class Report(NamedTuple):
@@ -161,7 +163,7 @@ def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str], 
     say(paint(f"Measuring on {database} …", "dim"))
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir=scratch))
     target = folder / "measured.json"
-    argv = environment.planfront("bench-child", ",".join(parts), str(target), *_length(options))
+    argv = command_line("bench-child", ",".join(parts), str(target), *_length(options))
     if subprocess.run(argv, env=trial.copy_of_the_world(database, folder), check=False).returncode != 0:
         raise CliError(f"The measurement on {database} failed.")
     return Measured.from_json(json.loads(target.read_text()))

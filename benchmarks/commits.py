@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from planfront.cli import stopping
 from planfront.cli.console import CliError, say
 from planfront.cli.paths import FRONTEND, ROOT
+from tools import stopping
 
 T = TypeVar("T")
 _ITS_BENCH = "benchmarks/command.py"
@@ -37,7 +37,7 @@ def measured(name: str, arguments: Sequence[str], read: Callable[[Path], T]) -> 
             _check(["git", "worktree", "add", "--quiet", "--detach", str(tree), commit], ROOT)
             (tree / "frontend" / "node_modules").symlink_to(FRONTEND / "node_modules")
             say(f"Measuring {name} first …")
-            argv = [sys.executable, "-m", "planfront", "bench", *arguments, "--json", str(report)]
+            argv = [sys.executable, "-m", "tools", "bench", *arguments, "--json", str(report)]
             subprocess.run(argv, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree / "src")}, check=False)
             if not report.exists():  # a missed bar ends with 1, too
                 raise CliError(f"{name} could not be measured.")

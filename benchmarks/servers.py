@@ -14,7 +14,7 @@ from typing import Any
 
 from planfront.cli import environment, ports
 from planfront.cli.process import die_with_parent
-from planfront.cli.stopping import descendants
+from tools.stopping import descendants
 
 Call = Callable[[], object]
 STORE_ROLE = "web"

@@ -4,8 +4,8 @@ a browser on each database, so it runs once."""
 import argparse
 import os
 
-from planfront.cli import journeys
 from planfront.cli.console import say
+from tools import journeys
 
 
 def main() -> int:

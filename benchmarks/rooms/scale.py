@@ -21,10 +21,11 @@ from uuid import uuid4
 from benchmarks import visits
 from benchmarks.by_name import ROWS
 from benchmarks.servers import Server, store
-from planfront.cli import demo_world, environment, postgres
+from planfront.cli import demo_world, environment
 from planfront.cli.children import Supervisor
 from planfront.cli.console import say
 from planfront.cli.process import Child
+from tools import postgres
 
 SIZES = (1, 2, 4)
 CLIENTS, SECONDS, JOBS = 8, 8.0, 100_000

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from planfront.cli import environment, frontend, ports
 from planfront.cli.console import paint, say
 from planfront.cli.process import die_with_parent
-from planfront.cli.stopping import descendants
+from tools.stopping import descendants
 
 TIMES = 5
 AFTER_ONE, START = 0.5, 2.0  # seconds by the clock after the death of one; seconds of processor time of a start

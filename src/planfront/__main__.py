@@ -1,8 +1,8 @@
-"""`python -m planfront <command>`: the same commands as ./run, in a prepared environment."""
+"""`python -m planfront <command>`: an operator's commands, in a prepared environment."""
 
 import sys
 
 from planfront.cli.main import main
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

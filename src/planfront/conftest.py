@@ -18,9 +18,9 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from planfront.cli import migrated, statements
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.memory.caches import clear_all
+from tools import migrated, statements
 
 # A busy machine must not fail a property: only the property may.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])

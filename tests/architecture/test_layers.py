@@ -34,6 +34,7 @@ def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("rating/engine/planted.py", "from planfront.kernel import clock", "planfront.rating.engine.planted"),
         ("cli/planted.py", "from planfront_demo import seed", "planfront.cli.planted"),
         ("enrollment/steps/planted.py", "import ninja", "planfront.enrollment.steps.planted"),
+        ("kernel/planted.py", "from tools import postgres", "planfront.kernel.planted"),
     ],
 )
 def test_a_planted_violation_fails_the_check(copied_source: Path, module: str, line: str, named: str):

@@ -7,7 +7,7 @@ import pytest
 from benchmarks import command
 from benchmarks.figures import Figure, Measured
 from benchmarks.works import PARTS
-from planfront.cli.main import main, parse
+from tools.main import main, parse
 
 
 def refusal(capsys, *arguments: str) -> str:

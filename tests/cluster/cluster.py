@@ -21,12 +21,13 @@ from typing import Any
 import psycopg
 
 from planfront.cli import environment
-from planfront.cli.cluster import parts
-from planfront.cli.cluster.layout import DATABASES, EDGE, MEMBERS, WEBS, WORKERS, Layout, load_kept
 from planfront.cli.paths import ROOT
 from planfront.cli.process import die_with_parent
-from planfront.cli.stopping import descendants
 from tests.kills.store import MailServer
+from tools.cluster import parts
+from tools.cluster.layout import DATABASES, EDGE, MEMBERS, WEBS, WORKERS, Layout, load_kept
+from tools.main import command_line
+from tools.stopping import descendants
 
 START = 420.0
 _STATES = ("/primary", "/replica", "/synchronous")
@@ -41,7 +42,7 @@ class Cluster:
         self.var.chmod(0o711)
         self.log = (self.var / "output").open("ab")
         self.env = environment.for_child(PLANFRONT_VAR=str(self.var), SMTP_URL=self.mail.url, **variables)
-        argv = environment.planfront("cluster", "--for-tests", *(["--world", world] if world else []))
+        argv = command_line("cluster", "--for-tests", *(["--world", world] if world else []))
         self.process = subprocess.Popen(
             argv,
             env=self.env,

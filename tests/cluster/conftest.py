@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import postgres, trial
-from planfront.cli.cluster import packages
+from tools import postgres, trial
+from tools.cluster import packages
 
 pytest.register_assert_rewrite("tests.cluster.people")
 

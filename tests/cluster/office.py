@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
-from planfront.cli.cluster.layout import Layout
+from tools.cluster.layout import Layout
 
 Answer = tuple[int, http.client.HTTPMessage, bytes]
 

@@ -9,12 +9,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from planfront.cli import postgres
-from planfront.cli.cluster import packages, parts
 from planfront.cli.console import say
 from planfront.cli.ports import free_port
 from planfront.cli.process import die_with_parent
 from tests.cluster.people import PEOPLE, enroll, whole
+from tools import postgres
+from tools.cluster import packages, parts
 
 pytestmark = [
     pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),

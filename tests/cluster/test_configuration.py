@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from planfront.cli.cluster import packages
 from planfront.cli.paths import ROOT
 from tests.cluster.people import PEOPLE
+from tools.cluster import packages
 
 pytestmark = [
     pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),

@@ -8,10 +8,10 @@ import zlib
 
 import pytest
 
-from planfront.cli.cluster.layout import WORKERS
 from planfront.cli.console import say
 from tests.cluster.office import Clerk, words
 from tests.cluster.people import PEOPLE
+from tools.cluster.layout import WORKERS
 
 pytestmark = [
     pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),

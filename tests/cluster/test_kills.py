@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from planfront.cli.cluster.layout import DATABASES
 from planfront.cli.console import say
 from tests.cluster.people import PEOPLE, enroll, report, whole
+from tools.cluster.layout import DATABASES
 
 pytestmark = pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll")
 FAILOVER = 15.0  # seconds until a new primary takes writes

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli.cluster.layout import STORE
 from planfront.cli.paths import ROOT
 from tests.cluster.people import PEOPLE, enroll, report, whole
+from tools.cluster.layout import STORE
 
 pytestmark = [
     pytest.mark.skipif(not PEOPLE, reason="PLANFRONT_CLUSTER says how many people enroll"),

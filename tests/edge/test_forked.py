@@ -16,7 +16,7 @@ import pytest
 from planfront.cli import environment, ports
 from planfront.cli.children import Supervisor
 from planfront.cli.process import Child
-from planfront.cli.stopping import descendants
+from tools.stopping import descendants
 
 HERE = "127.0.0.1"
 

@@ -17,12 +17,13 @@ import pytest
 from django.db import connection
 
 from planfront.backoffice.tests.forms import form_of
-from planfront.cli import environment, migrated, ports
+from planfront.cli import environment, ports
 from planfront.cli.process import die_with_parent
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL
 from planfront.kernel import clock
 from tests.concurrency.test_leases import database_url, wait_for
 from tests.kills.store import MailServer
+from tools import migrated
 
 pytestmark = pytest.mark.django_db  # so that it runs on both databases; the store has one of its own
 ROOT = Path(__file__).parents[2]

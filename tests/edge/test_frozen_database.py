@@ -15,8 +15,8 @@ import psycopg
 import pytest
 
 from planfront.cli.ports import free_port
-from planfront.cli.postgres import temporary_cluster
 from tests.edge.frozen_app import PATIENCE, THREADS
+from tools.postgres import temporary_cluster
 
 HERE = "127.0.0.1"
 ROOT = Path(__file__).parents[2]

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import debian, postgres
+from planfront.cli import debian
 from planfront.cli.process import die_with_parent
 from tests.concurrency.test_leases import wait_for
 from tests.edge.test_roles import Node
+from tools import postgres
 
 pytestmark = pytest.mark.at_length
 BRAND = """

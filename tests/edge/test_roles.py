@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from planfront.cli import environment, migrated, ports
+from planfront.cli import environment, ports
 from planfront.cli.process import die_with_parent
-from planfront.cli.stopping import descendants
 from tests.concurrency.test_leases import database_url, wait_for
+from tools import migrated
+from tools.stopping import descendants
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).parents[2]

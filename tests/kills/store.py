@@ -19,9 +19,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from planfront.cli import environment, ports, trial
+from planfront.cli import environment, ports
 from planfront.cli.process import die_with_parent
-from planfront.cli.stopping import descendants
+from tools import trial
+from tools.stopping import descendants
 
 START = 240.0
 

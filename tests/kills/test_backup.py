@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from planfront.cli import environment, trial
+from planfront.cli import environment
 from planfront.cli.console import say
 from tests.kills.shopper import Shopper
 from tests.kills.store import Store
+from tools import trial
 
 pytestmark = pytest.mark.skipif(not os.environ.get("PLANFRONT_KILLS"), reason="PLANFRONT_KILLS says how many")
 PEOPLE = 4

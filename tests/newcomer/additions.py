@@ -92,7 +92,8 @@ class EmailBody(""",
 
 def copy_with_additions(target: Path) -> None:
     """Copy the sources to ``target``, with all additions."""
-    shutil.copytree(ROOT / "src", target / "src", ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     shutil.copytree(ROOT / "api", target / "api")
     shutil.copy(ROOT / "pyproject.toml", target)
     for name, changes in EDITS.items():

@@ -46,7 +46,7 @@ export class Server {
     root = ROOT,
     settings: Record<string, string> = {},
   ): Promise<Server> {
-    const child = spawn(PYTHON, ["-m", "planfront", "trial", database], {
+    const child = spawn(PYTHON, ["-m", "tools", "trial", database], {
       cwd: root,
       env: { ...environment(root), ...settings },
       stdio: ["ignore", "pipe", "pipe"],

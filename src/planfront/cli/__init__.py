@@ -1,1 +1,1 @@
-"""The command line behind ./run: it prepares the machine, serves the store and runs every check."""
+"""The commands of an operator: serving the store, its database, keys, backups."""

@@ -6,7 +6,7 @@ import importlib.util
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +18,6 @@ _STAMP = DIST / "sources.sha256"
 _INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json", "scripts/pages.ts")
 _INPUT_FOLDERS = ("src", "public")
 _NOT_BUILT = (".test.ts", ".test.tsx", ".po~")
-
-
-def command(options: argparse.Namespace) -> int:
-    """The frontend's steps of ./run test, each a process of its own."""
-    from planfront.cli import drift
-
-    tasks: dict[str, Callable[[], object]] = {
-        "packages": ensure_packages,
-        "build": build_if_stale,
-        "client-drift": drift.client,
-        "messages-drift": drift.messages,
-    }
-    tasks[options.task]()
-    return 0
 
 
 def build_command(_options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Catalogues, the npm lock, the freshness of packages and builds, and the counting of tests."""
+"""Catalogues, the freshness of packages and builds, recurring work, and what a start says."""
 
 import gettext
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.db.models import F
 
-from planfront.cli import catalogues, frontend, npm_lock, postgres, prepare, progress, runner, ticker
+from planfront.cli import catalogues, frontend, prepare, progress, ticker
 from planfront.cli.console import CliError
 from planfront.config import env
 from planfront.kernel.jobs.duties import DUTIES, Duty
@@ -52,23 +52,6 @@ def lock(packages: dict[str, dict[str, object]]) -> str:
     return json.dumps({"packages": {"": {}, **packages}})
 
 
-def test_the_lock_is_completed_with_the_builds_of_other_platforms(tmp_path: Path):
-    path = tmp_path / "package-lock.json"
-    optional = {"tool-linux-x64-gnu": "1.2.3", "@x/tool-darwin-arm64": "1.2.3"}
-    path.write_text(
-        lock(
-            {
-                "node_modules/tool": {"version": "1.2.3", "dev": True, "optionalDependencies": optional},
-                "node_modules/tool-linux-x64-gnu": {"version": "1.2.3", "optional": True},
-            }
-        )
-    )
-    assert npm_lock.complete(path) == ["node_modules/@x/tool-darwin-arm64"]
-    added = json.loads(path.read_text())["packages"]["node_modules/@x/tool-darwin-arm64"]
-    assert added == {"version": "1.2.3", "optional": True, "dev": True, "os": ["darwin"], "cpu": ["arm64"]}
-    assert npm_lock.complete(path) == []
-
-
 @pytest.mark.parametrize(
     ("installed", "current"),
     [
@@ -107,21 +90,6 @@ def test_the_frontend_is_built_only_when_its_sources_changed(tmp_path, monkeypat
     assert frontend.build_if_stale()
 
 
-def test_a_check_whose_predecessor_failed_is_not_run_and_counts_as_failed(tmp_path: Path):
-    def check(key: str, code: str, *after: str) -> runner.Check:
-        return runner.Check(key, key, ["sh", "-c", code], {"PATH": os.environ["PATH"]}, tmp_path, after)
-
-    checks = [check("good", "exit 0"), check("bad", "exit 7"), check("later", "exit 0", "bad")]
-    seen = []
-    result = runner.Runner(tmp_path / "logs", 2, lambda outcome, log: seen.append(outcome.check.key)).run(checks)
-    assert [(item.check.key, item.failed, item.note) for item in result] == [
-        ("good", 0, ""),
-        ("bad", 1, "exit status 7"),
-        ("later", 1, "not run: bad failed"),
-    ]
-    assert sorted(seen) == ["bad", "good", "later"]
-
-
 def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog, transactional_db):
     called: list[str] = []
 
@@ -150,19 +118,6 @@ def test_every_recurring_duty_exists():
     for duty in DUTIES:
         module, _, name = duty.function.partition(":")
         assert callable(getattr(__import__(module, fromlist=[name]), name))
-
-
-def test_a_temporary_cluster_can_be_reached_and_is_gone_afterwards():
-    if not postgres._installed():
-        pytest.skip("no PostgreSQL on this machine")
-    import psycopg
-
-    with postgres.temporary_cluster() as url:
-        with psycopg.connect(url) as connection:
-            assert connection.execute("SELECT current_user").fetchone() == ("planfront",)
-        folder = Path(url.partition("host=")[2])
-        assert folder.exists()
-    assert not folder.exists()
 
 
 def test_migrations_say_how_far_they_are(monkeypatch, capsys):

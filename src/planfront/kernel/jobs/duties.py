@@ -50,13 +50,13 @@ def _duty(
 
 BUSINESS_DAY = "the business day"
 DUTIES = (
-    _duty("kernel.moving_day:move_on", seconds=1, wanted="kernel.moving_day:is_wanted"),
-    _duty("kernel.tasks:reap", minutes=1),
+    _duty("kernel.days.moving_day:move_on", seconds=1, wanted="kernel.days.moving_day:is_wanted"),
+    _duty("kernel.jobs.tasks:reap", minutes=1),
     _duty("backoffice.health.watching:record_health", minutes=1, each_node=True),
     _duty("audit.day_figures:refresh", minutes=1),
     _duty("audit.pruning:prune_jobs", hours=6),
     _duty("audit.pruning:prune_events", hours=6),
-    _duty("kernel.throttle:prune", hours=6),
+    _duty("kernel.http.throttle:prune", hours=6),
     _duty("integrations.outside:prune_answers", hours=6),
     _duty("enrollment.application.services.pruning:prune_expired", hours=6),
     _duty("enrollment.application.services.pruning:prune_submitted", hours=6),

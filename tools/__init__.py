@@ -1,0 +1,1 @@
+"""What only developers run: preparing a checkout, the checks, throw-away databases and stores, supply, locks."""

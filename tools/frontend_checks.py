@@ -1,0 +1,86 @@
+"""The frontend's steps of ./run test, each a process of its own: packages, build, and that what is generated and
+committed is what the generators make now."""
+
+import argparse
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from planfront.cli import frontend
+from planfront.cli.console import CliError
+from planfront.cli.paths import FRONTEND
+
+CLIENT = FRONTEND / "src" / "client"
+LOCALES = FRONTEND / "src" / "locales"
+
+
+def command(options: argparse.Namespace) -> int:
+    tasks: dict[str, Callable[[], object]] = {
+        "packages": frontend.ensure_packages,
+        "build": frontend.build_if_stale,
+        "client-drift": check_client,
+        "messages-drift": check_messages,
+    }
+    tasks[options.task]()
+    return 0
+
+
+def check_client() -> None:
+    """Raise CliError when src/client is not what the documents in api generate."""
+    with tempfile.TemporaryDirectory(prefix="planfront-client-", dir=FRONTEND) as folder:
+        write_client(Path(folder))
+        _require_same(CLIENT, Path(folder), "./run api")
+
+
+def write_client(target: Path = CLIENT) -> None:
+    _call([*frontend.tool("openapi-ts"), "--output", str(target), "--silent"], {})
+    page = ["--input", "../api/page.json", "--output", str(target / "page"), "--silent"]
+    _call([*frontend.tool("openapi-ts"), *page], {})
+    _call([frontend.node(), "scripts/calls.mjs", "../api/openapi.json", str(target)], {})
+
+
+def check_messages() -> None:
+    """Raise CliError when the catalogues in src/locales lack a text of the sources or keep an old one."""
+    with tempfile.TemporaryDirectory(prefix="planfront-messages-") as folder:
+        target = Path(folder) / "locales"
+        shutil.copytree(LOCALES, target)
+        lingui = [*frontend.tool("lingui"), "extract", "--clean"]
+        _call(lingui, {"PLANFRONT_CATALOGUES": str(target)})
+        _require_same(LOCALES, target, "npm run i18n")
+
+
+def _require_same(committed: Path, path: Path, remedy: str) -> None:
+    different = sorted(_differences(committed, path))
+    if different:
+        raise CliError(f"Out of date (run `{remedy}`): {', '.join(different)}")
+
+
+def _differences(left: Path, right: Path) -> set[str]:
+    names = {str(file.relative_to(top)) for top in (left, right) for file in top.rglob("*") if file.is_file()}
+    return {name for name in names if not _equal(left / name, right / name)}
+
+
+def _equal(path: Path, other: Path) -> bool:
+    return path.exists() and other.exists() and _content(path) == _content(other)
+
+
+def _content(file: Path) -> list[bytes]:
+    """Return the lines that matter: where in the sources a text stands may change freely."""
+    return [line for line in file.read_bytes().splitlines() if not line.startswith(b"#:")]
+
+
+def _call(command: Sequence[str], extra: Mapping[str, str]) -> None:
+    done = subprocess.run(
+        command,
+        cwd=FRONTEND,
+        env={**frontend.node_env(), **extra},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CliError(f"{Path(command[1]).name} failed:\n{done.stdout[-4000:]}")

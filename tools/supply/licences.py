@@ -1,0 +1,52 @@
+"""The licences of what is shipped, and those that the store may be built from."""
+
+from collections.abc import Iterable
+
+from tools.supply.packages import NPM, PYPI, Package
+
+ALLOWED = frozenset(
+    {
+        *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "ISC", "MIT", "MIT-0", "MIT-CMU"),
+        *("LGPL-2.1-or-later", "LGPL-3.0-only", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Python-2.0", "Unlicense"),
+    }
+)
+"""Free to use and pass on beside the store's own code. MPL and LGPL cover their own files, which stay as they are."""
+APART = frozenset({"localstripe"})
+"""Run by tests as processes of their own, never imported and never shipped, whatever their licence."""
+_TITLES = {PYPI: "On the server (Python)", NPM: "In the browser and its build (npm)"}
+_HEAD = """\
+# Licences
+
+What a running store and its build are made of, by package. `./run supply licences` writes this page; the checks refuse
+a package without a licence, or with one that `tools/supply/licences.py` doesn't allow.
+"""
+
+
+def find_refused(packages: Iterable[Package]) -> list[str]:
+    """What is wrong with the licences of packages, a line each."""
+    return [
+        f"{package.name} {package.version} ({package.ecosystem}): "
+        + (f"the licence {package.license} isn't allowed" if package.license else "no licence is stated")
+        for package in packages
+        if package.name not in APART and not _is_allowed(package.license)
+    ]
+
+
+def _is_allowed(expression: str) -> bool:
+    """Of choices (OR) one has to be allowed, of parts (AND) all."""
+    plain = expression.replace("(", "").replace(")", "")
+    return all(any(choice in ALLOWED for choice in part.split(" OR ")) for part in plain.split(" AND "))
+
+
+def write_page(packages: Iterable[Package]) -> str:
+    """docs/licences.md."""
+    shipped = [package for package in packages if package.shipped]
+    parts = [_HEAD]
+    for ecosystem, title in _TITLES.items():
+        rows = [
+            f"| {package.name} | {package.version} | {package.license} |"
+            for package in shipped
+            if package.ecosystem == ecosystem
+        ]
+        parts.append("\n".join([f"## {title}\n", "| package | version | licence |", "|---|---|---|", *rows]) + "\n")
+    return "\n".join(parts)
