@@ -20,7 +20,7 @@ from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid, public_token
 from planfront.kernel.text.words import words_of
 from planfront.members.models import Member
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import EnrollmentWord, Quote, Stage
 
 _CHUNK = 5_000

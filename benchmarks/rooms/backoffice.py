@@ -34,8 +34,8 @@ from planfront.kernel import clock
 from planfront.kernel.days.period import Period
 from planfront.kernel.security.fields import Sealed
 from planfront.kernel.security.ids import public_token
+from planfront.parties.reps.models import Agent
 from planfront.policies.models import Confirmation, Sale
-from planfront.producers.models import Agent
 from planfront.shopping.models import CartLine, Quote, Stage
 
 ENROLLED, DRAFTS, QUOTES, VISITS = 100_000, 20_000, 60_000, 200_000

@@ -25,10 +25,10 @@ from planfront.kernel.text.words import words_of
 from planfront.leads.models import Lead
 from planfront.members.listing import SORTS
 from planfront.members.models import Member
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import AgentGroup, Group
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import EnrollmentWord, Quote, QuoteOutcome, SentQuote, Stage
 from planfront.shopping.sent_quotes.selectors import write_recipient_words
-from planfront.sponsors.models import AgentGroup, Group
 
 FEW, MANY = (
     {"members": 100, "enrollments": 100, "quotes": 100, "leads": 100},

@@ -31,13 +31,13 @@ from planfront.kernel.security.ids import new_uuid
 from planfront.members.clients import ClientSearch
 from planfront.members.models import Member, Relative
 from planfront.members.selectors import member_by_id
+from planfront.parties.groups.models import Contribution, Group, GroupAdministrator, GroupClass
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 from planfront.policies.clients.day import load_day
 from planfront.policies.clients.listing import list_clients
 from planfront.policies.clients.story import load_story
 from planfront.policies.coverage.reads import read_coverage
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Contribution, Group, GroupAdministrator, GroupClass
-from planfront.sponsors.services import create_group
 
 FEW, MANY, CHUNK, TIMES = 100, 10_000, 1_000, 15
 EMPLOYED = 2_000

@@ -112,7 +112,7 @@ async function joinOnce(page: Page, store: Server): Promise<void> {
 }
 
 const APPROVES = `
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
 group = Group.objects.get(pk=101)
 group.flags = {**group.flags, "approves_changes": True}
 group.save()

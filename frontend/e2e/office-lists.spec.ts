@@ -35,7 +35,7 @@ test("every list of the back office fits a page of 1280 px, and says things in o
   await expect(row).toContainText("Halden Dental PPO 1500 PF-5001-1002");
   await expect(row).toContainText(/\$\d+\.\d\d a month/);
   await expectAccessible(page);
-  await page.goto(server.url("planfront", "/backoffice/sponsors/group/"));
+  await page.goto(server.url("planfront", "/backoffice/parties/group/"));
   await page.locator("#result_list tbody a").first().click();
   await expect(page.locator("#submit-row").getByRole("link", { name: /Delete/ })).toHaveCount(0);
   const more = page.locator("summary[aria-label='More of this group']");

@@ -2,7 +2,7 @@ import { expectAccessible } from "./harness/axe";
 import { expect, test } from "./harness/test";
 
 /** Lists whose forms have every kind of field: choices that are searched, two lists side by side, rows that are added. */
-const LISTS = ["catalog/plan/", "producers/agent/", "sponsors/group/", "members/member/"];
+const LISTS = ["catalog/plan/", "parties/agent/", "parties/group/", "members/member/"];
 
 test("fields, lists and parts of the back office have names and roles", async ({ page, server }) => {
   test.slow();

@@ -49,7 +49,7 @@ test("staff find a caller by the keyboard alone, from any page", async ({ page, 
   await page.getByRole("link", { name: "Search everything" }).click();
   await field.fill("rep1001");
   await field.press("Enter");
-  await expect(page).toHaveURL(/producers\/agent\/\d+\/change\//);
+  await expect(page).toHaveURL(/parties\/agent\/\d+\/change\//);
 });
 
 test("the search works without script", async ({ page, server, browser }) => {

@@ -15,9 +15,9 @@ from planfront.catalog.models import Plan, PlanQuestion
 from planfront.kernel import clock
 from planfront.kernel.database import locks
 from planfront.members.models import Member
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Group, Portal
+from planfront.parties.reps.models import Agent
 from planfront.rating.models import RateRow
-from planfront.sponsors.models import Group, Portal
 from planfront_demo.data import people
 from planfront_demo.history.seed import seed_history, tell_nobody
 from planfront_demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment

@@ -21,11 +21,11 @@ from planfront.integrations.zips import Place
 from planfront.members.models import Member
 from planfront.members.services import add_relative, create_member
 from planfront.members.twins.finding import find_twins
-from planfront.producers.models import Agent, License, Referral
-from planfront.producers.services import create_agent
+from planfront.parties.groups.models import Group, Portal
+from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group, set_enroller_code
+from planfront.parties.reps.models import Agent, License, Referral
+from planfront.parties.reps.services import create_agent
 from planfront.rating.models import AreaMap
-from planfront.sponsors.models import Group, Portal
-from planfront.sponsors.services import create_group, create_portal, link_agent_to_group, set_enroller_code
 from planfront_demo.data import people
 from planfront_demo.data.front_page import FRONT_PAGE
 

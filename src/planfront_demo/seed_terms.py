@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from planfront.billing.models import Method, PaymentRule
 from planfront.members.models import Member
-from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrollment
+from planfront.parties.groups.models import Contribution, Group, GroupClass, OpenEnrollment
 from planfront_demo.data import group_terms
 from planfront_demo.seed_people import World, first_of_month
 

@@ -59,5 +59,5 @@ def test_a_list_uses_nothing_sensitive(model, page):
 @EACH
 def test_people_are_searched_by_a_posted_form(model, page):
     """Names and addresses of persons never become part of an address of a page (backoffice.lists.finding)."""
-    if any(PERSONAL.search(_path(name)) for name in page.search_fields) and model._meta.label != "producers.Agent":
+    if any(PERSONAL.search(_path(name)) for name in page.search_fields) and model._meta.label != "parties.Agent":
         assert issubclass(page, PrivateSearch)

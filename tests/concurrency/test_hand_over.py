@@ -9,7 +9,7 @@ from planfront.accounts.models import Role, User
 from planfront.enrollment.models import HandOver, Proposal, Section
 from planfront.enrollment.tests.conftest import CONTACT, Wizard, fill_cart, quote, store  # noqa: F401
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 from tests.concurrency.test_submit import at_once
 
 pytestmark = [

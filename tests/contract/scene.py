@@ -29,13 +29,13 @@ from planfront.kernel.security.crypto import keyed_hash
 from planfront.leads.models import Lead
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import GroupAdministrator
+from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group
+from planfront.parties.reps.services import create_agent
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.policies.models import HeldChange
-from planfront.producers.services import create_agent
 from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
-from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import create_group, create_portal, link_agent_to_group
 
 HERE, THERE = "localhost", "juniper.localhost"
 PASSWORD = "a-long-walk-in-the-rain"

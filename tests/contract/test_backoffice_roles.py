@@ -138,7 +138,7 @@ def test_service_changes_customers_matters_alone(desk):
 def test_an_administrator_changes_what_service_does_not(desk):
     desk.walk("admin")
     changed = set().union(*desk.wrote.values())
-    assert {"brands_brand", "producers_agent", "sponsors_group", "members_member"} <= changed
+    assert {"brands_brand", "parties_agent", "parties_group", "members_member"} <= changed
 
 
 def test_the_walk_finds_a_planted_hole(desk, monkeypatch):

@@ -13,7 +13,7 @@ from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
 from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative, create_member
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import approve_table, create_table

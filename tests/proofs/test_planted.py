@@ -31,7 +31,7 @@ from planfront.kernel.observing.metrics import exposition
 from planfront.members.services import create_member
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import Quote
 from tests.proofs.searching import Logs, Search
 

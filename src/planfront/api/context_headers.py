@@ -19,8 +19,7 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.memory import caches
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
-from planfront.producers.access import access_agent
-from planfront.sponsors.access import access_group
+from planfront.parties.access import access_agent, access_group
 
 View = Callable[..., Any]
 _REMEMBERED_SECONDS, _REMEMBERED_AT_MOST = 60.0, 10_000

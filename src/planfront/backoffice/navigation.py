@@ -97,9 +97,9 @@ SHOP = (
     _entry(
         "Reps and groups",
         "business_center",
-        _page("Reps", "producers.agent"),
-        _page("Groups", "sponsors.group"),
-        _page("Portals", "sponsors.portal"),
+        _page("Reps", "parties.agent"),
+        _page("Groups", "parties.group"),
+        _page("Portals", "parties.portal"),
     ),
     _entry(
         "Questions and texts",

@@ -25,8 +25,8 @@ from planfront.kernel import clock
 from planfront.kernel.money import as_text, display
 from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import show_date
-from planfront.sponsors.shares import Share
-from planfront.sponsors.wording import payment_text
+from planfront.parties.groups.shares import Share
+from planfront.parties.groups.wording import payment_text
 
 if TYPE_CHECKING:
     from planfront.shopping.cart.lines import Cart

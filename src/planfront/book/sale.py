@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from planfront.book.models import Policy
     from planfront.catalog.snapshot import Catalog, Option, PlanView
     from planfront.catalog.terms import Rider
-    from planfront.sponsors.terms import GroupTerms
+    from planfront.parties.groups.terms import GroupTerms
 
 _SPOUSES = (Role.SPOUSE, Role.PARTNER)
 

@@ -16,7 +16,7 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, OptionalId, Short
 from planfront.kernel.memory import caches
 from planfront.kernel.memory.memo import Memo
-from planfront.sponsors.access import access_group, access_portal
+from planfront.parties.access import access_group, access_portal
 
 router = Router(tags=["plans"])
 

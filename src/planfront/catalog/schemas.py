@@ -15,7 +15,7 @@ from planfront.catalog.plan_checks import check_call
 from planfront.catalog.selectors import PlanTexts
 from planfront.catalog.snapshot import Option, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.sponsors.schemas import PriceShare
+from planfront.parties.groups.schemas import PriceShare
 
 
 class Fact(BaseModel):

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from planfront.eligibility.rules import Refusal
-from planfront.sponsors.terms import ClassTerm, GroupTerms, Window
+from planfront.parties.groups.terms import ClassTerm, GroupTerms, Window
 
 
 @dataclass(frozen=True, slots=True)

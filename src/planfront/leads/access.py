@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
-from planfront.producers.access import access_agent
-from planfront.producers.selectors import AgentFacts, agent_by_code, agent_by_id, agent_by_landing
+from planfront.parties.access import access_agent, access_group
+from planfront.parties.groups.selectors import group_by_id
+from planfront.parties.reps.selectors import AgentFacts, agent_by_code, agent_by_id, agent_by_landing
 from planfront.shopping.access import has_quote_with
-from planfront.sponsors.access import access_group
-from planfront.sponsors.selectors import group_by_id
 
 _LARGEST = 2_147_483_647
 

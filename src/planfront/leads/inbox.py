@@ -20,7 +20,7 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.words import search_words
 from planfront.leads.finding import rows_of
 from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
-from planfront.producers.selectors import AgentFacts, agent_of_user
+from planfront.parties.reps.selectors import AgentFacts, agent_of_user
 
 NOTE_MAX = 1000
 

@@ -90,12 +90,12 @@ class Lead(models.Model):
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
     device_id = models.CharField(max_length=64)
-    agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    agent = models.ForeignKey("parties.Agent", null=True, on_delete=models.PROTECT, related_name="+")
     page = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=5, default="en")
     status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
     assigned = models.ForeignKey(
-        "producers.Agent",
+        "parties.Agent",
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
@@ -280,8 +280,8 @@ class LocationConsent(models.Model):
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
     device_id = models.CharField(max_length=64)
-    agent = models.ForeignKey("producers.Agent", null=True, on_delete=models.PROTECT, related_name="+")
-    group = models.ForeignKey("sponsors.Group", null=True, on_delete=models.PROTECT, related_name="+")
+    agent = models.ForeignKey("parties.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("parties.Group", null=True, on_delete=models.PROTECT, related_name="+")
     allowed = models.BooleanField()
     version = models.PositiveIntegerField()
     text = models.TextField(blank=True)

@@ -7,8 +7,8 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
 from planfront.members.selectors import MemberFacts, member_by_id
-from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import group_of_user, groups_looked_after
+from planfront.parties.groups.selectors import group_of_user, groups_looked_after
+from planfront.parties.reps.selectors import agent_of_user
 
 
 def access_member(request: ApiRequest, member_id: int) -> MemberFacts:

@@ -28,10 +28,9 @@ from planfront.members.schemas import (
     MemberRows,
     ReferenceChoice,
 )
-from planfront.producers.access import access_agent, access_own_agent
-from planfront.sponsors.access import access_group, access_own_group
-from planfront.sponsors.schemas import GroupChoice, Platform
-from planfront.sponsors.selectors import groups_looked_after, groups_of_agent, portals_by_group, portals_for
+from planfront.parties.access import access_agent, access_group, access_own_agent, access_own_group
+from planfront.parties.groups.schemas import GroupChoice, Platform
+from planfront.parties.groups.selectors import groups_looked_after, groups_of_agent, portals_by_group, portals_for
 
 router = Router(tags=["reference"])
 router_v2 = Router(tags=["reference"])

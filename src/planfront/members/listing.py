@@ -18,7 +18,7 @@ from planfront.kernel.text.parse import us_date
 from planfront.members.models import Member
 from planfront.members.name_search import FEW, few_with, forms_of
 from planfront.members.selectors import MemberFacts, facts, with_coverage
-from planfront.sponsors.selectors import group_names, groups_named
+from planfront.parties.groups.selectors import group_names, groups_named
 
 PER_PAGE = 5
 _WORDS = 6

@@ -39,9 +39,9 @@ class Member(PreparedWrites):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("parties.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     group_class = models.ForeignKey(
-        "sponsors.GroupClass",
+        "parties.GroupClass",
         verbose_name="class",
         null=True,
         blank=True,
@@ -49,8 +49,8 @@ class Member(PreparedWrites):
         related_name="+",
         help_text="Empty: the group's default class.",
     )
-    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    agent = models.ForeignKey("parties.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    portal = models.ForeignKey("parties.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     first_name = NameColumn(max_length=60)
     middle_name = NameColumn(max_length=60, blank=True)
     last_name = NameColumn(max_length=60)
@@ -363,7 +363,7 @@ class RosterImport(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
-    group = models.ForeignKey("sponsors.Group", on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("parties.Group", on_delete=models.PROTECT, related_name="+")
     file_name = models.CharField(max_length=200)
     sha256 = models.CharField(max_length=64)
     state = models.CharField(max_length=9, choices=RosterState.choices, default=RosterState.MAPPING)

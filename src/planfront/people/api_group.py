@@ -12,15 +12,15 @@ from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, response
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import person_name
+from planfront.parties.access import access_administered_group
+from planfront.parties.groups.selectors import administrators_of
+from planfront.parties.groups.services import set_administrator_mail
 from planfront.people import schemas
 from planfront.people.access import brand_of, checked_email
 from planfront.people.administrators import (
     dismiss_administrator,
     invite_administrator,
 )
-from planfront.sponsors.access import access_administered_group
-from planfront.sponsors.selectors import administrators_of
-from planfront.sponsors.services import set_administrator_mail
 
 router = Router(tags=["account"])
 

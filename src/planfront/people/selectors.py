@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from planfront.kernel.http.request import ActorLike
 from planfront.members import selectors as members
-from planfront.producers import selectors as producers
-from planfront.sponsors import selectors as sponsors
+from planfront.parties.groups import selectors as groups
+from planfront.parties.reps import selectors as reps
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ def party_of(brand_id: int, actor: ActorLike) -> Party:
 
 
 def _rep(brand_id: int, account: int | None) -> Party:
-    agent = producers.agent_of_user(brand_id, account)
+    agent = reps.agent_of_user(brand_id, account)
     if agent is None:
         return Party()
     return Party(agent_id=agent.id, name=agent.name, code=agent.code, email=agent.email, phone=agent.phone)
 
 
 def _group(brand_id: int, account: int | None) -> Party:
-    group = sponsors.group_of_user(brand_id, account)
+    group = groups.group_of_user(brand_id, account)
     if group is None:
         return Party()
     return Party(group_id=group.id, name=group.name, code=group.code, email=group.email, phone=group.phone)

@@ -10,6 +10,7 @@ from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
+from planfront.parties.voice import SELLERS
 from planfront.policies import schemas, selectors
 from planfront.policies.clients.api import router as clients
 from planfront.policies.coverage.api import router as coverage
@@ -20,7 +21,6 @@ from planfront.policies.member_plans import access_self, own_of
 from planfront.policies.month_figures import figures_of
 from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.worklists.owner import access_desk
-from planfront.sponsors.readers import SELLERS
 
 router = Router(tags=["enrollment"])
 router.add_router("", coverage)

@@ -102,7 +102,7 @@ class UnderwritingCase(models.Model):
 class DoneTask(models.Model):
     """A task of a rep's day that the rep has done. ``key`` names the task (see clients.tasks)."""
 
-    agent = models.ForeignKey("producers.Agent", on_delete=models.CASCADE, related_name="+", db_index=False)
+    agent = models.ForeignKey("parties.Agent", on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=80)
     done_on = models.DateField()
 
@@ -139,7 +139,7 @@ class HeldChange(models.Model):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.ForeignKey("members.Member", on_delete=models.CASCADE, related_name="+", db_index=False)
     group = models.ForeignKey(
-        "sponsors.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
+        "parties.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     by = models.CharField(max_length=6, choices=By.choices, default=By.MEMBER)
     waits_for = models.CharField(max_length=5, choices=WaitsFor.choices, default=WaitsFor.GROUP)

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from planfront.catalog.schemas import Document
 from planfront.kernel.money import Money
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.schemas import PriceShare
 from planfront.policies.member_plans import Own, OwnPlan
 from planfront.policies.month_figures import Figures, Month
-from planfront.sponsors.schemas import PriceShare
 
 
 class ReceiptRider(BaseModel):

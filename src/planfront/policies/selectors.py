@@ -21,15 +21,15 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import as_text, display, display_round
 from planfront.kernel.text.parse import show_date, us_date
+from planfront.parties.groups.deductions import Deduction, deduction_of
+from planfront.parties.groups.shares import share_of
+from planfront.parties.groups.wording import payment_text
+from planfront.parties.voice import possessive
 from planfront.policies.cards import cards_of
 from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.policies.signed import who_signed
 from planfront.shopping.cart.line_price import evidence_text
 from planfront.shopping.pricing.sponsorship import stored_info
-from planfront.sponsors.deductions import Deduction, deduction_of
-from planfront.sponsors.readers import whose
-from planfront.sponsors.shares import share_of
-from planfront.sponsors.wording import payment_text
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -342,7 +342,7 @@ def _first_deduction(facts: dict[str, Any], deduction: Deduction | None, client:
         return []
     share, starts = facts["share"], facts["effective_date"]
     on = share.get("first_on", "")
-    filled = {"group": share["group"], "each": deduction.each_words, "date": starts, "whose": whose(client)}
+    filled = {"group": share["group"], "each": deduction.each_words, "date": starts, "whose": possessive(client)}
     if on:
         words = _("%(group)s takes it from %(whose)s pay.") if client else _("%(group)s takes it from your pay.")
     elif client:

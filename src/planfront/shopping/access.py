@@ -14,8 +14,8 @@ from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
+from planfront.parties.groups.selectors import administers_group
 from planfront.shopping.models import EnrollmentGrant, EProcess, Quote, Status
-from planfront.sponsors.selectors import administers_group
 
 Side = Literal["seller", "client", "guest"]
 CLIENT_GRANT = "hand-over"

@@ -14,10 +14,9 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http.envelope import Answer, nothing_there, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, OptionalId
-from planfront.producers.access import access_agent
-from planfront.producers.selectors import AgentFacts
-from planfront.sponsors.access import access_group, access_portal
-from planfront.sponsors.selectors import benefit_store
+from planfront.parties.access import access_agent, access_group, access_portal
+from planfront.parties.groups.selectors import benefit_store
+from planfront.parties.reps.selectors import AgentFacts
 from planfront.webapp.routes import landing_of
 
 router = Router(tags=["menus"])

@@ -13,7 +13,6 @@ from pydantic_core import to_jsonable_python
 from planfront.art import pictures
 from planfront.brands import legal, marketing, own_pictures, recipes, videos
 from planfront.brands import selectors as brands
-from planfront.brands.landing import LandingInfo, landing_facts, taglines
 from planfront.catalog import selectors as catalog
 from planfront.catalog.items import category_labels
 from planfront.catalog.networks import brand_networks
@@ -24,7 +23,8 @@ from planfront.catalog.wording import language
 from planfront.kernel.text.parse import show_phone
 from planfront.leads import selectors as leads
 from planfront.leads.schemas import ConsentWords
-from planfront.producers.selectors import AgentFacts
+from planfront.parties.landing import LandingInfo, landing_facts, taglines
+from planfront.parties.reps.selectors import AgentFacts
 from planfront.shopping.home.schemas import HomePerson
 from planfront.shopping.pricing.from_prices import price_from
 from planfront.webapp.page_data import (

@@ -15,8 +15,7 @@ from planfront.brands import selectors as brands
 from planfront.brands.paths import RESERVED
 from planfront.catalog import selectors as catalog
 from planfront.catalog.networks import networks_changed
-from planfront.producers import selectors as producers
-from planfront.sponsors import selectors as sponsors
+from planfront.parties.selectors import landing_pages
 from planfront.webapp.head import category_path, default_store, indexing, plan_path
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def entries(brand_id: int) -> Iterator[Entry]:
         yield category_path(category), max(times[plan.id] for plan in plans if plan.category == category)
     for plan in plans:
         yield plan_path(plan), times[plan.id]
-    landings = producers.landing_pages(brand_id) | sponsors.landing_pages(brand_id)
+    landings = landing_pages(brand_id)
     yield from ((f"/{name}", changed) for name, changed in landings.items() if name not in RESERVED)
     if changed := networks_changed(brand_id):
         yield "/provider-list", changed

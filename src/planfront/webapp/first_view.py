@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 from planfront.art import pictures
 from planfront.brands import marketing, own_pictures, recipes
 from planfront.brands import selectors as brands
-from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.wording import language
 from planfront.kernel import money
 from planfront.kernel.text.parse import safe_link
-from planfront.producers.selectors import AgentFacts
+from planfront.parties.landing import tagline_of
+from planfront.parties.reps.selectors import AgentFacts
 from planfront.webapp.routes import HOME, LANDING, Landing, Target
 
 if TYPE_CHECKING:

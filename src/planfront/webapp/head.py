@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from planfront.brands import marketing
 from planfront.brands import selectors as brands
-from planfront.brands.landing import tagline_of
 from planfront.catalog import selectors as catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
 from planfront.kernel.text.parse import show_phone
-from planfront.producers.selectors import AgentFacts
+from planfront.parties.landing import tagline_of
+from planfront.parties.reps.selectors import AgentFacts
 from planfront.webapp.routes import HOME, Landing, Target
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.richtext import to_html
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_phone
-from planfront.producers.selectors import public_licences
+from planfront.parties.reps.selectors import public_licences
 from planfront.webapp import manifest
 from planfront.webapp.cookies import COOKIES, SESSION_STORAGE, STORAGE
 

@@ -10,10 +10,9 @@ from planfront.brands.paths import KIT, RESERVED
 from planfront.catalog import selectors as catalog
 from planfront.catalog.snapshot import PlanView
 from planfront.kernel.errors import NotFound
-from planfront.producers import selectors as producers
-from planfront.producers.selectors import AgentFacts
-from planfront.sponsors import selectors as sponsors
-from planfront.sponsors.selectors import GroupFacts
+from planfront.parties.groups.selectors import GroupFacts
+from planfront.parties.reps.selectors import AgentFacts
+from planfront.parties.selectors import party_by_landing
 
 Landing = AgentFacts | GroupFacts
 HOME = "home"
@@ -78,7 +77,7 @@ def landing_of(brand_id: int, segment: str) -> Landing | None:
     """The rep or group whose landing URL this is."""
     if segment in RESERVED or len(segment) > 60:
         return None
-    return producers.agent_by_landing(brand_id, segment) or sponsors.group_by_landing(brand_id, segment)
+    return party_by_landing(brand_id, segment)
 
 
 def _plan(brand_id: int, text: str) -> PlanView | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from planfront.sponsors import terms
+from planfront.parties.groups import terms
 
 GROUP = 101
 PAY_PERIODS, PAY_DAY = 26, date(2026, 1, 2)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from planfront.sponsors.start import GROUP, INDIVIDUAL
+from planfront.parties.groups.start import GROUP, INDIVIDUAL
 
 PASSWORD = "planfront-demo"  # noqa: S105 - the published password of the demo accounts
 

@@ -36,10 +36,10 @@ from planfront.leads.services import Reply, save_answer
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 from planfront.members.selectors import member_by_id
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.reps.models import Agent
 from planfront.policies.coverage import holding, orders
 from planfront.policies.coverage.schemas import ChangeOrder, NewPerson
 from planfront.policies.models import UnderwritingCase
-from planfront.producers.models import Agent
 from planfront.shopping import services as shopping
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.selectors import cart_lines

@@ -3,8 +3,8 @@
 import pytest
 
 from planfront.members.models import Member
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
+from planfront.parties.reps.models import Agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 

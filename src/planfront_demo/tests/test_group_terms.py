@@ -8,7 +8,7 @@ from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member
-from planfront.sponsors.models import GroupClass, OpenEnrollment
+from planfront.parties.groups.models import GroupClass, OpenEnrollment
 from planfront_demo.data.group_terms import DENTAL, DISABILITY, VISION
 from planfront_demo.seed_people import first_of_month
 from planfront_demo.seed_terms import renew_open_enrollment

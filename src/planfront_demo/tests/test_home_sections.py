@@ -6,7 +6,7 @@ from django.test import Client
 
 from planfront.brands import recipes
 from planfront.brands.models import Brand
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront_demo.data.people import TICKET_SITE
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from planfront.art import pictures
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 
 pytestmark = pytest.mark.django_db
 

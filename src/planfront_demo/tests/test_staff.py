@@ -61,7 +61,7 @@ def test_each_role_can_do_what_it_is_allowed_to(staff):
         row = client.get(member).context["cl"].queryset.first()
         may[email] = (
             client.get(f"{member}{row.pk}/change/").context["has_change_permission"],
-            client.get("/backoffice/producers/agent/add/").status_code,
+            client.get("/backoffice/parties/agent/add/").status_code,
             client.get("/backoffice/catalog/plan/").status_code,
         )
     assert may == {"service@demo.test": (True, 403, 403), "reader@demo.test": (False, 403, 403)}

@@ -19,9 +19,9 @@ from planfront.enrollment.services import resume_by_code
 from planfront.kernel import clock
 from planfront.members.models import Member, TwinPair
 from planfront.members.twins.merging import preview_merge
-from planfront.producers import selectors as producers
+from planfront.parties.groups import selectors as groups
+from planfront.parties.reps import selectors as reps
 from planfront.shopping.cart.selectors import load_cart
-from planfront.sponsors import selectors as sponsors
 from planfront.webapp import first_view
 from planfront.webapp.bootstrap import apps_block
 from planfront.webapp.first_view import DRAWN
@@ -69,15 +69,15 @@ def test_a_journey_compares_every_page_that_server_and_store_draw(world):
 
 
 def test_codes_and_landing_pages_lead_to_their_owners(world):
-    assert producers.agent_by_code(1, "rep1001").landing_url == "jordan-lee"
-    assert producers.agent_by_code(1, "REP1002").landing_url == ""
-    assert sponsors.group_by_code(1, "ACME01").landing_url == "acme"
-    assert sponsors.group_by_code(1, "north2").landing_url == ""
+    assert reps.agent_by_code(1, "rep1001").landing_url == "jordan-lee"
+    assert reps.agent_by_code(1, "REP1002").landing_url == ""
+    assert groups.group_by_code(1, "ACME01").landing_url == "acme"
+    assert groups.group_by_code(1, "north2").landing_url == ""
     for group_id in (2556, 2512):
-        assert sponsors.group_by_id(1, group_id).requires_enroller_code is True
-        assert sponsors.enroller_code_matches(group_id, f"enr-{group_id}") is True
-    assert sponsors.group_by_id(1, 1929).flag("member_benefit_store") is True
-    assert sponsors.group_by_id(1, 77) is not None
+        assert groups.group_by_id(1, group_id).requires_enroller_code is True
+        assert groups.enroller_code_matches(group_id, f"enr-{group_id}") is True
+    assert groups.group_by_id(1, 1929).flag("member_benefit_store") is True
+    assert groups.group_by_id(1, 77) is not None
 
 
 @pytest.mark.parametrize("email", ["rep@demo.test", "group@demo.test", "member@demo.test", "admin@demo.test"])

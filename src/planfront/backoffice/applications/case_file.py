@@ -29,11 +29,11 @@ from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.schemas import PriceShare
 from planfront.policies.models import Confirmation
 from planfront.policies.selectors import sold_lines, worded_lines
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.pricing.sponsorship import stored_info
-from planfront.sponsors.schemas import PriceShare
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -181,7 +181,7 @@ def _page(request: HttpRequest, row: HeldChange) -> dict[str, Any]:
         "reason": request.POST.get("reason", ""),
         "longest": _LONGEST,
         "member_href": _link(request, "members.view_member", "members_member", row.member_id),
-        "group_href": _link(request, "sponsors.view_group", "sponsors_group", row.group_id),
+        "group_href": _link(request, "parties.view_group", "parties_group", row.group_id),
     }
 
 

@@ -36,7 +36,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text.parse import show_date
 from planfront.members.reference import load_lists
-from planfront.producers.selectors import AgentFacts, agent_by_code
+from planfront.parties.reps.selectors import AgentFacts, agent_by_code
 
 _REP_ROWS, _PEOPLE_ROWS = 3, 6
 _SHARE = {"inputmode": "decimal", "maxlength": 6, "autocomplete": "off"}

@@ -140,7 +140,7 @@ def _links(request: HttpRequest, policy: Policy, application: Application | None
     rights = {
         "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
         "member": ("members.view_member", _address("members_member", policy.member_id)),
-        "group": ("sponsors.view_group", _address("sponsors_group", policy.group_id)),
+        "group": ("parties.view_group", _address("parties_group", policy.group_id)),
         "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
     }
     return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}

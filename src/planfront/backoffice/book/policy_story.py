@@ -24,8 +24,8 @@ from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import age_on, full_name, show_date
+from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.pricing.sponsorship import stored_info
-from planfront.sponsors.schemas import PriceShare
 
 NOT_KNOWN = "Not on record"
 NOTHING = "Nothing in force"

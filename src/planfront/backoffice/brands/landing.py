@@ -24,8 +24,8 @@ from planfront.brands.paths import RESERVED
 from planfront.brands.services import brands_changed
 from planfront.catalog import selectors as catalog
 from planfront.catalog.models import PlanOffer
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
+from planfront.parties.reps.models import Agent
 
 KINDS: dict[str, tuple[type[Agent] | type[Group], str]] = {"rep": (Agent, "bio"), "group": (Group, "about")}
 STATES = (("", "All"), ("open", "With a page"), ("none", "Without a page"), ("bare", "Without banner or words"))

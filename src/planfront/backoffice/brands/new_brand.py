@@ -21,9 +21,9 @@ from planfront.brands.services import save_settings
 from planfront.catalog.models import PlanOffer, ProviderNetwork
 from planfront.catalog.start import write_questionnaires
 from planfront.enrollment.start import write_start as write_questions
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group, Portal
-from planfront.sponsors.start import write_portals
+from planfront.parties.groups.models import Group, Portal
+from planfront.parties.groups.start import write_portals
+from planfront.parties.reps.models import Agent
 
 
 def _text(label: str, help_text: str = "", most: int = 120, *, required: bool = False) -> forms.CharField:

@@ -14,10 +14,10 @@ from planfront.brands.models import Brand, SiteSetting
 from planfront.brands.pictures import KINDS
 from planfront.catalog import selectors as catalog
 from planfront.kernel.money import as_text
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Group, Portal
+from planfront.parties.reps.models import Agent
 from planfront.rating.engine import membership_line
 from planfront.shopping.year.care import NAMES, TYPICAL
-from planfront.sponsors.models import Group, Portal
 
 _APPS = {
     "admin": "Admin",

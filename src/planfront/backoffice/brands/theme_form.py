@@ -20,7 +20,7 @@ from planfront.brands.models import Brand, Face, ThemeVersion
 from planfront.brands.pictures import KINDS
 from planfront.brands.themes import Values
 from planfront.catalog import selectors as catalog
-from planfront.producers.selectors import agent_by_code
+from planfront.parties.reps.selectors import agent_by_code
 from planfront.shopping.pricing.from_prices import price_from
 
 COLORS = ("primary", "accent", "tint")

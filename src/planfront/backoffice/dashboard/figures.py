@@ -23,10 +23,9 @@ from planfront.enrollment.worklists import figures as applications
 from planfront.kernel import clock, money
 from planfront.kernel.days.period import Period
 from planfront.kernel.text.parse import show_date
+from planfront.parties.reps.selectors import expiring_licences, rep_names
 from planfront.policies import figures as policies
 from planfront.policies.figures import Premium
-from planfront.producers.figures import rep_names
-from planfront.producers.selectors import expiring_licences
 from planfront.shopping.worklists.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62
@@ -271,7 +270,7 @@ class Dashboard:
             ],
             rows=[
                 (
-                    Link(item.agent_name, reverse("admin:producers_agent_change", args=[item.agent_id])),
+                    Link(item.agent_name, reverse("admin:parties_agent_change", args=[item.agent_id])),
                     item.agent_code,
                     item.state,
                     item.line,

@@ -15,8 +15,8 @@ from planfront.brands.models import Brand
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.integrations.states import STATES
+from planfront.parties.groups.models import Group, Portal
 from planfront.shopping.models import EnrollType
-from planfront.sponsors.models import Group, Portal
 
 ANY = "Any"
 M = TypeVar("M", bound=Model)

@@ -15,11 +15,11 @@ from planfront.audit.services import record
 from planfront.backoffice.lists.base import list_action, origin_of_staff
 from planfront.brands.models import Brand
 from planfront.members.models import Member
+from planfront.parties.groups.models import Group
+from planfront.parties.groups.selectors import is_administrator
+from planfront.parties.groups.services import add_administrator
+from planfront.parties.reps.models import Agent
 from planfront.people.services import invite, send_password_link
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
-from planfront.sponsors.selectors import is_administrator
-from planfront.sponsors.services import add_administrator
 
 # Which account a row's person gets.
 _ROLES = {"agent": Role.REP, "member": Role.MEMBER}

@@ -21,8 +21,8 @@ from planfront.backoffice.people.account_actions import AccountHelp, Invites, se
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
 from planfront.members.models import Member
-from planfront.producers.models import Agent
-from planfront.sponsors.models import GroupAdministrator
+from planfront.parties.groups.models import GroupAdministrator
+from planfront.parties.reps.models import Agent
 
 _STAFF_FIELDS = ("staff_role", "all_brands", "brands")
 

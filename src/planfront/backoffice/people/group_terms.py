@@ -15,7 +15,7 @@ from planfront.backoffice.lists.conditions import category_field, plan_field, te
 from planfront.backoffice.scope import ScopedChoices
 from planfront.catalog.categories import Category
 from planfront.members.models import Member
-from planfront.sponsors.models import Contribution, Group, GroupClass, OpenEnrollment
+from planfront.parties.groups.models import Contribution, Group, GroupClass, OpenEnrollment
 
 
 class ClassForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -20,8 +20,8 @@ from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.people.group_terms import INLINES
 from planfront.backoffice.people.landing_form import LandingForm
 from planfront.kernel.security.ids import normalize_code, read_aloud_code
-from planfront.sponsors.models import AgentGroup, Group, GroupAdministrator, Portal
-from planfront.sponsors.services import set_enroller_code
+from planfront.parties.groups.models import AgentGroup, Group, GroupAdministrator, Portal
+from planfront.parties.groups.services import set_enroller_code
 
 FLAGS = {
     "hide_quote": ("No personalized quotes", "Send Personalized Quote is not offered."),
@@ -244,7 +244,7 @@ class GroupPage(Invites, Page):
             set_enroller_code(group=group, code=form.cleaned_data["code"], origin=origin_of_staff(request))
         context |= self.admin_site.each_context(request) | {
             "title": f"Enroller code of {group.name}",
-            "list": reverse("admin:sponsors_group_change", args=[group.pk]),
+            "list": reverse("admin:parties_group_change", args=[group.pk]),
             "back_text": group.name,
         }
         return TemplateResponse(request, "backoffice/groups/code.html", context, headers={"Cache-Control": "no-store"})

@@ -43,7 +43,7 @@ from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.selectors import MAILING
 from planfront.members.twins.finding import LIKENESS, find_twins
-from planfront.sponsors.models import GroupClass
+from planfront.parties.groups.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
 _LONGEST_KEY = 19

@@ -21,8 +21,8 @@ from planfront.backoffice.people.landing_form import LandingForm
 from planfront.catalog.models import Carrier
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
-from planfront.producers.models import Agent, Appointment, License, Referral
-from planfront.producers.selectors import licence_problems
+from planfront.parties.reps.models import Agent, Appointment, License, Referral
+from planfront.parties.reps.selectors import licence_problems
 
 SOON = {"30": "Expires within 30 days", "60": "Expires within 60 days", "90": "Expires within 90 days"}
 

@@ -9,7 +9,7 @@ from typing import Any
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Gender, RosterChange
 from planfront.members.roster.fields import BY_NAME
-from planfront.sponsors.selectors import class_names
+from planfront.parties.groups.selectors import class_names
 
 _WORDS = {"relatives": "Family", "coverage": "Coverage", "left_on": "Last day of work"}
 _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}

@@ -16,7 +16,7 @@ from planfront.members.roster.cells import CHILD
 from planfront.members.roster.columns import relation_columns
 from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN
 from planfront.members.roster.words import LOW, MIDDLE, Question, Word
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
 
 SAMPLES = 3
 _NUMBER = re.compile(r"^\d{3}-?\d{2}-?\d{4}$")

@@ -29,7 +29,7 @@ from planfront.members.roster.rest import HELD
 from planfront.members.roster.table import read_table
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import list_questions
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
 
 if TYPE_CHECKING:
     from planfront.backoffice.imports.uploads import UploadPage

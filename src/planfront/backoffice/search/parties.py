@@ -13,9 +13,9 @@ from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Plan
 from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
-from planfront.producers.models import Agent, License
+from planfront.parties.groups.models import Group, Portal
+from planfront.parties.reps.models import Agent, License
 from planfront.rating.models import RateTable
-from planfront.sponsors.models import Group, Portal
 
 
 def _count(rows: Any, by: str) -> Any:

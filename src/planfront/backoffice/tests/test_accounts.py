@@ -7,10 +7,10 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.conftest import ApiClient
 from planfront.kernel import clock
+from planfront.parties.groups.models import Group
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 from planfront.people.tests.support import mails
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def agent(brand, **more):
 
 def test_a_rep_is_invited_and_gets_an_account(staff, brand):
     row = agent(brand, email="Jordan@Lee.test")
-    assert "is on its way" in act(staff, "producers/agent", "invite_to_sign_in", row)
+    assert "is on its way" in act(staff, "parties/agent", "invite_to_sign_in", row)
     row.refresh_from_db()
     assert (row.user.email, row.user.role, row.user.name) == ("jordan@lee.test", "rep", "Jordan Lee")
     assert not row.user.has_usable_password()
@@ -44,16 +44,16 @@ def test_a_rep_is_invited_and_gets_an_account(staff, brand):
     assert len(mails("account_invitation")) == 2
     row.user.set_password("planfront-demo")
     row.user.save()
-    assert "has a password already" in act(staff, "producers/agent", "invite_to_sign_in", row)
+    assert "has a password already" in act(staff, "parties/agent", "invite_to_sign_in", row)
     assert set(AuditEvent.objects.values_list("action", flat=True)) >= {"backoffice.user.added", "account.invited"}
 
 
 def test_a_person_without_an_address_of_their_own_is_not_invited(staff, brand):
     group = Group.objects.create(code="ACME", name="Acme")
     group.brands.add(brand)
-    assert "has no e-mail address" in act(staff, "sponsors/group", "invite_to_sign_in", group)
+    assert "has no e-mail address" in act(staff, "parties/group", "invite_to_sign_in", group)
     row = agent(brand, email="admin@demo.test")
-    assert "another account" in act(staff, "producers/agent", "invite_to_sign_in", row)
+    assert "another account" in act(staff, "parties/agent", "invite_to_sign_in", row)
     assert mails("account_invitation") == []
 
 
@@ -190,7 +190,7 @@ def test_a_link_for_a_new_password_comes_in_the_accounts_language(staff, brand):
 
 def test_a_rep_is_invited_in_spanish(staff, brand):
     row = agent(brand, email="ana@demo.test")
-    act(staff, "producers/agent", "invite_in_spanish", row)
+    act(staff, "parties/agent", "invite_in_spanish", row)
     (mail,) = mails("account_invitation")
     assert (mail.language, User.objects.get(email="ana@demo.test").language) == ("es", "es")
 
@@ -206,12 +206,12 @@ def test_the_list_takes_the_same_queries_for_few_and_many(staff, brand, django_a
 
 def test_a_group_s_administrators_are_invited_added_and_removed_by_staff(staff, brand):
     group = create_group(code="ACME", name="Acme", brands=[brand], email="hr@acme.example")
-    assert "is on its way" in act(staff, "sponsors/group", "invite_to_sign_in", group)
+    assert "is on its way" in act(staff, "parties/group", "invite_to_sign_in", group)
     first = group.administrators.get()
     assert (first.user.email, first.user.role) == ("hr@acme.example", "group")
     second = User.objects.create_user("kit@acme.example", "planfront-demo", role="group", name="Kit Marsh")
     member = User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
-    url = f"/backoffice/sponsors/group/{group.pk}/change/"
+    url = f"/backoffice/parties/group/{group.pk}/change/"
     data = form_of(staff.get(url).content.decode())
     rows = {"administrators-TOTAL_FORMS": "2", "administrators-1-group": group.pk, "administrators-1-id": ""}
     refused = staff.post(url, {**data, **rows, "administrators-1-user": member.pk})

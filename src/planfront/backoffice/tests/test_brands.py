@@ -21,12 +21,12 @@ from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.kernel import clock
 from planfront.kernel.days.period import Period
 from planfront.kernel.errors import Conflict
-from planfront.producers.services import create_agent
+from planfront.parties.groups.services import create_group, create_portal
+from planfront.parties.reps.services import create_agent
 from planfront.rating.models import Method, RateTable, TableStatus
 from planfront.shopping.models import Quote
 from planfront.shopping.opening import list_requirements, publish_brand
 from planfront.shopping.worklists.figures import quotes_begun
-from planfront.sponsors.services import create_group, create_portal
 
 pytestmark = pytest.mark.django_db
 RED = "oklch(0.5 0.15 25)"

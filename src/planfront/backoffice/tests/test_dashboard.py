@@ -25,7 +25,7 @@ from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.kernel.days.period import Period
 from planfront.kernel.tests.work import counted
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import CartLine, Quote
 
 pytestmark = pytest.mark.django_db

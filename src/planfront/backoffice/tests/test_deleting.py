@@ -22,8 +22,8 @@ from planfront.book.timeline import Covered, Role
 from planfront.brands.models import Domain
 from planfront.members.models import Member, Relative
 from planfront.members.services import add_relative, create_member
-from planfront.sponsors.models import GroupClass
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 DELETABLE = {
@@ -41,8 +41,8 @@ DELETABLE = {
 }
 ONE_BY_ONE = {"brands.asset", "brands.legaltext", "enrollment.agreementtext"}
 GO_WITH_THEIR_PARENT = {
-    "sponsors.contribution",
-    "sponsors.openenrollment",
+    "parties.contribution",
+    "parties.openenrollment",
     "catalog.planquestionoption",
     "catalog.planquestion",
 }
@@ -209,7 +209,7 @@ def test_a_class_with_people_stays_and_an_empty_one_goes(staff_of, brand):
     GroupClass.objects.create(group=group, name="Field")
     person(brand, group=group, group_class=office)
     staff = staff_of("admin")
-    address = f"/backoffice/sponsors/group/{group.pk}/change/"
+    address = f"/backoffice/parties/group/{group.pk}/change/"
     form = form_of(staff.get(address).content.decode())
     row = {form[f"classes-{number}-name"]: f"classes-{number}" for number in (0, 1)}
     refused = staff.post(address, {**form, f"{row['Office']}-DELETE": "on"})

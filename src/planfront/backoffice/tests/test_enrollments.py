@@ -14,7 +14,7 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.enrollment.models import HandOver, Section, SignatureEvidence, Transition
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/enrollment/application/"

@@ -21,10 +21,10 @@ from planfront.letters.models import Letter
 from planfront.members.models import Member, Relative
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.selectors import email_hash
-from planfront.producers.services import create_agent
+from planfront.parties.groups.models import Portal
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import SentQuote
-from planfront.sponsors.models import Portal
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 FIND = "/backoffice/find/"

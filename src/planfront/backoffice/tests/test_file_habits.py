@@ -21,8 +21,8 @@ from planfront.imports.models import State
 from planfront.imports.services import import_file
 from planfront.integrations.services import save_counties
 from planfront.members.roster.services import upload_roster
+from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateRow
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 Rows = list[list[str]]

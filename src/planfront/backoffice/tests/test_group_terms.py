@@ -11,10 +11,10 @@ from planfront.backoffice.tests.forms import form_of
 from planfront.catalog.models import Carrier, Plan
 from planfront.members.models import Member
 from planfront.members.services import create_member
-from planfront.sponsors.models import GroupClass
-from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.services import create_group
-from planfront.sponsors.terms import Window
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.selectors import terms_of
+from planfront.parties.groups.services import create_group
+from planfront.parties.groups.terms import Window
 
 pytestmark = pytest.mark.django_db
 

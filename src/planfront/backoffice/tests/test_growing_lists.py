@@ -13,7 +13,7 @@ from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.tests.work import counted
 from planfront.members.models import Member
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 APPLICATIONS, POLICIES = "/backoffice/enrollment/application/", "/backoffice/book/policy/"

@@ -11,7 +11,7 @@ from planfront.leads.models import (
     LocationConsent,
     RepEnquiry,
 )
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/leads"

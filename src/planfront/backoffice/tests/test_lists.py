@@ -32,10 +32,10 @@ from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
 from planfront.members.models import Member, ReferenceItem, TwinPair
+from planfront.parties.groups.models import Group
+from planfront.parties.groups.services import create_group
 from planfront.policies.models import HeldChange
 from planfront.rating.models import RateTable
-from planfront.sponsors.models import Group
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 NUMBERS = count(1)
@@ -234,21 +234,21 @@ def test_only_the_first_words_of_a_long_search_are_used(staff, brand):
     """Thousands of words make a condition that no database takes."""
     create_group(code="G1", brands=[brand], name="Corner Bakery")
     words = "corner bakery " * 3000
-    for path in ("sponsors/group", "catalog/plan", "producers/agent", "django_tasks_database/dbtaskresult"):
+    for path in ("parties/group", "catalog/plan", "parties/agent", "django_tasks_database/dbtaskresult"):
         assert staff.get(f"/backoffice/{path}/", {"q": words}).status_code == 200, path
-    assert staff.get("/backoffice/sponsors/group/", {"q": words}).context["cl"].result_count == 1
-    assert staff.get("/backoffice/sponsors/group/", {"q": f"dairy {words}"}).context["cl"].result_count == 0
+    assert staff.get("/backoffice/parties/group/", {"q": words}).context["cl"].result_count == 1
+    assert staff.get("/backoffice/parties/group/", {"q": f"dairy {words}"}).context["cl"].result_count == 0
 
 
 def test_a_long_list_is_counted_up_to_a_bound_and_says_that_there_is_more(staff, brand, monkeypatch):
     monkeypatch.setattr(paging, "MOST", 120)
     for number in range(121):
         create_group(code=f"G{number}", name=f"Group {number}", brands=[brand])
-    page = staff.get("/backoffice/sponsors/group/").content.decode()
+    page = staff.get("/backoffice/parties/group/").content.decode()
     assert "120+" in page
     assert "p=3" in page
     assert "p=4" not in page
     Group.objects.first().delete()
-    page = staff.get("/backoffice/sponsors/group/").content.decode()
+    page = staff.get("/backoffice/parties/group/").content.decode()
     assert "120+" not in page
     assert re.search(r"120\s+groups", page)

@@ -8,8 +8,8 @@ from planfront.brands.models import Brand, MarketingBlock
 from planfront.brands.selectors import setting
 from planfront.catalog.models import Plan, PlanQuestionSet
 from planfront.enrollment.models import HealthQuestion, RequirementProfile
+from planfront.parties.groups.models import Portal
 from planfront.shopping.opening import next_steps
-from planfront.sponsors.models import Portal
 
 pytestmark = pytest.mark.django_db
 OFFICE = {"Host": "office.test"}

@@ -16,7 +16,7 @@ from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands.models import Asset
 from planfront.brands.own_pictures import describe_picture, take_back_picture
 from planfront.brands.tests.test_pictures import SVG, pixels
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 WORDS = {"alt": "A dentist shows a tooth", "alt_es": "Una dentista muestra un diente"}

@@ -13,10 +13,10 @@ from planfront.catalog.models import Carrier
 from planfront.kernel import clock
 from planfront.members.models import Member
 from planfront.members.services import add_relative, create_member
-from planfront.producers.models import Appointment, License
-from planfront.producers.services import create_agent
-from planfront.sponsors.selectors import enroller_code_matches
-from planfront.sponsors.services import create_group, set_enroller_code
+from planfront.parties.groups.selectors import enroller_code_matches
+from planfront.parties.groups.services import create_group, set_enroller_code
+from planfront.parties.reps.models import Appointment, License
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def names(client, address):
 
 
 def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
-    address = url("producers/agent", rep)
+    address = url("parties/agent", rep)
     chosen = ["olive", "bob", "dark", "none", "round", "open", "blazer", "first", "window"]
     saved(staff, address, **{f"portrait_{index}": value for index, value in enumerate(chosen)})
     rep.refresh_from_db()
@@ -68,7 +68,7 @@ def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
 
 def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     carrier = Carrier.objects.create(key="north", name="North Mutual")
-    address = url("producers/agent", rep)
+    address = url("parties/agent", rep)
     assert b"No licence is on record." in staff.get(address).content
     last = clock.today() + timedelta(days=10)
     saved(
@@ -112,21 +112,21 @@ def test_reps_are_filtered_by_their_licences(staff, brand, rep):
     for first, ends in others.items():
         agent = create_agent(code=first, brands=[brand], first_name=first, last_name="X", email="x@b.example")
         License.objects.create(agent=agent, state="OH", number="1", expires_on=ends)
-    base = "/backoffice/producers/agent/"
+    base = "/backoffice/parties/agent/"
     result = {key: names(staff, f"{base}?licences={key}") for key in ("none", "expired", "30")}
     assert result == {"none": {"Ann"}, "expired": {"Bo"}, "30": {"Cy"}}
     assert names(staff, f"{base}?licensed_in=OH") == {"Cy"}
 
 
 def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
-    address = f"/backoffice/sponsors/group/{group.pk}/enroller-code/"
+    address = f"/backoffice/parties/group/{group.pk}/enroller-code/"
     assert b"It is shown once" in staff.get(address).content
     answer = staff.post(address, {"code": ""})
     code = answer.context["made"]
     assert (len(code), code in answer.content.decode(), "no-store" in answer["Cache-Control"]) == (10, True, True)
     assert enroller_code_matches(group.pk, code)
     assert not enroller_code_matches(group.pk, "other")
-    assert code not in staff.get(url("sponsors/group", group)).content.decode()
+    assert code not in staff.get(url("parties/group", group)).content.decode()
     staff.post(address, {"code": "enr-2556"})
     assert enroller_code_matches(group.pk, "ENR2556")
     assert not enroller_code_matches(group.pk, code)
@@ -139,7 +139,7 @@ def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
 
 def test_a_group_s_flags_are_fields_and_others_stay(staff, group):
     set_enroller_code(group=group, code="ENR-2556")
-    address = url("sponsors/group", group)
+    address = url("parties/group", group)
     saved(staff, address, hide_quote="on", state="OH")
     group.refresh_from_db()
     assert group.flags == {"other": 1, "hide_quote": True}

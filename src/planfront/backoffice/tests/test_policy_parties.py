@@ -16,7 +16,7 @@ from planfront.book.selectors import designations_of
 from planfront.book.tests.policies import issue
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -11,8 +11,8 @@ from openpyxl import Workbook
 from planfront.accounts.models import User
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
-from planfront.sponsors.models import GroupClass
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/members/rosterimport/"

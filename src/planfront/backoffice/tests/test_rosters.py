@@ -13,7 +13,7 @@ from planfront.book.tests.policies import cover
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.services import create_member
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/members/rosterimport/"

@@ -9,11 +9,11 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
 from planfront.members.models import Member
-from planfront.producers.models import Agent
-from planfront.sponsors.models import Group
+from planfront.parties.groups.models import Group
+from planfront.parties.reps.models import Agent
 
 pytestmark = pytest.mark.django_db
-MEMBERS, REPS = "/backoffice/members/member/", "/backoffice/producers/agent/"
+MEMBERS, REPS = "/backoffice/members/member/", "/backoffice/parties/agent/"
 
 
 def member(brand, name, **more):

@@ -27,11 +27,11 @@ from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead, Progress, RepEnquiry
 from planfront.members.models import TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.parties.reps.models import Agent
+from planfront.parties.reps.selectors import expiring_licences
 from planfront.policies.models import CaseStatus, HeldChange, HeldState, UnderwritingCase
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.models import State as RequestState
-from planfront.producers.models import Agent
-from planfront.producers.selectors import expiring_licences
 
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
@@ -353,10 +353,10 @@ def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
             f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
             _until(item.expires_on, today),
             "Look",
-            reverse("admin:producers_agent_change", args=[item.agent_id]),
+            reverse("admin:parties_agent_change", args=[item.agent_id]),
             now,
             item.expires_on <= today,
-            listed=reverse("admin:producers_agent_changelist"),
+            listed=reverse("admin:parties_agent_changelist"),
         )
         for item in expiring_licences(brand_ids(request), LICENCE_DAYS, today=today)
     ]

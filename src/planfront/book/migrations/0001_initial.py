@@ -18,8 +18,7 @@ class Migration(migrations.Migration):
         ('brands', '0001_initial'),
         ('catalog', '0001_initial'),
         ('members', '0001_initial'),
-        ('producers', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -65,9 +64,9 @@ class Migration(migrations.Migration):
                         ('number', models.CharField(max_length=40, unique=True)),
                         ('brand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('member', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='policies', to='members.member')),
-                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
-                        ('portal', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.portal')),
-                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
+                        ('portal', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.portal')),
+                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
                         ('plan_id', models.BigIntegerField(db_index=True)),
                         ('plan_name', models.CharField(max_length=200)),
                         ('category', models.CharField(max_length=20)),
@@ -251,7 +250,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('policy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reps', to='book.policy')),
-                        ('agent', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
+                        ('agent', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
                         ('share', models.DecimalField(decimal_places=2, default=100, max_digits=5)),
                         ('effective_date', models.DateField()),
                         ('end_date', models.DateField(blank=True, null=True)),
@@ -294,14 +293,14 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('policy', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='serviced', to='book.policy')),
-                        ('agent', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='producers.agent')),
+                        ('agent', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='parties.agent')),
                         ('until', models.DateField(null=True)),
                         ('counts_from', models.DateField()),
                         ('counts_to', models.DateField()),
                         ('guest', models.BooleanField()),
                         ('number', models.CharField(max_length=40)),
                         ('brand', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='brands.brand')),
-                        ('group', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='sponsors.group')),
+                        ('group', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='parties.group')),
                         ('member', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='members.member')),
                         ('effective_date', models.DateField()),
                         ('end_date', models.DateField(null=True)),

@@ -51,11 +51,11 @@ class Policy(PreparedWrites):
     member = models.ForeignKey(
         "members.Member", null=True, blank=True, on_delete=models.PROTECT, related_name="policies", db_index=False
     )
-    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    group = models.ForeignKey("parties.Group", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     portal = models.ForeignKey(
-        "sponsors.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+        "parties.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    agent = models.ForeignKey("producers.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    agent = models.ForeignKey("parties.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     plan_id = models.BigIntegerField(db_index=True)
     plan_name = models.CharField(max_length=200)
     category = models.CharField(max_length=20)
@@ -236,7 +236,7 @@ class RepAssignment(models.Model):
     """A rep who looks after a policy from a day on. ``share``: per cent of it; those of a day add up to 100."""
 
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="reps")
-    agent = models.ForeignKey("producers.Agent", on_delete=models.PROTECT, related_name="+", db_index=False)
+    agent = models.ForeignKey("parties.Agent", on_delete=models.PROTECT, related_name="+", db_index=False)
     share = models.DecimalField(max_digits=5, decimal_places=2, default=100)
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
@@ -263,7 +263,7 @@ class ServicedPolicy(models.Model):
         Policy, on_delete=models.DO_NOTHING, related_name="serviced", db_constraint=False, db_index=False
     )
     agent = models.ForeignKey(
-        "producers.Agent", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+        "parties.Agent", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     until = models.DateField(null=True)
     counts_from = models.DateField()
@@ -274,7 +274,7 @@ class ServicedPolicy(models.Model):
         "brands.Brand", on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     group = models.ForeignKey(
-        "sponsors.Group", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+        "parties.Group", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     member = models.ForeignKey(
         "members.Member", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False

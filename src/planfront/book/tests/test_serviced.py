@@ -18,8 +18,8 @@ from planfront.brands.models import Brand
 from planfront.kernel.database.triggers import names_in
 from planfront.members.models import Member
 from planfront.members.services import create_member
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

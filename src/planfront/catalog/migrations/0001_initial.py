@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('brands', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -253,8 +253,8 @@ class Migration(migrations.Migration):
                         ('updated_at', models.DateTimeField(auto_now=True, db_index=True)),
                         ('plan', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offers', to='catalog.plan')),
                         ('brand', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='brands.brand')),
-                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.portal')),
-                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.group')),
+                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='parties.portal')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='parties.group')),
                         ('states', models.JSONField(blank=True, default=list)),
                         ('allowed', models.BooleanField(default=True)),
                         ('eff_from', models.DateField()),

@@ -19,8 +19,8 @@ class PlanOffer(Stamped):
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="offers")
     brand = models.ForeignKey("brands.Brand", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    portal = models.ForeignKey("sponsors.Portal", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    group = models.ForeignKey("sponsors.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    portal = models.ForeignKey("parties.Portal", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    group = models.ForeignKey("parties.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     states = models.JSONField(default=list, blank=True)
     allowed = models.BooleanField(default=True)
     eff_from = models.DateField()

@@ -11,7 +11,7 @@ from planfront.catalog.models import Plan, PlanBenefit, PlanOffer
 from planfront.catalog.plan_checks import belongs_to_plan, check_call
 from planfront.catalog.tests.factories import SINCE, make_plan, make_questions
 from planfront.kernel.errors import NotFound
-from planfront.sponsors.models import Group, Portal
+from planfront.parties.groups.models import Group, Portal
 
 
 @pytest.fixture

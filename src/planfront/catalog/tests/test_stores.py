@@ -4,8 +4,8 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.catalog.tests.factories import make_plan
-from planfront.sponsors.models import Portal
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.models import Portal
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 CALLS = ["get-featured-plans", "get-menu-filtered-plans", "get-related-plans"]

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from planfront.audit import selectors as audit
 from planfront.enrollment.models import State, Transition
 from planfront.enrollment.steps.registry import AGREEMENT, BY_KEY
+from planfront.parties.groups.selectors import group_of_user
+from planfront.parties.reps.selectors import agent_of_user
 from planfront.policies import selectors as policies
-from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import group_of_user
 
 if TYPE_CHECKING:
     from planfront.audit.selectors import Happening

@@ -16,7 +16,8 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
 from planfront.kernel.text.parse import show_date, show_phone
-from planfront.producers import selectors as producers
+from planfront.parties.groups import selectors as groups
+from planfront.parties.reps import selectors as reps
 from planfront.shopping import services
 from planfront.shopping.access import CLIENT_GRANT
 from planfront.shopping.access import Side as Side
@@ -31,7 +32,6 @@ from planfront.shopping.pricing.sponsorship import first_pay_day, stored_share
 from planfront.shopping.quote.shopper import shopper_of as shopper_of
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.services import Reprice
-from planfront.sponsors import selectors as sponsors
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.catalog.snapshot import PlanView
     from planfront.kernel.http.request import ApiRequest
-    from planfront.producers.selectors import AgentFacts
+    from planfront.parties.groups.selectors import GroupFacts
+    from planfront.parties.reps.selectors import AgentFacts
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
-    from planfront.sponsors.selectors import GroupFacts
 
 Words = dict[str, Any]
 
@@ -52,8 +52,8 @@ Words = dict[str, Any]
 def parties_of(enrollment: Quote) -> Parties:
     """Names of the rep and the group, and whether the group demands an enroller code."""
     brand = enrollment.brand_id
-    agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
-    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    agent = reps.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
+    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
     return Parties(
         brand_name=brands.brand_name(brand),
         agent_name=agent.name if agent else "",
@@ -72,7 +72,7 @@ def _seller_emails(eprocess: str, agent: AgentFacts | None, group: GroupFacts | 
         account = user_by_id(agent.user_id) if agent.user_id else None
         addresses = [agent.email, account.email if account else ""]
     elif eprocess == "group" and group is not None:
-        addresses = [group.email, *(administrator.email for administrator in sponsors.administrators_of(group.id))]
+        addresses = [group.email, *(administrator.email for administrator in groups.administrators_of(group.id))]
     return frozenset(address.casefold() for address in addresses if address)
 
 
@@ -90,16 +90,16 @@ def signer_of(enrollment: Quote, side: Side, kind: str, user_id: int | None) -> 
     if side != "seller":
         return APPLICANT
     brand = enrollment.brand_id
-    if kind == "rep" and (agent := producers.agent_of_user(brand, user_id)):
+    if kind == "rep" and (agent := reps.agent_of_user(brand, user_id)):
         return Signer("rep", agent.name, agent.code, account=user_id)
-    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
     account = user_by_id(user_id)
     if kind != "group" or group is None or account is None:
         return APPLICANT
     return Signer("group", account.name or group.name, group.code, group.name, account=user_id)
 
 
-def _employer(group: sponsors.GroupFacts) -> dict[str, str]:
+def _employer(group: groups.GroupFacts) -> dict[str, str]:
     names = ("name", "phone", "address1", "address2", "city", "state", "zip")
     return {name: value for name in names if (value := getattr(group, name))}
 
@@ -118,11 +118,11 @@ class Seller:
 def sellers_of(enrollment: Quote) -> list[Seller]:
     """The rep, else the group, behind an enrollment."""
     brand = enrollment.brand_id
-    agent = producers.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
+    agent = reps.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
     if agent and agent.email:
         return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
-    group = sponsors.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
-    recipients = sponsors.mail_recipients(group) if group else []
+    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    recipients = groups.mail_recipients(group) if group else []
     return [Seller(item.name, item.email, item.language, item.key) for item in recipients]
 
 

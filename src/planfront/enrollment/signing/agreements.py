@@ -27,8 +27,8 @@ from planfront.enrollment.steps.billing.ways import usual_day
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.wording import FROM_PAY, own_words
 from planfront.shopping.cart.lines import Cart
-from planfront.sponsors.wording import FROM_PAY, own_words
 
 # Code of the association membership among the cart's fees.
 ASSOCIATION = "membership"

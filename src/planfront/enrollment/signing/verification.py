@@ -17,7 +17,7 @@ from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.integrations.states import state_name
 from planfront.kernel import clock
 from planfront.kernel.database.rows import get_or_none
-from planfront.producers import selectors as producers
+from planfront.parties.reps import selectors as reps
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -73,12 +73,12 @@ def _product_words(kind: str, ctx: StepContext) -> str:
 
 def _on_record(kind: str, ctx: StepContext) -> str:
     """The last four signs of a number that a rep has on record."""
-    agent = producers.agent_of_user(ctx.shopper.brand_id, ctx.signer.account)
+    agent = reps.agent_of_user(ctx.shopper.brand_id, ctx.signer.account)
     if agent is None:
         return ""
     if kind == VerificationKind.NPN:
-        return last_four(producers.npn_of(agent.id))
-    return last_four(producers.licence_number(agent.id, ctx.shopper.state, ctx.today))
+        return last_four(reps.npn_of(agent.id))
+    return last_four(reps.licence_number(agent.id, ctx.shopper.state, ctx.today))
 
 
 def last_four(text: str) -> str:

@@ -20,8 +20,8 @@ from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.predicates import holds
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text.parse import digits
+from planfront.parties.voice import addresses_seller, the_client
 from planfront.shopping.cart.lines import Cart
-from planfront.sponsors.readers import speaks_of_client, the_client
 
 if TYPE_CHECKING:
     from planfront.enrollment.steps.agreement.verification import Verification
@@ -191,7 +191,7 @@ class StepContext:
         """Of whom a rep or group administrator reads: the person's first name, or "the client"; "" where the person
         reads."""
         who = self.shopper
-        if not speaks_of_client(who.eprocess, handed_over=self.handed_over, side=self.side):
+        if not addresses_seller(who.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
         known = {**self.prefill.get(PersonalAnswers.key, {}), **self.answers(PersonalAnswers.key)}
         return PersonalAnswers.read(known).first_name or str(the_client())

@@ -17,8 +17,8 @@ from planfront.enrollment.tests.starting_points import begins, start_of
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import License
-from planfront.producers.services import create_agent
+from planfront.parties.reps.models import License
+from planfront.parties.reps.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import approve_table, create_table

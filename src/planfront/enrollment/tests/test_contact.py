@@ -6,9 +6,9 @@ from planfront.accounts.models import User
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import CONTACT, problems
 from planfront.members.services import create_member
-from planfront.producers.models import Agent
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote
-from planfront.sponsors.services import create_group
 
 OTHER_STATE = (
     "This ZIP code is in Illinois, and your plans were quoted for Ohio. "

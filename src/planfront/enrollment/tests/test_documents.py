@@ -25,7 +25,7 @@ from planfront.kernel.files.pdf import PdfFailed
 from planfront.kernel.jobs import tasks
 from planfront.kernel.security.ids import group_code
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import PlanAnswers, Quote
 
 pytestmark = pytest.mark.both_databases

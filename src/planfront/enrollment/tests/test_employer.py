@@ -4,8 +4,8 @@ import pytest
 
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.tests.conftest import problems
+from planfront.parties.groups.models import Group
 from planfront.shopping.models import Quote
-from planfront.sponsors.models import Group
 
 EMPLOYER = {
     "name": "Acme Manufacturing",

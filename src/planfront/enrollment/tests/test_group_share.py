@@ -12,9 +12,9 @@ from planfront.enrollment.models import Application
 from planfront.enrollment.signing.document_content import plans_of
 from planfront.enrollment.tests.conftest import saved, wizard_of
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
 from planfront.policies.models import Confirmation
-from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import create_group
 
 SHARE = (
     "Your share of $17.40 a month ($8.03 every two weeks), and $15.00 once, is deducted from your pay. "

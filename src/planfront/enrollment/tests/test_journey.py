@@ -15,7 +15,7 @@ from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote

@@ -20,12 +20,12 @@ from planfront.members.services import create_member
 from planfront.messaging.models import Suppression
 from planfront.messaging.selectors import email_hash, is_suppressed
 from planfront.messaging.services import suppress_email
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Group
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.sent_quotes.selectors import quote_page, write_recipient_words
 from planfront.shopping.sent_quotes.services import token_hashes
 from planfront.shopping.worklists.owner import Owner
-from planfront.sponsors.models import Group
 
 NEW = "k9:" + base64.b64encode(b"9" * 32).decode()
 SSN, TOKEN, STOPPED = "523443386", "token-of-a-mailed-link", "Stopped@mailbox.example"

@@ -5,10 +5,10 @@ import pytest
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import PERSONAL, SSN, Wizard, fill_cart, problems, quote
 from planfront.members.services import create_member
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Group
+from planfront.parties.groups.services import set_enroller_code
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote
-from planfront.sponsors.models import Group
-from planfront.sponsors.services import set_enroller_code
 
 
 def test_fields_show_the_quote_and_mask_the_number(wizard):

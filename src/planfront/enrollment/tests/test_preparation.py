@@ -10,8 +10,8 @@ from planfront.enrollment.tests.test_resume import code_of
 from planfront.members.models import Relative
 from planfront.members.services import add_relative, create_member
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.services import create_group
 from planfront.shopping.models import Quote
-from planfront.sponsors.services import create_group
 
 MEASURES = {name: {"required": True} for name in ("weight", "height_feet", "height_inch")}
 

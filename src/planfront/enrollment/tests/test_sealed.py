@@ -16,7 +16,7 @@ from planfront.enrollment.models import Application, Screenshot, Section, Signat
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedTextField
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import PlanAnswers, Quote
 
 pytestmark = pytest.mark.django_db

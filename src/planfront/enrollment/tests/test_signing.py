@@ -16,9 +16,9 @@ from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel.jobs import tasks
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import GroupAdministrator
+from planfront.parties.groups.services import create_group
 from planfront.shopping.models import CartLine, Quote
-from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import create_group
 
 REP_SIGNED = "Wren Alder, broker (REP1), for Maren Lee Castillo"
 

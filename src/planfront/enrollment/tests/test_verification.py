@@ -12,7 +12,7 @@ from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import CONTACT, Wizard, begins, mailed_code, problems, wizard_of
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import Agent, License
+from planfront.parties.reps.models import Agent, License
 from planfront.shopping.models import CartLine
 
 EMAIL = CONTACT["email_address"]

@@ -17,11 +17,11 @@ from planfront.kernel import clock
 from planfront.kernel.text.words import words_of
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import Agent
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.services import touch_quote
 from planfront.shopping.worklists.index import write_name_words
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.both_databases
 

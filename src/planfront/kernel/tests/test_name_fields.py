@@ -7,7 +7,7 @@ from planfront.accounts.models import User
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.kernel.text.names import NameColumn, PersonNameField
 from planfront.members.models import Member, Relative
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 
 
 @pytest.mark.parametrize(("typed", "read"), READ.items())

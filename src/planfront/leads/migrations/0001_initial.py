@@ -12,8 +12,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0001_initial'),
         ('brands', '0001_initial'),
-        ('producers', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -59,11 +58,11 @@ class Migration(migrations.Migration):
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
                         ('device_id', models.CharField(max_length=64)),
-                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
+                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
                         ('page', models.CharField(blank=True, max_length=200)),
                         ('language', models.CharField(default='en', max_length=5)),
                         ('status', models.CharField(choices=[('NEW', 'New'), ('CONTACTED', 'Contacted'), ('WON', 'Won'), ('LOST', 'Lost')], db_index=True, default='NEW', max_length=9)),
-                        ('assigned', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='producers.agent', verbose_name='assigned rep')),
+                        ('assigned', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='parties.agent', verbose_name='assigned rep')),
                         ('held', models.BooleanField(default=False, help_text='Kept however old it gets. What is being worked on (Contacted) is kept anyway.', verbose_name='keep')),
                         ('notes', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
                         ('created_at', models.DateTimeField(db_index=True)),
@@ -121,8 +120,8 @@ class Migration(migrations.Migration):
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('session', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.visitorsession')),
                         ('device_id', models.CharField(max_length=64)),
-                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
-                        ('group', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
+                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
+                        ('group', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
                         ('allowed', models.BooleanField()),
                         ('version', models.PositiveIntegerField()),
                         ('text', models.TextField(blank=True)),

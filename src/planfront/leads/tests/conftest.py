@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.leads.models import AssistantQuestion, ConsentText
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 
 @pytest.fixture(autouse=True)

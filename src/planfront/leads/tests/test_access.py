@@ -3,8 +3,8 @@ import pytest
 from planfront.accounts.models import VisitorSession
 from planfront.kernel import clock
 from planfront.leads.models import LeadAnswer, LocationConsent
+from planfront.parties.groups.services import create_group
 from planfront.shopping.models import EnrollmentGrant, Quote
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 

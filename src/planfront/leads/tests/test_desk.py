@@ -8,7 +8,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.leads.models import Lead, LeadNote
 from planfront.leads.tests.test_chat import say
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,7 @@ class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ('brands', '0001_initial'),
-        ('producers', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -29,10 +28,10 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('user', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
-                        ('group_class', models.ForeignKey(blank=True, help_text="Empty: the group's default class.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.groupclass', verbose_name='class')),
-                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
-                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.portal')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
+                        ('group_class', models.ForeignKey(blank=True, help_text="Empty: the group's default class.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.groupclass', verbose_name='class')),
+                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
+                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.portal')),
                         ('first_name', models.CharField(max_length=60)),
                         ('middle_name', models.CharField(blank=True, max_length=60)),
                         ('last_name', models.CharField(max_length=60)),
@@ -139,7 +138,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
-                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
+                        ('group', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
                         ('file_name', models.CharField(max_length=200)),
                         ('sha256', models.CharField(max_length=64)),
                         ('state', models.CharField(choices=[('mapping', 'Columns to confirm'), ('checking', 'Checking'), ('refused', 'Refused'), ('ready', 'Ready to apply'), ('applying', 'Applying'), ('applied', 'Applied'), ('undoing', 'Undoing'), ('undone', 'Undone'), ('discarded', 'Discarded')], default='mapping', max_length=9)),

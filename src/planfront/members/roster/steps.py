@@ -44,7 +44,7 @@ from planfront.members.roster.state import (
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_starts
 from planfront.members.roster.words import explained_rows
 from planfront.members.twins.finding import find_twins
-from planfront.sponsors.selectors import class_names
+from planfront.parties.groups.selectors import class_names
 
 logger = logging.getLogger(__name__)
 STALE = "Members of this roster were changed since the dry run. Check it again."

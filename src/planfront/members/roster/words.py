@@ -21,7 +21,7 @@ from planfront.members.roster import cells as readers
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.table import Cells, people_rows, rows_by_field, sheet_at, sheet_starts
-from planfront.sponsors.selectors import class_names
+from planfront.parties.groups.selectors import class_names
 
 Answers = Mapping[str, Mapping[str, str]]
 """Meanings of words by kind of column and key of the word."""

@@ -6,7 +6,7 @@ from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import RosterState
 from planfront.members.roster.services import map_roster, start_applying_roster, upload_roster
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
 
 
 @pytest.fixture

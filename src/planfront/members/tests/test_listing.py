@@ -10,8 +10,8 @@ from planfront.kernel import clock
 from planfront.kernel.tests.work import counted
 from planfront.members.models import Member
 from planfront.members.services import create_member
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group, link_agent_to_group
+from planfront.parties.groups.services import create_group, link_agent_to_group
+from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -7,8 +7,8 @@ from planfront.accounts.models import User
 from planfront.book.tests.policies import cover
 from planfront.members import reference, selectors, services
 from planfront.members.models import ReferenceItem
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group, link_agent_to_group
+from planfront.parties.groups.services import create_group, link_agent_to_group
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 

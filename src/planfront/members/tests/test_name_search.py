@@ -13,7 +13,7 @@ from planfront.members.migrations import _name_trigrams
 from planfront.members.models import Member
 from planfront.members.name_search import few_with, members_called
 from planfront.members.services import create_member
-from planfront.producers.services import create_agent
+from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NAMES = (

@@ -27,7 +27,7 @@ from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.selectors import ssn_of
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD, OMAR
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 

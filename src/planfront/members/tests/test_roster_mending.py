@@ -20,8 +20,8 @@ from planfront.members.roster.services import (
     upload_roster,
 )
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
-from planfront.sponsors.models import GroupClass
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 BAD_KIT = KIT.replace("2015-02-01", "2015-02-31")

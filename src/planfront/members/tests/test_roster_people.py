@@ -14,7 +14,7 @@ from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import map_roster, mend_roster
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD
-from planfront.sponsors.models import GroupClass
+from planfront.parties.groups.models import GroupClass
 
 pytestmark = pytest.mark.django_db
 

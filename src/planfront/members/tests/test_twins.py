@@ -37,9 +37,9 @@ from planfront.members.tests.rosters import HEAD
 from planfront.members.twins.finding import find_twins
 from planfront.members.twins.merging import MergeDiffers, MergeRefused, NotOpen, keep_apart, merge, preview_merge
 from planfront.members.twins.undoing import preview_undo, undo_merge
+from planfront.parties.groups.services import create_group
 from planfront.privacy.registry import person_of
 from planfront.shopping.models import Quote
-from planfront.sponsors.services import create_group
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 BORN = date(1989, 4, 17)

@@ -8,8 +8,8 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.conftest import ApiClient
 from planfront.messaging.models import OutboundEmail
-from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.models import GroupAdministrator
+from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
 LIST = "group-administrators"

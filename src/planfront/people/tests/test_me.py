@@ -2,8 +2,8 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.members.models import Member
-from planfront.producers.models import Agent
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 
 pytestmark = pytest.mark.django_db
 NOBODY = {

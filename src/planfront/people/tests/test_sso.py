@@ -14,9 +14,9 @@ from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.tests.test_outgoing import dripping_body, peer, silent
+from planfront.parties.reps.models import Agent
 from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
 from planfront.people.tests import provider as idp
-from planfront.producers.models import Agent
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from planfront.book.rep_policies import RepScope
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
-from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import groups_looked_after
+from planfront.parties.groups.selectors import groups_looked_after
+from planfront.parties.reps.selectors import agent_of_user
 
 
 def find_scope(brand_id: int, user_id: int | None) -> RepScope | None:

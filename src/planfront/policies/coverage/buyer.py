@@ -9,8 +9,8 @@ from planfront.eligibility.standing import Worker, employee_standing
 from planfront.kernel import clock
 from planfront.members.group_people import person_of_group
 from planfront.members.selectors import MemberFacts
-from planfront.producers.selectors import agent_of_user, licences_in_force
-from planfront.sponsors.selectors import terms_of_id
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.reps.selectors import agent_of_user, licences_in_force
 
 _SEX = {0: "M", 1: "F"}
 

@@ -10,9 +10,9 @@ from planfront.book.authors import Author, By
 from planfront.brands.selectors import brand_name
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.selectors import group_names
 from planfront.policies.coverage import schemas, wording
 from planfront.policies.models import HeldChange, HeldState, WaitsFor
-from planfront.sponsors.selectors import group_names
 
 if TYPE_CHECKING:
     from planfront.members.selectors import MemberFacts

@@ -11,12 +11,12 @@ from planfront.brands.selectors import brand_name, site_url
 from planfront.kernel import clock
 from planfront.members.group_people import names_of_dependents
 from planfront.messaging.services import queue_email
+from planfront.parties.groups.selectors import deciding_recipients
 from planfront.policies.coverage import held
 from planfront.policies.models import HeldChange
-from planfront.sponsors.selectors import deciding_recipients
 
 if TYPE_CHECKING:
-    from planfront.sponsors.selectors import GroupFacts
+    from planfront.parties.groups.selectors import GroupFacts
 
 _MOST_A_DAY = 5
 """Reports of one member that a group is mailed about in a day: there is no limit to reporting and taking back."""

@@ -29,10 +29,10 @@ from planfront.kernel.text.parse import us_date
 from planfront.members.employment import record_leaving
 from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.members.services import hold_member
+from planfront.parties.groups.selectors import GroupFacts, group_by_id
 from planfront.policies.coverage import held_mails, orders, schemas
 from planfront.policies.group.splits import store_splits
 from planfront.policies.models import HeldChange, HeldState, WaitsFor
-from planfront.sponsors.selectors import GroupFacts, group_by_id
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -9,14 +9,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Protocol
 
 from planfront.kernel.money import ZERO
-from planfront.sponsors.shares import Share, add_shares, share, share_of, split
-from planfront.sponsors.wording import each_pay
+from planfront.parties.groups.shares import Share, add_shares, share, share_of, split
+from planfront.parties.groups.wording import each_pay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from planfront.catalog.snapshot import PlanView
-    from planfront.sponsors.terms import ClassTerm, GroupTerms
+    from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 
 class Priced(Protocol):

@@ -17,9 +17,9 @@ from planfront.kernel.http.schema import PageQuery
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.members.access import access_member
+from planfront.parties.access import access_administered_group
 from planfront.policies.coverage.orders import author_of
 from planfront.policies.group import approvals, joining, leaving, people, schemas
-from planfront.sponsors.access import access_administered_group
 
 router = Router(tags=["group"])
 

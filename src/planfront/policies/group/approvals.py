@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from planfront.book.engine import Outcome
     from planfront.kernel.http.paging import Cut
     from planfront.kernel.http.schema import PageQuery
+    from planfront.parties.groups.selectors import GroupFacts
     from planfront.policies.coverage.orders import ReadOrder
-    from planfront.sponsors.selectors import GroupFacts
 
 _DECIDED = (HeldState.AGREED, HeldState.DECLINED)
 _LATER = Case(When(state=HeldState.WAITING, then=Value(0)), default=Value(1), output_field=IntegerField())

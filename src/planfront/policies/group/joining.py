@@ -13,15 +13,15 @@ from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import person_name, show_date, us_date
 from planfront.members.joining import Newcomer, add_newcomer
+from planfront.parties.groups.selectors import terms_of_id
 from planfront.policies.group import schemas
 from planfront.policies.group.standing import enrolls
-from planfront.sponsors.selectors import terms_of_id
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
 
     from planfront.audit.services import Origin
-    from planfront.sponsors.selectors import GroupFacts
+    from planfront.parties.groups.selectors import GroupFacts
 
 
 def list_classes(group: GroupFacts) -> list[schemas.GroupClassChoice]:

@@ -24,13 +24,13 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
 from planfront.members.group_people import GroupPerson, person_of_group
 from planfront.members.services import hold_member
+from planfront.parties.groups.selectors import terms_of_id
 from planfront.policies.coverage import holding, orders, wording
 from planfront.policies.coverage.orders import ReadOrder
 from planfront.policies.coverage.reads import visible_policies
 from planfront.policies.coverage.schemas import ChangeOrder
 from planfront.policies.group import schemas
 from planfront.policies.group.amounts import Amounts, Payer, add_amounts
-from planfront.sponsors.selectors import terms_of_id
 
 if TYPE_CHECKING:
     from datetime import date
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.book.authors import Author
     from planfront.members.selectors import MemberFacts
-    from planfront.sponsors.selectors import GroupFacts
+    from planfront.parties.groups.selectors import GroupFacts
 
 _OPENS = "end"
 FIRST = "left-work"

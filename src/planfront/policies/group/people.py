@@ -16,18 +16,18 @@ from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
 from planfront.members.group_people import GroupPerson, find_employees, names_of_dependents, people_by_id
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.wording import pay_period
 from planfront.policies.coverage import wording
 from planfront.policies.group import schemas
 from planfront.policies.group.approvals import waiting_members
 from planfront.policies.group.roll import Roll, load_roll, payers_of
 from planfront.policies.group.standing import Had, Kind, Standing, stand
-from planfront.sponsors.selectors import terms_of_id
-from planfront.sponsors.wording import pay_period
 
 if TYPE_CHECKING:
     from planfront.book.authors import Author
-    from planfront.sponsors.selectors import GroupFacts
-    from planfront.sponsors.terms import ClassTerm, GroupTerms
+    from planfront.parties.groups.selectors import GroupFacts
+    from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 
 def read_people(

@@ -21,7 +21,7 @@ from planfront.policies.group.amounts import Amounts, Payer, add_amounts
 from planfront.policies.group.standing import KINDS, Kind, Standing, stand
 
 if TYPE_CHECKING:
-    from planfront.sponsors.terms import GroupTerms
+    from planfront.parties.groups.terms import GroupTerms
 
 HELD_SECONDS = 3600
 _PlanFacts = tuple[str, bool] | None

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from planfront.catalog.selectors import catalog
 from planfront.kernel.money import as_text
 from planfront.members.group_people import person_of_group
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.shares import share_of
 from planfront.policies.group.amounts import Amounts, Payer, add_amounts
 from planfront.shopping.pricing.sponsorship import stored_share
-from planfront.sponsors.selectors import terms_of_id
-from planfront.sponsors.shares import share_of
 
 if TYPE_CHECKING:
     from planfront.book.engine import Outcome

@@ -13,7 +13,7 @@ from planfront.policies.group.amounts import Amounts, Payer, add_amounts
 
 if TYPE_CHECKING:
     from planfront.book.group_reads import GroupPolicy, PricedTerms
-    from planfront.sponsors.terms import GroupTerms
+    from planfront.parties.groups.terms import GroupTerms
 
 Person = TypeVar("Person", bound=Employed)
 Kind = Literal["in_force", "joining", "leaving", "left", "waiting"]

@@ -12,9 +12,9 @@ class Migration(migrations.Migration):
     dependencies = [
         ('book', '0001_initial'),
         ('members', '0001_initial'),
-        ('producers', '0001_initial'),
+        ('parties', '0001_initial'),
         ('shopping', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                     name='DoneTask',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('agent', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='producers.agent')),
+                        ('agent', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='parties.agent')),
                         ('key', models.CharField(max_length=80)),
                         ('done_on', models.DateField()),
                     ],
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('member', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
-                        ('group', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sponsors.group')),
+                        ('group', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='parties.group')),
                         ('by', models.CharField(choices=[('member', 'Member'), ('group', 'Group'), ('rep', 'Rep'), ('staff', 'Staff'), ('system', 'System')], default='member', max_length=6)),
                         ('waits_for', models.CharField(choices=[('group', 'The group'), ('staff', 'Our team')], default='group', max_length=5)),
                         ('order', planfront.kernel.security.fields.EncryptedJSONField()),

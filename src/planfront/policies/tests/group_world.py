@@ -10,9 +10,9 @@ from datetime import date
 from planfront.accounts.models import User
 from planfront.book.tests.policies import issue
 from planfront.members.services import create_member
+from planfront.parties.groups.models import Contribution, GroupClass
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental
-from planfront.sponsors.models import Contribution, GroupClass
-from planfront.sponsors.services import create_group
 
 
 @dataclass

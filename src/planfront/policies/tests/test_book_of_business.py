@@ -21,10 +21,10 @@ from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.memory.caches import clear_all
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
+from planfront.parties.groups.services import create_group, link_agent_to_group
+from planfront.parties.reps.services import create_agent
 from planfront.policies.models import DoneTask
-from planfront.producers.services import create_agent
 from planfront.shopping.tests.factories import dental, rate_by_tier
-from planfront.sponsors.services import create_group, link_agent_to_group
 
 FIRST_DAY = date(2026, 1, 1)
 

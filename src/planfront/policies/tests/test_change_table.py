@@ -14,9 +14,9 @@ from planfront.book.models import LifeEvent, Version
 from planfront.book.tests.policies import issue
 from planfront.book.timeline import Covered, Role
 from planfront.members.services import add_relative_once, create_member
-from planfront.producers.services import create_agent
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental
-from planfront.sponsors.services import create_group
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 SPOUSE, CHILD = "5a0f6c1e-9a55-4f57-8c1d-0f6c1f5f7f01", "5a0f6c1e-9a55-4f57-8c1d-0f6c1f5f7f02"

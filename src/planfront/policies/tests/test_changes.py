@@ -19,9 +19,9 @@ from planfront.catalog.models import PlanRule, PlanTier
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member, Relative
 from planfront.members.services import create_member
-from planfront.producers.services import create_agent
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental, rate_by_tier
-from planfront.sponsors.services import create_group
 
 # A month, by tier: member 36.85, with spouse 71.75, with children 69.95, family 104.85.
 TODAY = "2027-03-17T17:00:00Z"

@@ -8,11 +8,11 @@ import time_machine
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.book.models import Change, Policy
+from planfront.parties.groups.models import GroupAdministrator
+from planfront.parties.groups.services import create_group, link_agent_to_group
+from planfront.parties.reps.models import Agent
 from planfront.policies.tests.group_world import build_world
-from planfront.producers.models import Agent
 from planfront.shopping.models import Quote
-from planfront.sponsors.models import GroupAdministrator
-from planfront.sponsors.services import create_group, link_agent_to_group
 
 
 @pytest.fixture(autouse=True)

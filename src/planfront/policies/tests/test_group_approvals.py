@@ -22,13 +22,13 @@ from planfront.book.timeline import Kind, Place
 from planfront.brands.selectors import site_url
 from planfront.catalog.tests.factories import make_plan
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.services import create_agent
 from planfront.policies.coverage.holding import agree_by_staff, send_back_by_staff
 from planfront.policies.models import HeldChange
 from planfront.policies.tests.group_world import build_world
-from planfront.producers.services import create_agent
 from planfront.shopping.tests.factories import rate_by_tier
-from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import create_group
 
 TODAY = "2027-03-17T17:00:00Z"
 MATEO = {"first_name": "Mateo", "last_name": "Cruz", "birth_date": "03/02/2027", "gender": 0, "role": "child"}

@@ -9,10 +9,10 @@ from planfront.accounts.models import User
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.services import create_group
 from planfront.people.services import invite_newcomer
 from planfront.policies.tests.group_world import build_world
-from planfront.sponsors.models import GroupClass
-from planfront.sponsors.services import create_group
 
 
 @pytest.fixture(autouse=True)

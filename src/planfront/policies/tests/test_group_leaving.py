@@ -18,10 +18,10 @@ from planfront.eligibility.standing import Worker, employee_standing
 from planfront.eligibility.texts import message
 from planfront.kernel.errors import BusinessError
 from planfront.members.models import Relative
+from planfront.parties.groups.services import create_group
+from planfront.parties.groups.terms import GroupTerms
 from planfront.policies.coverage.holding import agree_by_staff, send_back_by_staff
 from planfront.policies.tests.group_world import build_world
-from planfront.sponsors.services import create_group
-from planfront.sponsors.terms import GroupTerms
 
 TODAY = "2027-03-17T17:00:00Z"
 

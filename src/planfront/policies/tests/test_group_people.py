@@ -16,9 +16,9 @@ from planfront.book.timeline import Covered, Kind, Role
 from planfront.catalog.models import Plan
 from planfront.kernel import clock
 from planfront.members.models import Member, Relative
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
 from planfront.policies.tests.group_world import build_world
-from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import create_group
 
 
 @pytest.fixture(autouse=True)

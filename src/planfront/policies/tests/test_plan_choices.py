@@ -25,13 +25,13 @@ from planfront.catalog.models import (
 )
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.members.services import add_relative_once
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.reps.models import License
 from planfront.policies.models import UnderwritingCase
 from planfront.policies.tests.test_change_table import CHILD, cover, parties, today  # noqa: F401
 from planfront.policies.tests.test_choice_table import insure, make_brightwater, make_life
-from planfront.producers.models import License
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve, copied, rate_by_tier, rate_flat
-from planfront.sponsors.models import GroupClass
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 DANIEL = {"first_name": "Daniel", "last_name": "Santos", "birth_date": "09/02/1987", "gender": 0, "role": "spouse"}

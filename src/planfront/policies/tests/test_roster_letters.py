@@ -18,8 +18,8 @@ from planfront.members.roster.services import (
 )
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.services import create_group
 from planfront.policies.letters import writing
-from planfront.sponsors.services import create_group
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 HEAD = "Emp ID,Last,First,DOB,Sex,Term Date\n"

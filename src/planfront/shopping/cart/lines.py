@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.kernel import money
-from planfront.sponsors.shares import Share, add_shares, share_of, split
+from planfront.parties.groups.shares import Share, add_shares, share_of, split
 
 UNDERWRITING = "underwriting"
 """A plan with this requirement is decided on by its carrier after submission."""

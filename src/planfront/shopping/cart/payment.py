@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from planfront.kernel.hooks import Hook
-from planfront.sponsors.deductions import Deduction, deduction_of
+from planfront.parties.groups.deductions import Deduction, deduction_of
 
 if TYPE_CHECKING:
     from planfront.shopping.cart.lines import Cart
@@ -19,7 +19,7 @@ USUAL_PAYMENT: Hook[Way] = Hook("shopping.usual_payment")
 
 def deduction_from(enrollment: Quote, cart: Cart, client: str = "") -> Deduction | None:
     """What of a cart is taken from the person's pay; None where they are charged themselves. ``client``: see
-    ``sponsors.wording``. One query where the group pays a part."""
+    ``parties.groups.wording``. One query where the group pays a part."""
     if cart.share is None:
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import PlanError
 from planfront.kernel.http.schema import Id, Token
+from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.pricing.schemas import Evidence, FeeLine
 from planfront.shopping.quote.schemas import Entry, Flag
-from planfront.sponsors.schemas import PriceShare
 
 PricingId = Annotated[str, Field(min_length=1, max_length=200)]
 """A level of a plan, as lists and cards name it."""

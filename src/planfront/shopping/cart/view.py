@@ -16,6 +16,7 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility.rules import Refusal
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.doubles import doubles
@@ -30,7 +31,6 @@ from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.shopping.quote.client import client_of
-from planfront.sponsors.schemas import PriceShare
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side

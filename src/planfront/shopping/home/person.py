@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planfront.brands import recipes
-from planfront.brands.landing import taglines
 from planfront.kernel.text.parse import show_phone
-from planfront.producers.selectors import agent_by_code
+from planfront.parties.landing import taglines
+from planfront.parties.reps.selectors import agent_by_code
 from planfront.shopping.home.schemas import HomePerson, TextByLanguage
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ class Migration(migrations.Migration):
         ('brands', '0001_initial'),
         ('catalog', '0001_initial'),
         ('members', '0001_initial'),
-        ('producers', '0001_initial'),
-        ('sponsors', '0001_initial'),
+        ('parties', '0001_initial'),
     ]
 
     operations = [
@@ -32,9 +31,9 @@ class Migration(migrations.Migration):
                         ('eprocess', models.CharField(blank=True, choices=[('rep', 'Rep'), ('applicant', 'Applicant'), ('group', 'Group')], max_length=10)),
                         ('enroll_type', models.CharField(choices=[('new-member', 'New member'), ('new-group-member', 'New group member'), ('existing-member', 'Existing member')], default='new-member', max_length=16)),
                         ('open_type', models.CharField(blank=True, max_length=10)),
-                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
-                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
-                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.portal')),
+                        ('agent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
+                        ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
+                        ('portal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.portal')),
                         ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='members.member')),
                         ('policy_id', models.CharField(blank=True, max_length=40)),
                         ('referral', models.CharField(blank=True, max_length=60)),
@@ -144,8 +143,8 @@ class Migration(migrations.Migration):
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
                         ('enrollment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='quotes', to='shopping.quote')),
-                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='producers.agent')),
-                        ('group', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='sponsors.group')),
+                        ('agent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.agent')),
+                        ('group', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='parties.group')),
                         ('sender_kind', models.CharField(choices=[('rep', 'Rep'), ('applicant', 'Applicant'), ('group', 'Group')], max_length=10)),
                         ('sender_name', models.CharField(max_length=200)),
                         ('recipient_name', planfront.kernel.security.fields.EncryptedTextField()),

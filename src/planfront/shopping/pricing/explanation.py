@@ -13,12 +13,12 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
 from planfront.kernel.text.parse import us_date
+from planfront.parties.groups.terms import PERCENT
+from planfront.parties.voice import possessive, sentence
 from planfront.rating import engine
 from planfront.shopping.pricing.pricer import PlanQuote
 from planfront.shopping.pricing.schemas import FeeLine, WhyInput, WhyLine
 from planfront.shopping.pricing.sponsorship import Granted
-from planfront.sponsors.readers import sentence, whose
-from planfront.sponsors.terms import PERCENT
 
 
 def share_lines(granted: Granted) -> list[WhyLine]:
@@ -39,7 +39,7 @@ def share_lines(granted: Granted) -> list[WhyLine]:
 
 def _own_label(client: str) -> str:
     if client:
-        return sentence(_("%(whose)s share of the premium") % {"whose": whose(client)})
+        return sentence(_("%(whose)s share of the premium") % {"whose": possessive(client)})
     return _("Your share of the premium")
 
 

@@ -22,6 +22,7 @@ from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Cut, cut_list
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
 from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
 from planfront.shopping.models import Quote
@@ -33,7 +34,6 @@ from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans,
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.shopping.pricing.why import explain_price
-from planfront.sponsors.schemas import PriceShare
 
 MOVED = "changePid"
 """errorCode, and status, of the prices of a plan that another version takes the place of."""

@@ -21,7 +21,7 @@ from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
-from planfront.producers.selectors import licences_in_force
+from planfront.parties.reps.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
 from planfront.shopping.cart import effective_dates

@@ -24,11 +24,11 @@ from planfront.integrations import zips
 from planfront.integrations.states import STATES, state_names
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
+from planfront.parties.groups.selectors import PortalFacts, groups_of_agent, portals_for
 from planfront.rating import rate_coverage
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.pricing import rate_limits
 from planfront.shopping.pricing.sale_areas import Whereabouts
-from planfront.sponsors.selectors import PortalFacts, groups_of_agent, portals_for
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from planfront.catalog.schemas import Fact, OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.http.schema import Line, PageAnswer, PageNumber, PageSize, Token
-from planfront.sponsors.schemas import PriceShare
+from planfront.parties.groups.schemas import PriceShare
 
 
 class PricePart(BaseModel):

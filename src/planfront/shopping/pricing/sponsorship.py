@@ -18,13 +18,13 @@ from planfront.eligibility.rules import Refusal
 from planfront.eligibility.standing import Standing, Worker, employee_standing, not_in_class
 from planfront.kernel import clock, money
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.deductions import Deduction
+from planfront.parties.groups.schemas import PriceShare
+from planfront.parties.groups.selectors import terms_of
+from planfront.parties.groups.shares import Share, add_shares, share, share_of, split
+from planfront.parties.groups.terms import ContributionTerm, GroupTerms
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.quote.client import client_of
-from planfront.sponsors.deductions import Deduction
-from planfront.sponsors.schemas import PriceShare
-from planfront.sponsors.selectors import terms_of
-from planfront.sponsors.shares import Share, add_shares, share, share_of, split
-from planfront.sponsors.terms import ContributionTerm, GroupTerms
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -17,6 +17,9 @@ from planfront.kernel.http.schema import Short, Token
 from planfront.kernel.text.parse import show_date
 from planfront.members.access import access_member
 from planfront.members.selectors import member_of_user
+from planfront.parties.access import access_portal
+from planfront.parties.groups.schemas import GroupDefaults
+from planfront.parties.groups.selectors import group_by_id
 from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
 from planfront.shopping.cart import selectors
@@ -25,9 +28,6 @@ from planfront.shopping.quote.columns import wire_names
 from planfront.shopping.quote.parties import PartyIds, member_parties, parties
 from planfront.shopping.quote.portals import require_portal
 from planfront.shopping.quote.profile import group_parties, parties_of
-from planfront.sponsors.access import access_portal
-from planfront.sponsors.schemas import GroupDefaults
-from planfront.sponsors.selectors import group_by_id
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession

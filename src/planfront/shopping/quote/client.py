@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from planfront.kernel.hooks import Hook
-from planfront.sponsors.readers import speaks_of_client, the_client
+from planfront.parties.voice import addresses_seller, the_client
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side
@@ -21,7 +21,7 @@ FIRST_NAME: Hook[Callable[[Quote], str]] = Hook("shopping.first_name")
 
 def client_of(enrollment: Quote, side: Side = "client") -> str:
     """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
-    if not speaks_of_client(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
+    if not addresses_seller(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
         return ""
     typed = next((name for read in FIRST_NAME if (name := read(enrollment))), "")
     return typed or (enrollment.member.first_name if enrollment.member else "") or the_client()

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
 from planfront.members.selectors import MemberFacts
-from planfront.producers.access import access_agent, find_referral
-from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.access import access_group, access_portal
-from planfront.sponsors.selectors import group_of_user, portals_for
+from planfront.parties.access import access_agent, access_group, access_portal, find_referral
+from planfront.parties.groups.selectors import group_of_user, portals_for
+from planfront.parties.reps.selectors import agent_of_user
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting_id
 from planfront.kernel.errors import FieldErrors
+from planfront.parties.groups.selectors import portals_for, site_portals
 from planfront.shopping.quote.parties import PartyIds
-from planfront.sponsors.selectors import portals_for, site_portals
 
 
 def require_portal(brand_id: int, ids: PartyIds) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
+from planfront.parties.access import access_group
+from planfront.parties.groups.schemas import Platform
+from planfront.parties.groups.selectors import portal_facts, portals_for
 from planfront.shopping.models import EnrollType, Quote
 from planfront.shopping.pricing.sponsorship import group_note
 from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
-from planfront.sponsors.access import access_group
-from planfront.sponsors.schemas import Platform
-from planfront.sponsors.selectors import portal_facts, portals_for
 
 
 def parties_of(enrollment: Quote) -> EnrollmentParties:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, Field
 
 from planfront.kernel.http.schema import Id, OptionalId, Token
+from planfront.parties.groups.schemas import Platform
 from planfront.shopping.pricing.schemas import LineChange
-from planfront.sponsors.schemas import Platform
 
 
 def _as_text(value: Any) -> Any:

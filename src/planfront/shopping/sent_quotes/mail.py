@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from planfront.eligibility.texts import own_tier_name
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, show_phone
-from planfront.producers.selectors import agent_of_user, licence_label
+from planfront.parties.groups.selectors import group_of_user
+from planfront.parties.groups.wording import share_text
+from planfront.parties.reps.selectors import agent_of_user, licence_label
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.pricing.sponsorship import stored_text
-from planfront.sponsors.selectors import group_of_user
-from planfront.sponsors.wording import share_text
 
 if TYPE_CHECKING:
     from planfront.kernel.http.request import ApiRequest

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from planfront.brands.landing import tagline_of
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_phone
-from planfront.producers.selectors import agent_by_id, licence_label
+from planfront.parties.groups.selectors import group_by_id
+from planfront.parties.landing import tagline_of
+from planfront.parties.reps.selectors import agent_by_id, licence_label
 from planfront.shopping.models import SentQuote
-from planfront.sponsors.selectors import group_by_id
 
 
 @dataclass(frozen=True)

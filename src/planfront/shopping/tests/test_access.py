@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from planfront.accounts.models import VisitorSession
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Group, GroupAdministrator
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote
 from planfront.shopping.services import grant
 from planfront.shopping.tests.factories import add, dental, start
-from planfront.sponsors.models import Group, GroupAdministrator
-from planfront.sponsors.services import create_group
 
 READS = (
     "get-enrollment-temp-info",

@@ -6,10 +6,10 @@ from planfront.catalog.models import PlanServiceArea
 from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
-from planfront.producers.models import Agent
+from planfront.parties.groups.models import Portal
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, add, cart, dental, start
-from planfront.sponsors.models import Portal
 
 
 def errors(answer) -> dict[str, str]:

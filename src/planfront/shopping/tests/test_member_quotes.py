@@ -11,11 +11,11 @@ from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member
 from planfront.members.services import create_member
-from planfront.producers.models import Agent
-from planfront.producers.services import create_agent
+from planfront.parties.groups.services import create_group, create_portal
+from planfront.parties.reps.models import Agent
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import add, dental
-from planfront.sponsors.services import create_group, create_portal
 
 pytestmark = pytest.mark.django_db
 

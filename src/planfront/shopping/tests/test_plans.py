@@ -11,6 +11,7 @@ from planfront.brands.models import SiteSetting
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer, PlanOption, PlanServiceArea, PlanSwitch
 from planfront.catalog.tests.factories import SINCE, make_plan
 from planfront.kernel.memory.caches import clear_all
+from planfront.parties.groups.models import Portal
 from planfront.rating.engine import cell
 from planfront.shopping.pricing.pricer import Pricer, Tables
 from planfront.shopping.pricing.sale_areas import Whereabouts
@@ -25,7 +26,6 @@ from planfront.shopping.tests.factories import (
     rate_flat,
     start,
 )
-from planfront.sponsors.models import Portal
 
 
 def listing(client, key, **query):

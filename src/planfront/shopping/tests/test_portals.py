@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from planfront.brands.services import save_settings
-from planfront.producers.services import create_agent
+from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, dental, start
-from planfront.sponsors.services import create_group, create_portal, link_agent_to_group
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "This group doesn't use the enrollment portal. Please choose one of its own."

@@ -9,7 +9,7 @@ from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import Agent
+from planfront.parties.reps.models import Agent
 from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.quote.pruning import prune_sent_quotes
 from planfront.shopping.tests.test_quotes import agent, errors, new_rates, plan, rep, send, token  # noqa: F401

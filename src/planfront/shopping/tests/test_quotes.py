@@ -18,16 +18,16 @@ from planfront.brands.services import save_settings
 from planfront.catalog.models import PlanFee
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Suppression
-from planfront.producers.models import License
-from planfront.producers.services import create_agent
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import License
+from planfront.parties.reps.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import approve_table, create_table, retire_table
 from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.quote.pruning import prune_sent_quotes
 from planfront.shopping.tests.factories import add, cart, dental, start
-from planfront.sponsors.models import Contribution
-from planfront.sponsors.services import create_group
 
 pytestmark = pytest.mark.django_db
 TO = {"name": "Maren Castillo", "email": "maren@mailbox.example"}

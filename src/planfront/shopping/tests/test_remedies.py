@@ -10,7 +10,7 @@ import pytest
 from planfront.catalog.models import PlanRule, PlanTier
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
-from planfront.producers.models import Agent, License
+from planfront.parties.reps.models import Agent, License
 from planfront.rating.engine import cell
 from planfront.shopping.models import Quote
 from planfront.shopping.services import reprice_cart

@@ -15,10 +15,10 @@ from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan
 from planfront.members.models import Member
 from planfront.members.services import create_member
+from planfront.parties.groups.models import Contribution, GroupClass, OpenEnrollment
+from planfront.parties.groups.services import create_group
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import add, cart, copied, dental, plans_in, ppid, rate_by_tier, start
-from planfront.sponsors.models import Contribution, GroupClass, OpenEnrollment
-from planfront.sponsors.services import create_group
 
 SHARE = {
     "group_name": "Acme",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
-from planfront.producers.selectors import agent_of_user
-from planfront.sponsors.selectors import group_of_user
+from planfront.parties.groups.selectors import group_of_user
+from planfront.parties.reps.selectors import agent_of_user
 
 
 @dataclass(frozen=True)

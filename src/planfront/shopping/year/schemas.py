@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import PlanError
 from planfront.kernel.http.schema import Id, Token
-from planfront.sponsors.schemas import PriceShare
+from planfront.parties.groups.schemas import PriceShare
 
 Service = Literal[
     "cleaning",

@@ -1,8 +1,8 @@
 import pytest
 
 from planfront.brands.services import save_settings
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group, create_portal
+from planfront.parties.groups.services import create_group, create_portal
+from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
 

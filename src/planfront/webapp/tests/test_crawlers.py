@@ -15,10 +15,10 @@ from planfront.brands.models import Domain
 from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan, ProviderNetwork
 from planfront.catalog.tests.factories import make_plan
-from planfront.producers.models import Agent
-from planfront.producers.services import create_agent
-from planfront.sponsors.models import Group
-from planfront.sponsors.services import create_group, create_portal
+from planfront.parties.groups.models import Group
+from planfront.parties.groups.services import create_group, create_portal
+from planfront.parties.reps.models import Agent
+from planfront.parties.reps.services import create_agent
 from planfront.webapp import crawlers
 
 pytestmark = pytest.mark.django_db

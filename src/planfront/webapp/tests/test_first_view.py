@@ -9,8 +9,8 @@ from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.catalog.tests.factories import make_plan
 from planfront.leads.models import ConsentText
-from planfront.producers.models import Agent
-from planfront.producers.services import create_agent
+from planfront.parties.reps.models import Agent
+from planfront.parties.reps.services import create_agent
 from planfront.webapp import manifest
 from planfront.webapp.first_view import class_end
 

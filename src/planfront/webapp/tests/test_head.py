@@ -13,8 +13,8 @@ from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.brands.services import save_settings
 from planfront.catalog.tests.factories import make_plan
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group, create_portal
+from planfront.parties.groups.services import create_group, create_portal
+from planfront.parties.reps.services import create_agent
 from planfront.webapp.head import slug
 
 pytestmark = pytest.mark.django_db

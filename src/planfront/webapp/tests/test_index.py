@@ -17,9 +17,9 @@ from planfront.catalog.tests.factories import make_plan
 from planfront.enrollment.steps import registry
 from planfront.kernel.http.headers import CSP
 from planfront.leads.models import ConsentText
-from planfront.producers.models import Agent
-from planfront.producers.services import create_agent
-from planfront.sponsors.services import create_group
+from planfront.parties.groups.services import create_group
+from planfront.parties.reps.models import Agent
+from planfront.parties.reps.services import create_agent
 from planfront.webapp import manifest
 from planfront.webapp.compression import CompressText
 

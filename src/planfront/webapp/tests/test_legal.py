@@ -13,8 +13,8 @@ from planfront.brands.models import LegalKey, LegalText
 from planfront.cli.paths import FRONTEND
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.messaging.models import OutboundEmail
-from planfront.producers.models import License
-from planfront.producers.services import create_agent
+from planfront.parties.reps.models import License
+from planfront.parties.reps.services import create_agent
 from planfront.webapp.cookies import COOKIES, SESSION_STORAGE, STORAGE
 
 pytestmark = pytest.mark.django_db

@@ -25,8 +25,8 @@ from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.text.parse import us_phone
 from planfront.members import selectors as members
-from planfront.producers import selectors as producers
-from planfront.sponsors import selectors as sponsors
+from planfront.parties.groups import selectors as groups
+from planfront.parties.reps import selectors as reps
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
@@ -198,5 +198,5 @@ def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Si
 
 def _code_right(enrollment: Quote, code: str) -> bool:
     if shopper.parties_of(enrollment).enroller_code:
-        return sponsors.enroller_code_matches(enrollment.group_id or 0, code)
-    return producers.agent_by_code(enrollment.brand_id, code) is not None
+        return groups.enroller_code_matches(enrollment.group_id or 0, code)
+    return reps.agent_by_code(enrollment.brand_id, code) is not None

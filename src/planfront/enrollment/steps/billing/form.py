@@ -15,7 +15,7 @@ from planfront.enrollment.steps.base import Problems, StepContext
 from planfront.enrollment.steps.billing import bank, card
 from planfront.enrollment.steps.billing.answers import BANK, CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import METHODS, NOTICES, is_way, ordinal
-from planfront.sponsors.wording import payment_text
+from planfront.parties.groups.wording import payment_text
 
 
 def share_text(ctx: StepContext, way: str) -> str:

@@ -16,8 +16,8 @@ from planfront.enrollment.steps.billing.answers import BANK, CARD, BillingAnswer
 from planfront.enrollment.steps.billing.form import BILL_DATE, FORM, METHOD, share_text
 from planfront.enrollment.steps.billing.ways import NOTICES, chosen_way, usual_day
 from planfront.kernel.money import display
-from planfront.sponsors.deductions import Deduction, deduction_of
-from planfront.sponsors.readers import whose
+from planfront.parties.groups.deductions import Deduction, deduction_of
+from planfront.parties.voice import possessive
 
 FIRST_PAYMENTS = {
     "eft": gettext_lazy("Your first payment of %(amount)s is drawn within 5 days."),
@@ -53,7 +53,7 @@ class BillingStep(FormStep):
         words = _("%(group)s is billed, and your share comes from your pay.")
         if ctx.client:
             words = _("%(group)s is billed, and %(whose)s share comes from their pay.")
-        return words % {"group": ctx.cart.sponsor, "whose": whose(ctx.client)}
+        return words % {"group": ctx.cart.sponsor, "whose": possessive(ctx.client)}
 
     def card_title(self) -> str:
         return _("Billing Info")

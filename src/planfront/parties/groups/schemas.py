@@ -1,0 +1,143 @@
+"""Wire forms of shares of a price, of an employer's facts, and of portals."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from planfront.kernel.money import as_text
+from planfront.parties.groups import wording
+from planfront.parties.groups.deductions import Deduction
+from planfront.parties.groups.selectors import GroupFacts, PortalFacts
+from planfront.parties.groups.shares import Share
+
+
+class FromPay(BaseModel):
+    """What is taken from the person's pay: ``amount`` a month, ``each`` every pay, ``first`` the first time, with the
+    one-time fees. ``label`` and ``note`` stand beside ``amount``; ``line`` and ``employer_line`` are its short form,
+    ``text`` the whole; ``before`` says that nothing is taken yet."""
+
+    amount: str
+    each: str
+    first: str
+    label: str
+    note: str
+    line: str
+    employer_line: str
+    text: str
+    before: str
+
+    @classmethod
+    def build(cls, deduction: Deduction) -> FromPay:
+        return cls(
+            amount=as_text(deduction.monthly),
+            each=as_text(deduction.each),
+            first=as_text(deduction.first),
+            label=deduction.label,
+            note=deduction.note,
+            line=deduction.line,
+            employer_line=deduction.employer,
+            text=deduction.text,
+            before=deduction.before,
+        )
+
+
+class PriceShare(BaseModel):
+    """Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+
+    ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+    pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
+    ``client``: of whom the words speak to a rep or group administrator, empty where they speak to the person.
+    ``from_pay``: of a cart or receipt whose group is billed, what is taken from pay.
+    """
+
+    group_name: str
+    employer: str
+    own: str
+    pay_periods: int | None = None
+    employer_per_pay: str | None = None
+    own_per_pay: str | None = None
+    pay_period: str = ""
+    client: str = ""
+    short: str = ""
+    text: str
+    from_pay: FromPay | None = None
+
+    @classmethod
+    def build(
+        cls, group_name: str, share: Share | None, *, client: str = "", deduction: Deduction | None = None
+    ) -> PriceShare | None:
+        """In the active language."""
+        if share is None:
+            return None
+        return cls(
+            group_name=group_name,
+            employer=as_text(share.employer),
+            own=as_text(share.own),
+            pay_periods=share.periods,
+            employer_per_pay=None if share.employer_per_pay is None else as_text(share.employer_per_pay),
+            own_per_pay=None if share.own_per_pay is None else as_text(share.own_per_pay),
+            pay_period=wording.pay_period(share.periods),
+            client=client,
+            short=wording.short_text(group_name, share, client),
+            text=wording.share_text(group_name, share, client),
+            from_pay=FromPay.build(deduction) if deduction else None,
+        )
+
+
+class GroupGeneral(BaseModel):
+    group_name: str = ""
+    group_phone: str = ""
+
+
+class GroupAddress(BaseModel):
+    address1: str = ""
+    city: str = ""
+    state: str = ""
+    zip: str = ""
+
+
+class GroupDefaults(BaseModel):
+    """What the employer's form begins with; empty texts without a group. ``group_phone`` is ten digits."""
+
+    general_info: GroupGeneral
+    address_information: GroupAddress
+
+    @classmethod
+    def build(cls, group: GroupFacts | None) -> GroupDefaults:
+        if group is None:
+            return cls(general_info=GroupGeneral(), address_information=GroupAddress())
+        address = GroupAddress(address1=group.address1, city=group.city, state=group.state, zip=group.zip)
+        return cls(
+            general_info=GroupGeneral(group_name=group.name, group_phone=group.phone), address_information=address
+        )
+
+
+class GroupChoice(BaseModel):
+    """``platforms``: ids of the enrollment portals that the group uses."""
+
+    gid: int
+    gname: str
+    gcode: str
+    platforms: list[int]
+
+    @classmethod
+    def build(cls, group: GroupFacts, platforms: list[int]) -> GroupChoice:
+        return cls(gid=group.id, gname=group.name, gcode=group.code, platforms=platforms)
+
+
+class Platform(BaseModel):
+    """``groups_only``: it is chosen together with a group."""
+
+    platform_group_id: int
+    platform_name: str
+    platform_code: str
+    groups_only: bool
+
+    @classmethod
+    def build(cls, portal: PortalFacts) -> Platform:
+        return cls(
+            platform_group_id=portal.id,
+            platform_name=portal.name,
+            platform_code=portal.code,
+            groups_only=portal.groups_only,
+        )

@@ -1,0 +1,96 @@
+"""Who pays how much of a premium, a month and in each pay period. Pure.
+
+Rounding: the group's monthly share is rounded half up to the cent and the person pays the rest, so both add up to the
+premium. A deduction from pay is twelve months of the person's share over the year's pay periods, rounded half up to the
+cent; the year's last deduction takes what rounding left, so a year's deductions are twelve months' shares. Of a pay
+period's premium the group pays what the deduction leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from typing import Any
+
+from planfront.parties.groups.terms import PERCENT, ContributionTerm
+
+PERIODS = (52, 26, 24, 12)
+"""Pay periods a year: weekly, every two weeks, twice a month, monthly."""
+_CENT, _ZERO, _MONTHS = Decimal("0.01"), Decimal("0.00"), 12
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Of a monthly amount: what the group pays and what the person pays, and the same in a pay period.
+
+    ``periods`` None: nobody said how often the group pays wages, so there is nothing for a pay period.
+    """
+
+    employer: Decimal
+    own: Decimal
+    periods: int | None = None
+    employer_per_pay: Decimal | None = None
+    own_per_pay: Decimal | None = None
+
+    @property
+    def total(self) -> Decimal:
+        return self.employer + self.own
+
+
+def share(premium: Decimal, term: ContributionTerm, periods: int | None = None) -> Share:
+    """The group never pays more than the premium."""
+    wanted = premium * term.value / 100 if term.kind == PERCENT else term.value
+    if term.cap is not None:
+        wanted = min(wanted, term.cap)
+    employer = max(_ZERO, min(wanted, premium)).quantize(_CENT, rounding=ROUND_HALF_UP)
+    return split(employer, premium - employer, periods)
+
+
+def split(employer: Decimal, own: Decimal, periods: int | None) -> Share:
+    """Monthly shares with those of a pay period."""
+    if not periods:
+        return Share(employer, own)
+    deducted = per_pay(own, periods)
+    return Share(employer, own, periods, max(_ZERO, per_pay(employer + own, periods) - deducted), deducted)
+
+
+def per_pay(monthly: Decimal, periods: int) -> Decimal:
+    """A monthly amount in every pay period but the year's last one. Where half-up cents would take more in a year than
+    twelve months' amounts, it is rounded down."""
+    year = monthly * _MONTHS
+    each = (year / periods).quantize(_CENT, rounding=ROUND_HALF_UP)
+    return each if each * (periods - 1) <= year else (year / periods).quantize(_CENT, rounding=ROUND_DOWN)
+
+
+def deductions(monthly: Decimal, periods: int) -> list[Decimal]:
+    """A year's deductions: all alike but the last, which makes them twelve months' amounts to the cent."""
+    each = per_pay(monthly, periods)
+    return [*[each] * (periods - 1), monthly * _MONTHS - each * (periods - 1)]
+
+
+def add_shares(shares: Iterable[Share]) -> Share | None:
+    """Shares of several lines as one; None without any. Pay periods' amounts are added as each line has them."""
+    rows = list(shares)
+    if not rows:
+        return None
+    employer, own = sum((row.employer for row in rows), _ZERO), sum((row.own for row in rows), _ZERO)
+    if not all(row.periods for row in rows):
+        return Share(employer, own)
+    paid = sum((row.employer_per_pay or _ZERO for row in rows), _ZERO)
+    deducted = sum((row.own_per_pay or _ZERO for row in rows), _ZERO)
+    return Share(employer, own, rows[0].periods, paid, deducted)
+
+
+def share_of(stored: Mapping[str, Any]) -> Share | None:
+    """A stored share."""
+    if not stored:
+        return None
+    paid, deducted = stored["employer_per_pay"], stored["own_per_pay"]
+    return Share(
+        Decimal(stored["employer"]),
+        Decimal(stored["own"]),
+        stored["pay_periods"],
+        None if paid is None else Decimal(paid),
+        None if deducted is None else Decimal(deducted),
+    )

@@ -1,0 +1,148 @@
+"""Wire forms of reps and groups, as visitors see them."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from planfront.parties.groups.selectors import GroupFacts
+from planfront.parties.landing import LandingInfo, landing_facts
+from planfront.parties.reps.selectors import AgentFacts
+
+
+class RepValidation(BaseModel):
+    """A rep found by access code."""
+
+    agent_id: int
+    first_name: str
+    last_name: str
+    agent_code: str
+    email: str
+    phone: str
+    landing_url: str
+
+    @classmethod
+    def build(cls, agent: AgentFacts) -> RepValidation:
+        return cls(
+            agent_id=agent.id,
+            first_name=agent.first_name,
+            last_name=agent.last_name,
+            agent_code=agent.code,
+            email=agent.email,
+            phone=agent.phone,
+            landing_url=agent.landing_url,
+        )
+
+
+class AgentLanding(LandingInfo):
+    """Header, banner and About popup of a rep's landing page. ``display_phone`` is formatted."""
+
+    agent_id: int
+    agent_code: str
+    agent_bio: str
+
+    @classmethod
+    def build(cls, agent: AgentFacts) -> AgentLanding:
+        return cls(agent_id=agent.id, agent_code=agent.code, agent_bio=agent.bio, **landing_facts(agent))
+
+
+class AgentAbout(BaseModel):
+    agent_bio: str
+
+
+class PortraitOut(BaseModel):
+    """``photographed``: a photograph is shown in its place."""
+
+    portrait_code: str
+    photographed: bool
+
+    @classmethod
+    def build(cls, agent: AgentFacts) -> PortraitOut:
+        return cls(portrait_code=agent.portrait, photographed=agent.photographed)
+
+
+class PortraitIn(BaseModel):
+    portrait_code: str = Field(max_length=120)
+
+
+class AgentInfo(BaseModel):
+    """Empty when statusCode is 204."""
+
+    agent_id: int | None = None
+    agent_fname: str = ""
+    agent_mname: str = ""
+    agent_lname: str = ""
+    agent_code: str = ""
+    agent_email: str = ""
+    agent_phone: str = ""
+    landing_url: str = ""
+
+    @classmethod
+    def build(cls, agent: AgentFacts) -> AgentInfo:
+        return cls(
+            agent_id=agent.id,
+            agent_fname=agent.first_name,
+            agent_mname=agent.middle_name,
+            agent_lname=agent.last_name,
+            agent_code=agent.code,
+            agent_email=agent.email,
+            agent_phone=agent.phone,
+            landing_url=agent.landing_url,
+        )
+
+
+class ReferralInfo(BaseModel):
+    """Who referred the visitor. Empty when statusCode is 204."""
+
+    referral_id: str = ""
+    referred_by: str = ""
+    agent_id: int | None = None
+    agent_code: str = ""
+
+
+class GroupValidation(BaseModel):
+    """A group found by enrollment code."""
+
+    group_id: int
+    name: str
+    code: str
+    landing_url: str
+
+    @classmethod
+    def build(cls, group: GroupFacts) -> GroupValidation:
+        return cls(group_id=group.id, name=group.name, code=group.code, landing_url=group.landing_url)
+
+
+class GroupLanding(LandingInfo):
+    """Header, banner and About popup of a group's landing page. ``display_phone`` is formatted."""
+
+    group_id: int
+    group_code: str
+    gweb_aboutus: str
+
+    @classmethod
+    def build(cls, group: GroupFacts) -> GroupLanding:
+        return cls(group_id=group.id, group_code=group.code, gweb_aboutus=group.about, **landing_facts(group))
+
+
+class GroupAbout(BaseModel):
+    gweb_aboutus: str
+
+
+class GroupInfo(BaseModel):
+    """Empty when statusCode is 204."""
+
+    gid: int | None = None
+    gname: str = ""
+    gcode: str = ""
+    landing_url: str = ""
+    requires_enroller_code: bool = False
+
+    @classmethod
+    def build(cls, group: GroupFacts) -> GroupInfo:
+        return cls(
+            gid=group.id,
+            gname=group.name,
+            gcode=group.code,
+            landing_url=group.landing_url,
+            requires_enroller_code=group.requires_enroller_code,
+        )

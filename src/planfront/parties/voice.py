@@ -1,0 +1,31 @@
+"""To whom words about money speak: to the person, or to a rep or group administrator about the person. Pure."""
+
+from __future__ import annotations
+
+from django.utils.translation import pgettext
+
+SELLERS = frozenset({"rep", "group"})
+"""Of an enrollment's ``eprocess``: who fills it in for somebody else."""
+
+
+def addresses_seller(eprocess: str, *, handed_over: bool, side: str = "client") -> bool:
+    """Return whether a rep or group administrator reads. ``side`` counts once the application was handed over: then its
+    client reads it, too."""
+    return eprocess in SELLERS and not (handed_over and side == "client")
+
+
+def the_client() -> str:
+    """Return what a client is called whose name isn't known yet."""
+    return pgettext("of whom the store speaks", "the client")
+
+
+def possessive(client: str) -> str:
+    """Return ``Maria's``, ``Luis'``."""
+    if client.endswith(("s", "S")):
+        return pgettext("whose", "%(name)s'") % {"name": client}
+    return pgettext("whose", "%(name)s's") % {"name": client}
+
+
+def sentence(words: str) -> str:
+    """Return words that may begin with ``the client``, as a sentence begins."""
+    return words[:1].upper() + words[1:]
