@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import EncryptedTextField
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.names import NameColumn
@@ -108,7 +107,7 @@ class KnownPlace(models.Model):
         return f"known place {self.seen_at:%Y-%m-%d}"
 
 
-class VisitorSession(PreparedWrites):
+class VisitorSession(models.Model):
     """A browser's or API client's session on one brand, anonymous until somebody signs in.
 
     ``secret_hash`` is the keyed hash of the cookie's secret. ``bound`` sessions were started by a browser and answer

@@ -8,11 +8,10 @@ from typing import cast
 from django.db import models
 
 from planfront.kernel import clock
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.ids import new_uuid
 
 
-class AuditEvent(PreparedWrites):
+class AuditEvent(models.Model):
     """One thing that happened. Holds names of changed fields and typed facts, never sensitive values."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -16,7 +16,6 @@ from planfront.book.ledger import Cause, Entry, Ledger
 from planfront.book.models import Policy, RepAssignment
 from planfront.book.timeline import Kind, Terms
 from planfront.kernel import clock
-from planfront.kernel.database.prepared import insert_rows
 from planfront.kernel.security.ids import new_uuid
 
 
@@ -55,7 +54,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     Raises IntegrityError where a number is taken.
     """
     rows = [_row(new) for new in issued]
-    insert_rows(rows)
+    Policy.objects.bulk_create(rows)
     RepAssignment.objects.bulk_create(
         RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
         for row in rows

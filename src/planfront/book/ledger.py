@@ -23,7 +23,6 @@ from planfront.catalog.selectors import catalog
 from planfront.kernel import clock
 from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.database.locks import lock_rows
-from planfront.kernel.database.prepared import insert_rows
 from planfront.kernel.security.ids import new_uuid
 
 _DAY = timedelta(days=1)
@@ -292,9 +291,9 @@ def write(entries: Sequence[Entry], *, new: bool = False) -> None:
     transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
     say already that they show today's terms."""
     wait_for_standby()
-    insert_rows((entry.change for entry in entries), batch_size=_BATCH)
+    Change.objects.bulk_create((entry.change for entry in entries), batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
-    insert_rows(rows, batch_size=_BATCH)
+    Version.objects.bulk_create(rows, batch_size=_BATCH)
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
 
 
@@ -447,7 +446,7 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
             if key not in covered and (known.end_date is None or known.end_date >= known.effective_date):
                 known.end_date = known.effective_date - _DAY
                 changed.append(known)
-    insert_rows(new, batch_size=_BATCH)
+    CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
     CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
 
 

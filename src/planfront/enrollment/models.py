@@ -7,7 +7,6 @@ from django.db import models
 from django.db.models.functions import Coalesce
 
 from planfront.kernel import clock
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid
 
@@ -22,7 +21,7 @@ class State(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-class Application(PreparedWrites):
+class Application(models.Model):
     """One per enrollment. ``version`` grows with every write, so that two windows notice each other.
 
     After submission ``frozen`` holds the whole application as it was signed for, with the SHA-256 of its text.
@@ -61,7 +60,7 @@ class Application(PreparedWrites):
         return f"Enrollment of {clock.show_moment(self.created_at)}"
 
 
-class Section(PreparedWrites):
+class Section(models.Model):
     """One tab's answers. ``answers`` passed every rule when saved; ``draft`` is what was typed and not yet checked.
 
     ``version`` is the application's version at the last change of this section.
@@ -90,7 +89,7 @@ class Section(PreparedWrites):
         return self.saved_at.isoformat() if self.saved_at else "new"
 
 
-class Transition(PreparedWrites):
+class Transition(models.Model):
     """A change of an application's state: who, when, why."""
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="transitions")

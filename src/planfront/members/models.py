@@ -11,7 +11,6 @@ from django.db.models import Value
 from django.db.models.functions import Concat, Lower, Upper
 
 from planfront.kernel.database.month_day import MonthDay
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.names import NameColumn
@@ -29,7 +28,7 @@ SUFFIX_CHOICES = [(suffix, suffix) for suffix in SUFFIXES]
 _FIRST = ("first_name", "id")
 
 
-class Member(PreparedWrites):
+class Member(models.Model):
     """Somebody already enrolled on a brand. Its id is the ``user_id`` of the calls.
 
     The social security number is in ``Identity``, sealed; lists need only its last four digits.
@@ -175,7 +174,7 @@ class Member(PreparedWrites):
         return tuple(filter(None, (address1, address2, place)))
 
 
-class Identity(PreparedWrites):
+class Identity(models.Model):
     """A member's social security number: sealed, with a keyed index to find duplicates."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

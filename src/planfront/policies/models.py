@@ -8,12 +8,11 @@ from django.db import models
 from django.db.models import F, Q
 
 from planfront.book.authors import By
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid
 
 
-class Confirmation(PreparedWrites):
+class Confirmation(models.Model):
     """The receipt of one enrollment, as it was told to the applicant. Never changed after it is written."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -31,7 +30,7 @@ class Confirmation(PreparedWrites):
         return f"confirmation {self.number}"
 
 
-class Sale(PreparedWrites):
+class Sale(models.Model):
     """A policy of the book as it was sold with a confirmation, with the proof of its price.
 
     ``monthly``: the premium with riders; an amount that the insurer approves later raises it.

@@ -18,7 +18,6 @@ from planfront.book.authors import Author, By
 from planfront.book.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
-from planfront.kernel.database.prepared import insert_rows
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.text import texts
@@ -103,9 +102,9 @@ def issue_confirmation(
     issued = issuing.issue_policies(
         [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
     )
-    insert_rows(_sale(row, policy, line.line) for policy, (line, _policy_number) in zip(issued, pairs, strict=True))
+    lines_by_policy = [(policy, line.line) for policy, (line, _number) in zip(issued, pairs, strict=True)]
+    Sale.objects.bulk_create(_sale(row, policy, line) for policy, line in lines_by_policy)
     changes.designate(issued, buyer.designated)
-    lines_by_policy = zip(issued, (line.line for line, _policy_number in pairs), strict=True)
     UnderwritingCase.objects.bulk_create(
         _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
     )

@@ -6,7 +6,6 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from planfront.audit.services import SAMPLE
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid, public_token
 
@@ -52,7 +51,7 @@ class Stage(models.TextChoices):
 _LISTED, _SHOWN = ("brand", "listed", "updated_at", "id"), ("stage", "status", "expires_at")
 
 
-class Quote(PreparedWrites):
+class Quote(models.Model):
     """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but
     never authority by itself (see shopping.access). ``version`` grows with every change of the profile or the cart.
     """
@@ -163,7 +162,7 @@ class EnrollmentGrant(models.Model):
         return f"{self.via} grant"
 
 
-class CartLine(PreparedWrites):
+class CartLine(models.Model):
     """A plan in the cart with the price it was added or repriced at, and the proof of that price.
 
     ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text.

@@ -17,7 +17,6 @@ from planfront.book.authors import By
 from planfront.book.states import PolicyState, in_state, is_open
 from planfront.book.timeline import Kind, Role
 from planfront.kernel import clock
-from planfront.kernel.database.prepared import PreparedWrites
 from planfront.kernel.security.fields import EncryptedJSONField
 from planfront.kernel.security.ids import new_uuid
 
@@ -32,7 +31,7 @@ class PolicyRows(models.QuerySet["Policy"]):
         return self.filter(is_open(day))
 
 
-class Policy(PreparedWrites):
+class Policy(models.Model):
     """One plan of one subscriber. Its row has what its last version says, for lists.
 
     ``effective_date`` is its first day and ``end_date`` its last one: None without an end, before the first one
@@ -105,7 +104,7 @@ class Policy(PreparedWrites):
         return PolicyState.ACTIVE
 
 
-class CoveredPerson(PreparedWrites):
+class CoveredPerson(models.Model):
     """Somebody whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's
     id as text.
 
@@ -138,7 +137,7 @@ WITHDRAWAL = "withdrawal"
 _KINDS = [*((kind.value, kind.value) for kind in Kind), (WITHDRAWAL, WITHDRAWAL)]
 
 
-class Change(PreparedWrites):
+class Change(models.Model):
     """Something that happens to a policy (see timeline.Change). ``facts`` are what its kind says, names excepted, and
     the ``note`` of whoever made it.
 
@@ -179,7 +178,7 @@ class Change(PreparedWrites):
         return f"{self.kind} of policy {self.policy_id}"
 
 
-class Version(PreparedWrites):
+class Version(models.Model):
     """What holds from a day on, since when that is known (see timeline.Version). Not in force: nothing is.
 
     ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends

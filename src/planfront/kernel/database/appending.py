@@ -8,8 +8,6 @@ from contextvars import ContextVar
 
 from django.db.models import Model
 
-from planfront.kernel.database.prepared import insert_rows
-
 _waiting: ContextVar[dict[type[Model], list[Model]] | None] = ContextVar("appended_rows", default=None)
 
 
@@ -38,5 +36,5 @@ def appending_together() -> Iterator[None]:
         yield
     finally:
         _waiting.reset(token)
-    for added in rows.values():
-        insert_rows(added)
+    for model, added in rows.items():
+        model._default_manager.bulk_create(added)

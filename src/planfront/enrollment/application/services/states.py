@@ -8,7 +8,6 @@ from planfront.audit.services import Origin
 from planfront.enrollment.application import shopper
 from planfront.enrollment.models import Application, State, Transition
 from planfront.kernel import clock
-from planfront.kernel.database.prepared import insert_rows
 
 _ENDED = (State.TERMINATED, State.CANCELLED)
 
@@ -41,7 +40,7 @@ def pass_states(
         application.state = target
         application.version += 1
     application.updated_at = now
-    insert_rows(passed)
+    Transition.objects.bulk_create(passed)
     application.save(update_fields=["state", "updated_at", "version", *fields])
 
 
