@@ -18,8 +18,8 @@ from planfront.members.models import Member
 from planfront.parties.groups.models import Group, Portal
 from planfront.parties.reps.models import Agent
 from planfront.rating.models import RateRow
-from planfront_demo.data import people
 from planfront_demo.history.seed import seed_history, tell_nobody
+from planfront_demo.people import PEOPLE, SignIn
 from planfront_demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront_demo.seed_leads import seed_leads
 from planfront_demo.seed_paid import seed_paid
@@ -43,12 +43,6 @@ class DemoRefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class SignIn:
-    who: str
-    email: str
-
-
-@dataclass(frozen=True)
 class DemoSummary:
     """What a person needs to try the demo. ``brand_urls``: name and address by brand."""
 
@@ -57,14 +51,6 @@ class DemoSummary:
     password: str
     resume_code: str
     resume_email: str
-
-
-SIGN_INS = (
-    SignIn("rep (Jordan Lee, code REP1001)", "rep@demo.test"),
-    SignIn("group administrator (Acme, code ACME01)", "group@demo.test"),
-    SignIn("member (Maria Santos)", "member@demo.test"),
-    SignIn("staff", "admin@demo.test"),
-)
 
 
 @transaction.atomic
@@ -124,8 +110,8 @@ def _count_on() -> None:
 
 def demo_summary(port: int) -> DemoSummary | None:
     """Addresses and accounts of the demo, and the code of the saved enrollment. None when this isn't the demo world."""
-    if settings.PRODUCTION or not User.objects.filter(email=people.STAFF[0], is_staff=True).exists():
+    if settings.PRODUCTION or not User.objects.filter(email=PEOPLE.admin.email, is_staff=True).exists():
         return None
     renew_open_enrollment(clock.real_today())
-    urls = {row.name: f"http://{row.host}:{port}" for row in people.BRANDS}
-    return DemoSummary(urls, SIGN_INS, people.PASSWORD, renew_saved_enrollment(), EMAIL)
+    urls = {row.name: f"http://{row.host}:{port}" for row in PEOPLE.brands}
+    return DemoSummary(urls, PEOPLE.sign_ins, PEOPLE.password, renew_saved_enrollment(), EMAIL)

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from planfront.catalog.models import Carrier, PlanBenefit, PlanCostShare, PlanDocument, ProviderNetwork
-from planfront_demo.data.catalog import PLANS
-from planfront_demo.data.networks import NETWORKS
-from planfront_demo.data.shapes import PlanSeed, en, es
+from planfront_demo.plans import CATALOG, PLANS, PlanSeed, en
 
 
 def seed_content() -> None:
@@ -17,43 +15,44 @@ def seed_content() -> None:
     PlanDocument.objects.bulk_create(row for seed in PLANS for row in _documents(seed))
     carriers = dict(Carrier.objects.values_list("key", "id"))
     through = ProviderNetwork.plans.through
-    for rank, seed in enumerate(NETWORKS, start=1):
+    for rank, seed in enumerate(CATALOG.networks, start=1):
         network = ProviderNetwork.objects.create(
             name=seed.name,
             kind=seed.kind,
             search_url=seed.url,
             carrier_id=carriers[seed.carrier],
             sort_order=rank,
-            note=en(seed.note),
-            i18n={"es": {"note": es(seed.note)}},
+            note=seed.note.en,
+            i18n={"es": {"note": seed.note.es}},
         )
         through.objects.bulk_create(through(providernetwork_id=network.pk, plan_id=plan) for plan in seed.plans)
 
 
 def _costs(seed: PlanSeed) -> Iterator[PlanCostShare]:
     """One row, and one for each option that is a yearly maximum of its own."""
-    costs = seed.copy.costs
-    if costs is None:
+    limits = seed.texts.limits
+    if limits is None:
         return
-    maxima = {"": costs.maximum}
+    maxima = {"": limits.maximum}
     if seed.category == "dental":
         maxima.update({option.key: int(option.key) for option in seed.options if option.key.isdigit()})
     for option, maximum in maxima.items():
         yield PlanCostShare(
             plan_id=seed.id,
             option=option,
-            deductible_individual=Decimal(costs.deductible[0]),
-            deductible_family=Decimal(costs.deductible[1]),
+            deductible_individual=Decimal(limits.deductible[0]),
+            deductible_family=Decimal(limits.deductible[1]),
             annual_maximum=maximum,
-            orthodontia_maximum=costs.ortho_maximum,
+            orthodontia_maximum=limits.orthodontia_maximum,
         )
 
 
 def _services(seed: PlanSeed) -> Iterator[PlanBenefit]:
-    if seed.copy.costs is None:
-        return
-    for position, service in enumerate(seed.copy.costs.services, start=1):
-        yield PlanBenefit(plan_id=seed.id, position=position, **service._asdict())
+    """The rows of the benefits table that have numbers, under the same names."""
+    priced = [row for row in seed.texts.rows if row.pays]
+    for position, row in enumerate(priced, start=1):
+        facts = row.pays.model_dump() if row.pays else {}
+        yield PlanBenefit(plan_id=seed.id, position=position, name=en(row.row), **facts)
 
 
 def _documents(seed: PlanSeed) -> Iterator[PlanDocument]:

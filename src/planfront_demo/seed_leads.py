@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from planfront.leads.models import AssistantQuestion, ConsentText
-from planfront_demo.data.leads import CONSENTS, QUESTIONS, ChatQuestion
+from planfront_demo.content import CONTENT, ChatQuestion
 
 
 def seed_leads() -> None:
     result: dict[int, AssistantQuestion] = {}
-    for question in QUESTIONS:
-        result[question.position] = AssistantQuestion.objects.create(
-            position=question.position,
+    for position, question in CONTENT.questions.items():
+        after = question.after
+        result[position] = AssistantQuestion.objects.create(
+            position=position,
             question=question.question.en,
             kind=question.kind,
             options="\n".join(option.en for option in question.options),
             i18n={"es": _spanish(question)},
-            when_question=result[question.after[0]] if question.after else None,
-            when_answers=_answer(question),
+            when_question=result[after.question] if after else None,
+            when_answers=CONTENT.questions[after.question].options[after.answer].en if after else "",
         )
     ConsentText.objects.bulk_create(
         ConsentText(purpose=purpose, version=1, text=text.en, i18n={"es": {"text": text.es}})
-        for purpose, text in CONSENTS.items()
+        for purpose, text in CONTENT.consents.items()
     )
-
-
-def _answer(chat_question: ChatQuestion) -> str:
-    if chat_question.after is None:
-        return ""
-    before = next(other for other in QUESTIONS if other.position == chat_question.after[0])
-    return before.options[chat_question.after[1]].en
 
 
 def _spanish(chat_question: ChatQuestion) -> dict[str, str]:

@@ -13,45 +13,22 @@ from planfront.book.models import Policy
 from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
 from planfront.kernel import clock
 from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
+from planfront_demo.people import PAYMENTS
 
 if TYPE_CHECKING:
     from planfront.members.models import Member
     from planfront_demo.seed_people import World
 
-PAYER = 5004
-TEST_CARD = "5555555555554444"
-"""Published for tests; the gateway takes it and keeps no number."""
-_BANK = {
-    "payment_method": "eft",
-    "account_name": "Luis Ferrer",
-    "bank_name": "Lakeview Bank",
-    "routing_number": "072400010",
-    "account_number": "000771234420",
-    "account_type": "checking",
-    "account_holder_type": "individual",
-    "bill_date": "15",
-}
-_CARD = {
-    "payment_method": "cc",
-    "first_name_on_cc": "Luis",
-    "last_name_on_cc": "Ferrer",
-    "address1": "71 Summit Street",
-    "city": "Toledo",
-    "state": "OH",
-    "zip": "43604",
-    "bill_date": "28",
-}
-
 
 def seed_paid(world: World) -> None:
     """The plan that has ended was charged to a card, the one in force is drawn from an account."""
-    member = world.members[PAYER]
+    member = world.members[PAYMENTS.payer]
     for policy in Policy.objects.filter(member=member).order_by("effective_date"):
         enrollment = _enrollment(member, policy)
         if policy.end_date is None:
-            save_payment_method(enrollment=enrollment, answers=dict(_BANK))
+            save_payment_method(enrollment=enrollment, answers=PAYMENTS.bank)
         elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
-            save_payment_method(enrollment=enrollment, answers=dict(_CARD), card=_kept())
+            save_payment_method(enrollment=enrollment, answers=PAYMENTS.card, card=_kept())
 
 
 def _enrollment(member: Member, policy: Policy) -> Quote:
@@ -80,6 +57,6 @@ def _enrollment(member: Member, policy: Policy) -> Quote:
 
 def _kept() -> CardFacts:
     """The card in the gateway's vault."""
-    vault, name = EmbeddedGateway(), f"{_CARD['first_name_on_cc']} {_CARD['last_name_on_cc']}"
-    typed = CardInput(TEST_CARD, "123", 7, clock.real_today().year + 4, name)
+    vault, name = EmbeddedGateway(), f"{PAYMENTS.card['first_name_on_cc']} {PAYMENTS.card['last_name_on_cc']}"
+    typed = CardInput(PAYMENTS.card_number, "123", 7, clock.real_today().year + 4, name)
     return vault.keep(vault.tokenize(typed).token)

@@ -26,31 +26,9 @@ from planfront.parties.groups.services import create_group, create_portal, link_
 from planfront.parties.reps.models import Agent, License, Referral
 from planfront.parties.reps.services import create_agent
 from planfront.rating.models import AreaMap
-from planfront_demo.data import people
-from planfront_demo.data.front_page import FRONT_PAGE
-
-BANKS = (
-    Bank("110000000", "Harborlight Bank", "Dover", "DE"),
-    Bank("072400010", "Lakeview Bank", "Toledo", "OH"),
-    Bank("072400052", "Old Mill Savings", "Toledo", "OH", new_routing="072400010"),
-)
-COUNTIES = (
-    ("21047", "KY", "Christian", "KY-2"),
-    ("47125", "TN", "Montgomery", "TN-4"),
-    ("36119", "NY", "Westchester", "NY-4"),
-    ("36005", "NY", "Bronx", "NY-4"),
-    ("39041", "OH", "Delaware", "OH-9"),
-    ("39049", "OH", "Franklin", "OH-9"),
-)
-MANY_COUNTIES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "42223": ("Fort Campbell", ("21047", "47125")),
-    "10803": ("Pelham", ("36119", "36005")),
-    "43065": ("Powell", ("39041", "39049")),
-}
-"""ZIPs in two counties. The first is in two states; plan 1008 serves one county of the second; nothing depends on the
-third."""
-LIST_BILLED = 102
-"""Northwind pays by list bill: its members see the notice instead of bank fields."""
+from planfront_demo.content import front_page
+from planfront_demo.people import FULL_STORES, PAYMENTS, PEOPLE, MemberSeed
+from planfront_demo.places import PLACES
 
 
 @dataclass
@@ -71,7 +49,7 @@ class World:
 
     def user(self, email: str, name: str, role: str, **flags: bool | str) -> User:
         """An account with the demo password, hashed once for all of them."""
-        self.password = self.password or make_password(people.PASSWORD)
+        self.password = self.password or make_password(PEOPLE.password)
         user = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
         self.users[email] = user
         return user
@@ -88,28 +66,27 @@ def seed_people(world: World) -> None:
 
 
 def _brands(world: World) -> None:
-    for row in people.BRANDS:
+    texts = front_page()
+    for row in PEOPLE.brands:
         fields = row.fields | {"display_tracking": Decimal(row.fields["display_tracking"]), "logo_key": row.key}
         hosts = [row.host, "127.0.0.1"] if row.host == "localhost" else [row.host]
         world.brands[row.key] = create_brand(
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields
         )
-        write_start(brand=world.brands[row.key], texts=FRONT_PAGE)
+        write_start(brand=world.brands[row.key], texts=texts)
 
 
 def _staff(world: World) -> None:
-    email, name = people.STAFF
-    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
-    email, name = people.APPROVER
-    world.user(email, name, Role.STAFF, is_staff=True, is_superuser=True)
-    for email, name, role, brand in people.BRAND_STAFF:
-        user = world.user(email, name, Role.STAFF, is_staff=True, staff_role=role)
-        set_staff_brands(user=user, brand_ids=[world.brands[brand].pk], origin=SYSTEM)
+    for row in (PEOPLE.admin, PEOPLE.approver):
+        world.user(row.email, row.name, Role.STAFF, is_staff=True, is_superuser=True)
+    for row in PEOPLE.brand_staff:
+        user = world.user(row.email, row.name, Role.STAFF, is_staff=True, staff_role=row.role)
+        set_staff_brands(user=user, brand_ids=[world.brands[row.brand].pk], origin=SYSTEM)
 
 
 def _portals(world: World) -> None:
     everywhere = list(world.brands.values())
-    for order, row in enumerate(people.PORTALS, start=1):
+    for order, row in enumerate(PEOPLE.portals, start=1):
         world.portals[row.key] = create_portal(
             id=row.id,
             code=row.code,
@@ -122,7 +99,7 @@ def _portals(world: World) -> None:
 
 
 def _reps(world: World) -> None:
-    for row in people.REPS:
+    for row in PEOPLE.reps:
         name = f"{row.first_name} {row.last_name}"
         user = world.user(row.sign_in, name, Role.REP) if row.sign_in else None
         rep = create_agent(
@@ -146,12 +123,12 @@ def _reps(world: World) -> None:
             )
             for state in (*row.states, *row.ending)
         )
-    for key in people.FULL_STORES:
+    for key in FULL_STORES:
         Referral.objects.create(code=f"jordan-{key}", brand=world.brands[key], agent=world.reps[11])
 
 
 def _groups(world: World) -> None:
-    for row in people.GROUPS:
+    for row in PEOPLE.groups:
         user = world.user(row.sign_in, row.name, Role.GROUP) if row.sign_in else None
         group = create_group(
             id=row.id, code=row.code, name=row.name, brands=world.brands_of(row.brands), user=user, **row.fields
@@ -162,39 +139,40 @@ def _groups(world: World) -> None:
         for rep in row.reps:
             link_agent_to_group(agent_id=rep, group=group)
         world.groups[row.id] = group
-    PaymentRule.objects.create(group_id=LIST_BILLED, method="list")
+    PaymentRule.objects.create(group_id=PAYMENTS.list_billed, method="list")
 
 
 def _settings(world: World) -> None:
-    for brand in world.brands.values():
+    for row in PEOPLE.brands:
+        brand = world.brands[row.key]
         values = {
-            "default_group_id": str(people.DEFAULT_GROUP),
+            "default_group_id": str(PEOPLE.default_group),
             "default_portal_id": str(world.portals["individual"].pk),
             "footer_plan_id": "1002",
-            "postal_address": people.POSTAL[brand.key],
+            "postal_address": row.postal_address,
         }
         if brand.flag("memberships"):
             values["elevate_portal_id"] = str(world.portals["association"].pk)
             values["external_sites"] = "elevate"
-        save_settings(brand=brand, values=values | people.SITES.get(brand.key, {}))
+        save_settings(brand=brand, values=values | row.settings)
 
 
 def _places_and_banks() -> None:
-    load_banks(banks=BANKS)
-    save_counties(counties={fips: (state, name) for fips, state, name, _area in COUNTIES})
+    load_banks(banks=[Bank(*bank.model_dump().values()) for bank in PLACES.banks])
+    save_counties(counties={fips: (row.state, row.name) for fips, row in PLACES.counties.items()})
     AreaMap.objects.bulk_create(
-        AreaMap(scheme="cms", state=state, county_fips=fips, area=area, eff_from=date(2014, 1, 1))
-        for fips, state, _name, area in COUNTIES
+        AreaMap(scheme="cms", state=row.state, county_fips=fips, area=row.area, eff_from=date(2014, 1, 1))
+        for fips, row in PLACES.counties.items()
     )
-    named = {fips: (state, name) for fips, state, name, _area in COUNTIES}
-    for zip_code, (city, codes) in MANY_COUNTIES.items():
-        places = [Place(*named[fips], city, fips) for fips in codes]
+    for zip_code, shared in PLACES.shared_zips.items():
+        rows = {fips: PLACES.counties[fips] for fips in shared.counties}
+        places = [Place(row.state, row.name, shared.city, fips) for fips, row in rows.items()]
         load_zip_counties(zip_code=zip_code, places=places)
 
 
 def seed_members(world: World) -> None:
     """After the plans: coverage copies their names."""
-    for row in people.MEMBERS:
+    for row in PEOPLE.members:
         user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
         member = create_member(
             id=row.id,
@@ -219,7 +197,7 @@ def seed_members(world: World) -> None:
             enrolled_here=row.enrolled_here,
         )
         world.members[row.id] = member
-        for person in people.RELATIVES.get(row.id, ()):
+        for person in row.relatives:
             add_relative(
                 member=member,
                 kind=person.kind,
@@ -234,9 +212,9 @@ def seed_members(world: World) -> None:
     find_twins(world.brands["planfront"].pk, list(world.members.values()))
 
 
-def _portal(world: World, row: people.MemberSeed) -> Portal:
+def _portal(world: World, row: MemberSeed) -> Portal:
     """The first portal of the member's group."""
-    keys = next((group.portals for group in people.GROUPS if group.id == row.group), ("individual",))
+    keys = next((group.portals for group in PEOPLE.groups if group.id == row.group), ("individual",))
     return world.portals[keys[0]]
 
 

@@ -19,20 +19,17 @@ from planfront.catalog.models import (
     PlanSwitch,
     PlanTier,
 )
-from planfront_demo.data import people
-from planfront_demo.data.carriers import CARRIERS
-from planfront_demo.data.catalog import FEATURED, PLANS, RELATED
-from planfront_demo.data.places import STATES
-from planfront_demo.data.shapes import PlanSeed, Words, en, es
+from planfront_demo.people import EVERY_BRAND, FULL_STORES, PEOPLE, GroupSeed
+from planfront_demo.places import STATES
 from planfront_demo.plan_json import plan_fields
+from planfront_demo.plans import CATALOG, PLANS, PlanSeed, en, es
 from planfront_demo.seed_content import seed_content
 from planfront_demo.seed_people import World
 
-EVERY_PORTAL = tuple(portal.key for portal in people.PORTALS)
+EVERY_PORTAL = tuple(portal.key for portal in PEOPLE.portals)
 DENTAL_AND_VISION = ("dental", "vision")
-EMPLOYERS = tuple(group for group in people.GROUPS if group.portals == ("group",))
-EMPLOYER_FEATURED = (1014, 1102, 1403, 2001)
-FEE_NAMES: dict[str, tuple[str, str]] = {"ENROLLMENT": ("Enrollment fee", "Cargo de inscripción")}
+EMPLOYERS = tuple(group for group in PEOPLE.groups if group.portals == ("group",))
+FEATURED, EMPLOYER_FEATURED = CATALOG.featured, CATALOG.employer_featured
 
 
 def seed_plans(world: World) -> None:
@@ -44,15 +41,18 @@ def seed_plans(world: World) -> None:
     PlanOption.objects.bulk_create(option for seed in PLANS for option in _options(seed))
     PlanOffer.objects.bulk_create(offer for seed in PLANS for offer in _offers(world, seed))
     PlanRule.objects.bulk_create(rule for seed in PLANS for rule in _rules(seed))
-    PlanTier.objects.bulk_create(PlanTier(plan_id=seed.id, **tier._asdict()) for seed in PLANS for tier in seed.tiers)
+    PlanTier.objects.bulk_create(
+        PlanTier(plan_id=seed.id, **tier.model_dump()) for seed in PLANS for tier in seed.tiers
+    )
     PlanFee.objects.bulk_create(fee for seed in PLANS for fee in _fees(seed))
     PlanServiceArea.objects.bulk_create(
-        PlanServiceArea(plan_id=seed.id, state=state, zip=zip_code) for seed in PLANS for state, zip_code in seed.served
+        PlanServiceArea(plan_id=seed.id, state=state, zip=zip_code) for seed in PLANS for state, zip_code in seed.zips()
     )
     PlanServiceArea.objects.bulk_create(
         PlanServiceArea(plan_id=seed.id, state=state, county_fips=fips)
         for seed in PLANS
-        for state, fips in seed.served_counties
+        for state, counties in seed.served_counties.items()
+        for fips in counties
     )
     PlanSwitch.objects.bulk_create(
         PlanSwitch(plan_id=seed.id, attr=switch.attr, op=switch.op, value=switch.value, to_plan_id=switch.to_plan)
@@ -62,7 +62,7 @@ def seed_plans(world: World) -> None:
     PlanBlackout.objects.bulk_create(window for seed in PLANS for window in _blackouts(world.today, seed))
     through = Plan.related.through
     through.objects.bulk_create(
-        through(from_plan_id=plan, to_plan_id=other) for plan, others in RELATED.items() for other in others
+        through(from_plan_id=seed.id, to_plan_id=other) for seed in PLANS for other in seed.related
     )
     seed_content()
 
@@ -77,7 +77,7 @@ def _carriers() -> dict[str, Carrier]:
             phone=row.phone,
             logo=f"/static/art/carrier/{row.key}.svg",
         )
-        for row in CARRIERS
+        for row in CATALOG.carriers
     ]
     Carrier.objects.bulk_create(carriers)
     return {carrier.key: carrier for carrier in Carrier.objects.all()}
@@ -116,7 +116,7 @@ def _brand_keys(seed: PlanSeed) -> list[str | None]:
     everywhere = seed.category in DENTAL_AND_VISION
     if everywhere and not any(seed.id in plans for plans in FEATURED.values()):
         return [None]
-    return list(people.EVERY_BRAND if everywhere else people.FULL_STORES)
+    return list(EVERY_BRAND if everywhere else FULL_STORES)
 
 
 def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
@@ -136,9 +136,7 @@ def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
         yield from _employer_offers(world, seed, group, base)
 
 
-def _employer_offers(
-    world: World, seed: PlanSeed, group: people.GroupSeed, base: dict[str, Any]
-) -> Iterator[PlanOffer]:
+def _employer_offers(world: World, seed: PlanSeed, group: GroupSeed, base: dict[str, Any]) -> Iterator[PlanOffer]:
     """An employer's store has the plans of its portal, also before the portal is chosen."""
     sold = {key or name for key in _brand_keys(seed) for name in group.brands if key in (None, name)}
     row = world.groups[group.id]
@@ -180,7 +178,7 @@ def _rules(seed: PlanSeed) -> Iterator[PlanRule]:
 
 def _fees(seed: PlanSeed) -> Iterator[PlanFee]:
     for fee in seed.fees:
-        label, spanish = FEE_NAMES[fee.code]
+        label, spanish = CATALOG.fee_names[fee.code]
         yield PlanFee(
             plan_id=seed.id,
             code=fee.code,
@@ -197,13 +195,9 @@ def _blackouts(today: date, seed: PlanSeed) -> Iterator[PlanBlackout]:
     for window in seed.blackouts:
         yield PlanBlackout(
             plan_id=seed.id,
-            state=window.state or "",
+            state=window.state,
             starts=date(today.year + window.from_year, 1, 1),
             ends=date(today.year + window.to_year, 12, 31),
-            message=en(window.message),
-            i18n=_spanish(window.message),
+            message=window.message.en,
+            i18n={"es": {"message": window.message.es}},
         )
-
-
-def _spanish(words: Words) -> dict[str, Any]:
-    return {"es": {"message": es(words)}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from planfront.book.authors import SYSTEM
@@ -10,8 +10,8 @@ from planfront.book.issuing import NewPolicy, Parties, issue_policies
 from planfront.book.pricing import PriceRefused, Pricing
 from planfront.book.timeline import SELF, Covered, Place, Role, Terms
 from planfront.catalog.selectors import catalog
-from planfront_demo.data import people
-from planfront_demo.data.catalog import BY_ID
+from planfront_demo.people import PEOPLE, CoverageSeed
+from planfront_demo.plans import BY_ID
 from planfront_demo.seed_people import first_of_month
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def seed_policies(world: World) -> None:
-    for row in people.MEMBERS:
+    for row in PEOPLE.members:
         member = world.members[row.id]
         issue_policies([_policy(world, member, coverage) for coverage in row.coverages], SYSTEM)
 
 
-def _policy(world: World, member: Member, row: people.CoverageSeed) -> NewPolicy:
+def _policy(world: World, member: Member, row: CoverageSeed) -> NewPolicy:
     """Somebody's plan for themselves, at the price of the store's tables."""
-    plan, first = BY_ID[row.plan_id], first_of_month(world.today, -row.months_ago)
+    plan, first = BY_ID[row.plan], first_of_month(world.today, -row.months_ago)
     default = catalog().plans[plan.id].default_option
     terms = Terms(
         plan_id=plan.id,
@@ -50,8 +50,12 @@ def _policy(world: World, member: Member, row: people.CoverageSeed) -> NewPolicy
         category=plan.category,
         effective_date=first,
         terms=_priced(terms),
-        ends_on=None if row.active else first_of_month(world.today, -row.ended_months_ago) - timedelta(days=1),
+        ends_on=None if row.ended_months_ago is None else _day_before(world, row.ended_months_ago),
     )
+
+
+def _day_before(world: World, months_ago: int) -> date:
+    return first_of_month(world.today, -months_ago) - timedelta(days=1)
 
 
 def _priced(terms: Terms) -> Terms:

@@ -10,18 +10,16 @@ from typing import Any
 from planfront.accounts.models import User
 from planfront.rating.engine import Component
 from planfront.rating.services import approve_table, create_table
-from planfront_demo.data import people
-from planfront_demo.data.catalog import PLANS
-from planfront_demo.data.riders import RIDERS
-from planfront_demo.data.shapes import PlanSeed
+from planfront_demo.people import PEOPLE
+from planfront_demo.plans import PLANS, PlanSeed
 from planfront_demo.seed_people import World
 
 
 def seed_rates(world: World) -> None:
-    drafter, approver = world.users[people.STAFF[0]], world.users[people.APPROVER[0]]
+    drafter, approver = world.users[PEOPLE.admin.email], world.users[PEOPLE.approver.email]
     start = date(world.today.year - 1, 1, 1)
     for seed in PLANS:
-        rider_cells = (cell for rider in RIDERS.get(seed.id, ()) for cell in rider.cells)
+        rider_cells = (cell for rider in seed.riders for cell in rider.cells)
         table = create_table(
             plan_id=seed.id,
             eff_from=start,
@@ -38,8 +36,8 @@ def _approve(table_id: int, by: User) -> None:
 
 
 def _settings(seed: PlanSeed) -> dict[str, Any]:
-    result: dict[str, Any] = {name: value for name, value in seed.rates.settings.items() if value is not None}
-    parts = (*seed.rates.components, *(rider.part for rider in RIDERS.get(seed.id, ()) if rider.part))
+    result = dict(seed.rates.settings)
+    parts = (*seed.rates.components, *(rider.part for rider in seed.riders if rider.part))
     if parts != (Component(),):
         result["components"] = [_component(part) for part in parts]
     return result

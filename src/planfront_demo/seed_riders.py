@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from planfront.catalog.models import PlanQuestionSet, PlanRider
 from planfront.catalog.start import HealthQuestion, write_questionnaire
-from planfront_demo.data.riders import RIDERS
-from planfront_demo.data.shapes import en, es
+from planfront_demo.plans import PLANS
 
 _FIRST_ID = 621
 
 
 def seed_riders() -> None:
     question_sets: dict[tuple[HealthQuestion, ...], PlanQuestionSet] = {}
-    for plan_id, riders in RIDERS.items():
-        for place, rider in enumerate(riders, start=1):
+    for plan in PLANS:
+        for place, rider in enumerate(plan.riders, start=1):
             if rider.questions and rider.questions not in question_sets:
                 question_sets[rider.questions] = write_questionnaire(
                     f"rider-{rider.code.lower()}", rider.label, rider.questions, first_id=_FIRST_ID
                 )
             PlanRider.objects.create(
-                plan_id=plan_id,
+                plan_id=plan.id,
                 code=rider.code,
-                label=en(rider.label),
-                text=en(rider.text),
+                label=rider.label.en,
+                text=rider.text.en,
                 component=rider.part.code if rider.part else "",
                 rider_plan_id=rider.other_plan,
                 question_set=question_sets.get(rider.questions),
                 min_age=rider.min_age,
                 max_age=rider.max_age,
                 position=place,
-                i18n={"es": {"label": es(rider.label), "text": es(rider.text)}},
+                i18n={"es": {"label": rider.label.es, "text": rider.text.es}},
             )

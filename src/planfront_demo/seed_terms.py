@@ -7,41 +7,41 @@ from datetime import date, timedelta
 from planfront.billing.models import Method, PaymentRule
 from planfront.members.models import Member
 from planfront.parties.groups.models import Contribution, Group, GroupClass, OpenEnrollment
-from planfront_demo.data import group_terms
+from planfront_demo.people import GROUP_TERMS
 from planfront_demo.seed_people import World, first_of_month
 
 
 def seed_terms(world: World) -> None:
     """After the members: some of them are in a class of their own."""
-    group = world.groups[group_terms.GROUP]
-    Group.objects.filter(pk=group.pk).update(pay_periods=group_terms.PAY_PERIODS, pay_day=group_terms.PAY_DAY)
+    group = world.groups[GROUP_TERMS.group]
+    Group.objects.filter(pk=group.pk).update(pay_periods=GROUP_TERMS.pay_periods, pay_day=GROUP_TERMS.pay_day)
     classes = {
-        row.name: GroupClass.objects.create(group=group, order=order, **vars(row))
-        for order, row in enumerate(group_terms.CLASSES)
+        row.name: GroupClass.objects.create(group=group, order=order, **row.model_dump())
+        for order, row in enumerate(GROUP_TERMS.classes)
     }
     Contribution.objects.bulk_create(
-        Contribution(group=group, **{**vars(row), "group_class": classes.get(row.group_class)})
-        for row in group_terms.CONTRIBUTIONS
+        Contribution(group=group, **{**row.model_dump(), "group_class": classes.get(row.group_class)})
+        for row in GROUP_TERMS.contributions
     )
     PaymentRule.objects.bulk_create(
-        PaymentRule(group_id=group.pk, plan_id=plan_id, method=Method.LIST) for plan_id in group_terms.BY_PAYROLL
+        PaymentRule(group_id=group.pk, plan_id=plan_id, method=Method.LIST) for plan_id in GROUP_TERMS.by_payroll
     )
-    for member_id, name in group_terms.IN_CLASS.items():
+    for member_id, name in GROUP_TERMS.in_class.items():
         Member.objects.filter(pk=member_id).update(group_class=classes[name])
-    for member_id, days in group_terms.HIRED_DAYS_AGO.items():
+    for member_id, days in GROUP_TERMS.hired_days_ago.items():
         Member.objects.filter(pk=member_id).update(hired_on=world.today - timedelta(days=days))
     OpenEnrollment.objects.create(group=group, **_window(world.today))
 
 
 def _window(today: date) -> dict[str, date]:
     """Open for a fortnight already, until the day before coverage starts."""
-    starts = first_of_month(today, group_terms.MONTHS_TO_COVERAGE)
-    opened = today - timedelta(days=group_terms.OPENED_DAYS_AGO)
+    starts = first_of_month(today, GROUP_TERMS.months_to_coverage)
+    opened = today - timedelta(days=GROUP_TERMS.opened_days_ago)
     return {"opens_on": opened, "closes_on": starts - timedelta(days=1), "coverage_start": starts}
 
 
 def renew_open_enrollment(today: date) -> None:
     """Open Acme's enrollment anew once it is over: whoever comes back to the demo later finds it as described."""
-    rows = OpenEnrollment.objects.filter(group_id=group_terms.GROUP)
+    rows = OpenEnrollment.objects.filter(group_id=GROUP_TERMS.group)
     if not rows.filter(closes_on__gte=today).exists():
         rows.filter(pk__in=rows.order_by("-closes_on").values("pk")[:1]).update(**_window(today))

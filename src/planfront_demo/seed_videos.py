@@ -8,13 +8,13 @@ from django.core.files.base import ContentFile
 
 from planfront.brands.films import FOLDER
 from planfront.brands.models import Audience, Brand, Video
-from planfront_demo.data.videos import VIDEOS
+from planfront_demo.content import CONTENT
 
 _FILMS = Path(__file__).parent / "films"
 
 
 def seed_videos(brand: Brand) -> None:
-    for seed in VIDEOS:
+    for seed in CONTENT.videos:
         row = Video(brand=brand, audience=Audience(seed.key), title=seed.title, transcript=seed.transcript)
         for field, suffix in ((row.film, "mp4"), (row.captions, "vtt"), (row.poster, "jpg")):
             name = f"{FOLDER}/demo/{seed.key}.{suffix}"

@@ -9,7 +9,7 @@ from typing import Any
 from planfront.kernel import clock
 from planfront.leads.models import AssistantQuestion
 from planfront.shopping.models import CartLine, Quote
-from planfront_demo.data.showcase import SHOPPER
+from planfront_demo.tests.showcase import SHOPPER
 
 Way = Callable[[Any], Any]
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}

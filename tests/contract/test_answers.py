@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from planfront_demo.data.showcase import CART_SHOWS, SHOWS
+from planfront_demo.tests.showcase import CART_SHOWS, SHOWS
 
 pytestmark = pytest.mark.django_db
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}

@@ -92,6 +92,6 @@ def test_a_command_that_failed_without_a_failed_test_fails(tmp_path):
 def test_a_quick_run_finds_the_rooms_of_changed_files():
     files = ["src/planfront/leads/api.py", "src/planfront/leads/tests/test_leads.py", "src/planfront/conftest.py"]
     assert quick.rooms_of([*files, "docs/operations.md", "src/planfront/cart/x.py"]) == ["cart", "leads"]
-    assert quick.rooms_of(["src/planfront_demo/data/cash.yaml"]) == ["planfront_demo"]
+    assert quick.rooms_of(["src/planfront_demo/data/plans/pet.yaml"]) == ["planfront_demo"]
     assert "(cart, leads)" in quick.left_out(["cart", "leads"])
     assert "no room has a change" in quick.left_out([])

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from planfront_demo.data import people
-from planfront_demo.data.history import FIRST_NAMES, LAST_NAMES, STREETS, TOWNS, Town
+from planfront_demo.history.tables import HISTORY, Town
+from planfront_demo.people import PEOPLE
 
 _PER_AREA = 100
 _DAYS = 365
@@ -50,32 +50,32 @@ class People:
 
     def __init__(self, random: Random, today: date) -> None:
         self.random, self.today = random, today
-        names = [(*first, last) for first in FIRST_NAMES for last in LAST_NAMES]
+        names = [(*first, last) for first in HISTORY.first_names for last in HISTORY.last_names]
         random.shuffle(names)
-        taken = {(row.first_name, row.last_name) for row in people.MEMBERS}
+        taken = {(row.first_name, row.last_name) for row in PEOPLE.members}
         self._names = [name for name in names if (name[0], name[2]) not in taken]
-        used = {row.phone for row in people.MEMBERS}
+        used = {row.phone for row in PEOPLE.members}
         self._phones = {
             town.area: [phone for number in range(_PER_AREA) if (phone := f"{town.area}55501{number:02}") not in used]
-            for town in TOWNS
+            for town in HISTORY.towns
         }
         self._numbers = 0
 
     def make(self, tier: str, *, with_phone: bool) -> Person:
         random = self.random
         first_name, gender, last_name = self._names.pop()
-        town = random.choices(TOWNS, [town.weight for town in TOWNS])[0]
+        town = random.choices(HISTORY.towns, [town.weight for town in HISTORY.towns])[0]
         born = self._born(24, 62)
         spouse, child = tier in {"IS", "IF"}, tier in {"IC", "IF"}
-        other, _gender = random.choice([item for item in FIRST_NAMES if item[1] != gender])
-        young, girl = random.choice([item for item in FIRST_NAMES if item[0] not in {first_name, other}])
+        other, _gender = random.choice([item for item in HISTORY.first_names if item[1] != gender])
+        young, girl = random.choice([item for item in HISTORY.first_names if item[0] not in {first_name, other}])
         return Person(
             first_name,
             last_name,
             gender,
             born,
             town,
-            f"{random.randint(12, 980)} {random.choice(STREETS)}",
+            f"{random.randint(12, 980)} {random.choice(HISTORY.streets)}",
             f"{first_name}.{last_name}@mail.example".lower(),
             self._phones[town.area].pop() if with_phone and self._phones[town.area] else "",
             self._ssn(),

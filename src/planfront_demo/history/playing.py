@@ -50,10 +50,10 @@ from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.sent_quotes.mail import Sender
 from planfront.shopping.sent_quotes.quote_link import open_quote
 from planfront.shopping.sent_quotes.services import Addressee, send_quote
-from planfront_demo.data import history as data
-from planfront_demo.data import people
 from planfront_demo.history.people import Person
 from planfront_demo.history.script import Act, Script, Shopper
+from planfront_demo.history.tables import HISTORY
+from planfront_demo.people import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,7 @@ class Player:
         self.gone: set[int] = set()
         self.leads: dict[int, Lead] = {}
         self.brands = {brand.key: brand for brand in Brand.objects.all()}
-        self.staff = User.objects.get(email=people.STAFF[0])
+        self.staff = User.objects.get(email=PEOPLE.admin.email)
         self.reps = {agent.pk: agent for agent in Agent.objects.select_related("user")}
         self._desks: dict[tuple[int, str, int], VisitorSession] = {}
 
@@ -164,16 +164,16 @@ class Player:
         """Put the plans in the cart: those that this person can buy there, else the first one that they can."""
         shopper = self._shopper(act)
         taken = [self._put(visit, plan_id, origin) for plan_id in shopper.plans]
-        if data.INSURER_ASKED in shopper.plans and not any(taken):
+        if HISTORY.insurer_asked in shopper.plans and not any(taken):
             return
-        others = data.OF_GROUP if shopper.group else data.DENTAL
+        others = HISTORY.of_group if shopper.group else HISTORY.dental
         if any(taken) or any(self._put(visit, plan_id, origin) for plan_id in others):
             self.filled.add(act.who)
 
     def _put(self, visit: Visit, plan_id: int, origin: Origin) -> bool:
         visit.enrollment.refresh_from_db()
         with suppress(BusinessError):
-            if plan_id == data.INSURER_ASKED:
+            if plan_id == HISTORY.insurer_asked:
                 self._put_referred(visit, plan_id, origin)
             else:
                 shopping.add_cart_line(enrollment=visit.enrollment, plan_id=plan_id, pricing_id="", origin=origin)
@@ -193,7 +193,7 @@ class Player:
         except BusinessError as refused:
             if refused.error_code != "membershipRequired":
                 raise
-            shopping.add_cart_pair(**plan, membership_id=data.MEMBERSHIP, membership_pricing_id="")
+            shopping.add_cart_pair(**plan, membership_id=HISTORY.membership, membership_pricing_id="")
 
     def _apply(self, act: Act) -> None:
         """Check out and fill in, until the step that the script names."""
@@ -387,7 +387,7 @@ class _Answers:
 
     def _personal(self, ctx: StepContext) -> None:
         if ctx.parties.enroller_code:
-            code = data.ENROLLER_CODES[self.enrollment.group_id or 0]
+            code = HISTORY.enroller_codes[self.enrollment.group_id or 0]
             enrolling.save_enroller_code(enrollment=self.enrollment, code=code, origin=self.origin)
             self.enrollment.refresh_from_db()
         person = self.person

@@ -11,9 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from planfront.kernel import clock
-from planfront_demo.data import history as data
-from planfront_demo.data.history import FLOWS, StoreFlow
 from planfront_demo.history.people import People, Person
+from planfront_demo.history.tables import HISTORY, StoreFlow
 
 _WEEK, _HUNDRED = 7, 100
 
@@ -61,28 +60,28 @@ class _Writer:
         self.random = Random(f"planfront {today}")  # noqa: S311 - the same history each time is what is wanted
         self.today = today
         self.people = People(self.random, today)
-        self.monday = today - timedelta(days=today.weekday(), weeks=data.WEEKS - 1)
+        self.monday = today - timedelta(days=today.weekday(), weeks=HISTORY.weeks - 1)
         self.shoppers: list[Shopper] = []
 
     def write(self) -> Iterator[Act]:
-        for week in range(data.WEEKS):
-            share = (data.FIRST_WEEK + data.EACH_WEEK * week) / _HUNDRED
+        for week in range(HISTORY.weeks):
+            share = (HISTORY.first_week + HISTORY.each_week * week) / _HUNDRED
             first = self.monday + timedelta(weeks=week)
-            for flow in FLOWS:
+            for flow in HISTORY.flows:
                 for _visit in range(self._about(flow.visits * share)):
                     yield Act(self._moment(first), "visit", flow.brand)
                 for _seeker in range(self._about(flow.seekers * share)):
-                    yield from self._seeker(flow, self._moment(first), self._choose(data.ENDS))
+                    yield from self._seeker(flow, self._moment(first), self._choose(HISTORY.ends))
                 for rep, usual in flow.sends.items():
                     for _sent in range(self._about(usual * share)):
                         yield from self._sent(flow, rep, first)
                 for _lead in range(self._about(flow.leads * share)):
                     yield from self._lead(flow, first)
-        for flow in FLOWS:  # however quiet the last day is, somebody came
+        for flow in HISTORY.flows:  # however quiet the last day is, somebody came
             yield from self._seeker(flow, self._on(self.today), "submitted")
-        for week in range(0, data.WEEKS, 2):
-            brand, decision = (names[week // 2 % len(names)] for names in (data.REFERRALS, data.DECISIONS))
-            flow = next(flow for flow in FLOWS if flow.brand == brand)
+        for week in range(0, HISTORY.weeks, 2):
+            brand, decision = (names[week // 2 % len(names)] for names in (HISTORY.referrals, HISTORY.decisions))
+            flow = next(flow for flow in HISTORY.flows if flow.brand == brand)
             yield from self._referred(flow, self.monday + timedelta(weeks=week), decision)
 
     def _about(self, usual: float) -> int:
@@ -90,11 +89,11 @@ class _Writer:
         return max(1, round(usual * self.random.uniform(0.82, 1.18)))
 
     def _moment(self, monday: date) -> datetime:
-        day = monday + timedelta(days=self.random.choices(range(_WEEK), data.WEEKDAYS)[0])
+        day = monday + timedelta(days=self.random.choices(range(_WEEK), HISTORY.weekdays)[0])
         return self._on(day)
 
     def _on(self, day: date) -> datetime:
-        hour = self.random.choices(range(24), data.HOURS)[0]
+        hour = self.random.choices(range(24), HISTORY.hours)[0]
         return timezone.make_aware(
             datetime.combine(day, time(hour, self.random.randrange(60), self.random.randrange(60)))
         )
@@ -103,8 +102,8 @@ class _Writer:
         """On one of the next days."""
         return self._on((clock.local(at) + timedelta(days=self.random.randint(1, most))).date())
 
-    def _choose(self, weighed: Sequence[tuple[str, int]]) -> str:
-        names, weights = zip(*weighed, strict=True)
+    def _choose(self, weighed: Mapping[str, int]) -> str:
+        names, weights = zip(*weighed.items(), strict=True)
         return str(self.random.choices(names, weights)[0])
 
     def _through(self, shares: Mapping[int, int]) -> int | None:
@@ -118,7 +117,7 @@ class _Writer:
     def _seeker(self, flow: StoreFlow, at: datetime, ends: str) -> Iterator[Act]:
         group = self._through(flow.groups)
         rep = self._through(flow.reps) if group is None else None
-        if ends == "withdrawn" and rep not in data.AT_A_DESK:
+        if ends == "withdrawn" and rep not in HISTORY.at_a_desk:
             ends = "contact_info"
         who = self._shopper(flow, rep, group, with_phone=ends not in {"looked", "cart"})
         yield Act(at, "ask", flow.brand, who)
@@ -136,12 +135,12 @@ class _Writer:
         at += timedelta(minutes=self.random.randint(1, 5))
         stop = ends if ends.endswith("_info") else ""
         if ends in {"saved", "withdrawn"}:
-            stop = self.random.choice(data.SAVED_AT)
+            stop = self.random.choice(HISTORY.saved_at)
         yield Act(at, "apply", flow.brand, who, stop)
         if ends == "saved":
             yield Act(at + timedelta(minutes=self.random.randint(2, 9)), "save", flow.brand, who, stop)
         elif ends == "withdrawn":
-            yield Act(self._later(at, 9), "withdraw", flow.brand, who, self.random.choice(data.REASONS))
+            yield Act(self._later(at, 9), "withdraw", flow.brand, who, self.random.choice(HISTORY.reasons))
         elif ends == "submitted":
             at += timedelta(minutes=self.random.randint(6, 25))
             yield Act(at, "submit", flow.brand, who)
@@ -151,7 +150,7 @@ class _Writer:
         """Somebody whose answers the insurer looks at, and what it decides within days."""
         at = self._moment(monday)
         person = self.people.make("IO", with_phone=True)
-        self.shoppers.append(Shopper(flow.brand, person, "IO", (data.INSURER_ASKED,), self._through(flow.reps)))
+        self.shoppers.append(Shopper(flow.brand, person, "IO", (HISTORY.insurer_asked,), self._through(flow.reps)))
         who = len(self.shoppers) - 1
         for verb, minutes in (("ask", 0), ("choose", 6), ("apply", 9), ("submit", 24)):
             yield Act(at + timedelta(minutes=minutes), verb, flow.brand, who)
@@ -159,17 +158,20 @@ class _Writer:
 
     def _change(self, flow: StoreFlow, who: int, at: datetime) -> Iterator[Act]:
         """What some report of their coverage weeks later."""
-        change, later = self._choose(data.CHANGES), self._on((at + timedelta(weeks=self.random.randint(4, 8))).date())
+        change, later = (
+            self._choose(HISTORY.changes),
+            self._on((at + timedelta(weeks=self.random.randint(4, 8))).date()),
+        )
         if change == "marriage" and self.shoppers[who].tier == "IO" and self.shoppers[who].group is None:
             yield Act(later, "marry", flow.brand, who)
         elif change == "end":
-            yield Act(later, "end", flow.brand, who, self.random.choice(data.END_REASONS))
+            yield Act(later, "end", flow.brand, who, self.random.choice(HISTORY.end_reasons))
 
     def _sent(self, flow: StoreFlow, rep: int, monday: date) -> Iterator[Act]:
         """A rep fills a cart for somebody on the phone and sends it."""
-        at, ends = self._moment(monday), self._choose(data.SENT_ENDS)
+        at, ends = self._moment(monday), self._choose(HISTORY.sent_ends)
         who = self._shopper(flow, rep, None, with_phone=ends == "submitted")
-        yield Act(at, "send", flow.brand, who, self.random.choice(data.MESSAGES))
+        yield Act(at, "send", flow.brand, who, self.random.choice(HISTORY.messages))
         if ends == "sent":
             return
         at = self._later(at, 5)
@@ -178,20 +180,20 @@ class _Writer:
             yield from self._apply(flow, who, at + timedelta(minutes=self.random.randint(3, 40)), "submitted")
 
     def _lead(self, flow: StoreFlow, monday: date) -> Iterator[Act]:
-        at, ends = self._moment(monday), self._choose(data.LEAD_ENDS)
+        at, ends = self._moment(monday), self._choose(HISTORY.lead_ends)
         rep = self._through(flow.reps)
         who = self._shopper(flow, rep, None, with_phone=True)
         yield Act(at, "chat", flow.brand, who)
-        if ends == "NEW" or rep not in (None, *data.AT_A_DESK):
+        if ends == "NEW" or rep not in (None, *HISTORY.at_a_desk):
             return
         at = self._later(at, 2)
-        yield Act(at, "note", flow.brand, who, self.random.choice(data.NOTES))
+        yield Act(at, "note", flow.brand, who, self.random.choice(HISTORY.notes))
         yield Act(at + timedelta(minutes=1), "move", flow.brand, who, "CONTACTED")
         if ends != "CONTACTED":
             yield Act(self._later(at, 6), "move", flow.brand, who, ends)
 
     def _shopper(self, flow: StoreFlow, rep: int | None, group: int | None, *, with_phone: bool) -> int:
-        tier = self._choose(data.TIERS)
+        tier = self._choose(HISTORY.tiers)
         person = self.people.make(tier, with_phone=with_phone)
         self.shoppers.append(Shopper(flow.brand, person, tier, self._plans(flow, group), rep, group))
         return len(self.shoppers) - 1
@@ -199,14 +201,18 @@ class _Writer:
     def _plans(self, flow: StoreFlow, group: int | None) -> tuple[int, ...]:
         """One to three plans, one of a kind."""
         if group is not None:
-            return tuple(plan for plan in data.OF_GROUP if self.random.random() < 0.6) or data.OF_GROUP[:1]
-        kinds = [data.DENTAL, data.VISION] if flow.brand == "brightsmile" else [data.DENTAL, data.VISION, data.EXTRA]
+            return tuple(plan for plan in HISTORY.of_group if self.random.random() < 0.6) or HISTORY.of_group[:1]
+        kinds = (
+            [HISTORY.dental, HISTORY.vision]
+            if flow.brand == "brightsmile"
+            else [HISTORY.dental, HISTORY.vision, HISTORY.extra]
+        )
         wanted = [
             self._one_of(plans)
             for plans, share in zip(kinds, (0.8, 0.5, 0.35), strict=False)
             if self.random.random() < share
         ]
-        return tuple(wanted) or (self._one_of(data.DENTAL),)
+        return tuple(wanted) or (self._one_of(HISTORY.dental),)
 
     def _one_of(self, plans: Sequence[int]) -> int:
         """The first is taken most often."""

@@ -8,9 +8,8 @@ import pytest
 
 import planfront
 from planfront.art import pictures
-from planfront_demo.data import people
-from planfront_demo.data.carriers import CARRIERS
-from planfront_demo.data.catalog import PLANS
+from planfront_demo.people import PEOPLE
+from planfront_demo.plans import CATALOG, PLANS
 
 STATIC = Path(planfront.__file__).parent / "webapp" / "static"
 ART = STATIC / "art"
@@ -44,14 +43,14 @@ def test_a_picture_is_a_plain_titled_svg(path):
 
 
 def test_every_brand_and_carrier_has_its_pictures():
-    wanted = [f"brand/{brand.key}/{name}" for brand in people.BRANDS for name in BRAND_FILES]
-    wanted += [f"carrier/{carrier.key}.svg" for carrier in CARRIERS]
+    wanted = [f"brand/{brand.key}/{name}" for brand in PEOPLE.brands for name in BRAND_FILES]
+    wanted += [f"carrier/{carrier.key}.svg" for carrier in CATALOG.carriers]
     assert [name for name in wanted if not (ART / name).is_file()] == []
     assert {f"category/{plan.category}" for plan in PLANS} <= set(pictures.SCENES)
 
 
 def test_every_picture_the_people_tables_name_exists():
-    fields = [row.fields for row in (*people.REPS, *people.GROUPS)]
+    fields = [row.fields for row in (*PEOPLE.reps, *PEOPLE.groups)]
     named = [value for row in fields for value in row.values() if isinstance(value, str) and "/static/" in value]
     assert named
     assert [value for value in named if not (STATIC / value.removeprefix("/static/")).is_file()] == []

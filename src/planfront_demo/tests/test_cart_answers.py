@@ -2,7 +2,7 @@
 
 import pytest
 
-from planfront_demo.data.showcase import CART_SHOWS, DECLINE, SHOPPER
+from planfront_demo.tests.showcase import CART_SHOWS, DECLINE, SHOPPER
 
 pytestmark = pytest.mark.django_db
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}

@@ -9,9 +9,10 @@ from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member
 from planfront.parties.groups.models import GroupClass, OpenEnrollment
-from planfront_demo.data.group_terms import DENTAL, DISABILITY, VISION
 from planfront_demo.seed_people import first_of_month
 from planfront_demo.seed_terms import renew_open_enrollment
+
+DENTAL, VISION, DISABILITY = 1014, 1105, 1802
 
 pytestmark = pytest.mark.django_db
 

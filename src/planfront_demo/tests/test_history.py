@@ -18,9 +18,9 @@ from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.models import SentQuote
-from planfront_demo.data.history import INSURER_ASKED
 from planfront_demo.history.script import write_script
 from planfront_demo.history.seed import seed_history
+from planfront_demo.history.tables import HISTORY
 from planfront_demo.seed import seed_if_empty
 
 TODAY, NOW = date(2026, 11, 27), datetime(2026, 11, 27, 22, 0, tzinfo=UTC)
@@ -110,7 +110,7 @@ def test_enrollments_are_begun_saved_withdrawn_submitted_and_in_force(history):
 
 
 def test_insurers_decline_some_of_what_they_look_at_and_say_why(history):
-    cases = UnderwritingCase.objects.filter(policy__plan_id=INSURER_ASKED, created_at__lt=clock.now())
+    cases = UnderwritingCase.objects.filter(policy__plan_id=HISTORY.insurer_asked, created_at__lt=clock.now())
     statuses = Counter(cases.values_list("status", flat=True))
     assert statuses[CaseStatus.DECLINED] >= 1
     assert statuses[CaseStatus.APPROVED] >= 1

@@ -8,8 +8,8 @@ from planfront.billing.selectors import payment_for
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.members.models import Member
-from planfront_demo.seed_paid import PAYER, TEST_CARD, seed_paid
-from planfront_demo.seed_payments import ACCOUNTS_ONLY
+from planfront_demo.people import PAYMENTS
+from planfront_demo.seed_paid import seed_paid
 from planfront_demo.seed_people import World
 
 
@@ -19,8 +19,8 @@ from planfront_demo.seed_people import World
         ("planfront", 77, {1002, 1101}, "cc"),
         ("juniper", 77, {1002}, "cc"),
         ("brightsmile", 77, {1002}, "eft"),
-        ("planfront", 77, {1002, ACCOUNTS_ONLY}, "eft"),
-        ("planfront", 102, {1002, ACCOUNTS_ONLY}, "list"),
+        ("planfront", 77, {1002, PAYMENTS.accounts_only}, "eft"),
+        ("planfront", 102, {1002, PAYMENTS.accounts_only}, "list"),
         ("planfront", 2556, {1002}, "elist"),
         ("juniper", 2512, {1002}, "stmt"),
     ],
@@ -33,7 +33,7 @@ def test_each_cart_has_its_way_to_pay(world, brand, group, plans, method):
 
 def test_every_cart_of_a_brand_has_one_name_on_statements(world):
     brand_id = Brand.objects.get(key="planfront").pk
-    for plans in ({1002}, {ACCOUNTS_ONLY}, {1002, ACCOUNTS_ONLY}):
+    for plans in ({1002}, {PAYMENTS.accounts_only}, {1002, PAYMENTS.accounts_only}):
         result = payment_for(brand_id=brand_id, group_id=77, portal_id=None, plan_ids=plans)
         assert result.descriptor == "PLANFRONT BENEFITS"
 
@@ -62,7 +62,7 @@ def test_no_number_of_an_earlier_payment_can_be_read(world):
         cursor.execute("SELECT * FROM billing_paymentmethod")
         rows = str(cursor.fetchall())
     assert "072400010" in rows
-    assert TEST_CARD not in rows
+    assert PAYMENTS.card_number not in rows
     assert "000771234420" not in rows
     assert PaymentMethod.objects.get(method="eft").account_number == "000771234420"
 
@@ -71,5 +71,5 @@ def test_the_seed_asks_no_gateway_of_the_operator(world, settings):
     """Theirs would be asked for a card of tests."""
     settings.ADAPTERS = {"card": "somebody.elses.Gateway"}
     PaymentMethod.objects.all().delete()
-    seed_paid(World(today=clock.today(), members={PAYER: Member.objects.get(pk=PAYER)}))
+    seed_paid(World(today=clock.today(), members={PAYMENTS.payer: Member.objects.get(pk=PAYMENTS.payer)}))
     assert [row.method for row in PaymentMethod.objects.all()] == ["eft"]

@@ -8,7 +8,7 @@ from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan
 from planfront.kernel import clock
 from planfront.shopping.models import Quote
-from planfront_demo.data.places import WORKS_EVERYWHERE
+from planfront_demo.places import WORKS_EVERYWHERE
 
 pytestmark = pytest.mark.django_db
 FOUR = {"zip": "43215", "tier": "IF", "dob": "04/17/1989", "gender": "1"}

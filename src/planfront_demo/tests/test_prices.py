@@ -10,9 +10,9 @@ from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing.pricer import Pricer, make_pricer
-from planfront_demo.data.catalog import BY_ID, PLANS
-from planfront_demo.data.places import WORKS_EVERYWHERE
-from planfront_demo.data.showcase import SHOPPER, SHOWS
+from planfront_demo.places import WORKS_EVERYWHERE
+from planfront_demo.plans import BY_ID, PLANS
+from planfront_demo.tests.showcase import SHOPPER, SHOWS
 
 pytestmark = pytest.mark.django_db
 START = date(2027, 1, 1)

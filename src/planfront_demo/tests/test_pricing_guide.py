@@ -12,7 +12,7 @@ from planfront.catalog.categories import ORDER
 from planfront.rating import engine
 from planfront.rating.selectors import compile_table
 from planfront.rating.services import create_table
-from planfront_demo.data.catalog import BY_ID
+from planfront_demo.plans import BY_ID
 from planfront_demo.seed_rates import _settings
 
 GUIDE = Path(__file__).parents[3] / "docs/pricing.md"

@@ -11,7 +11,7 @@ from planfront.kernel import clock
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import approve_table, create_table, retire_table
-from planfront_demo.data.places import WORKS_EVERYWHERE
+from planfront_demo.places import WORKS_EVERYWHERE
 
 GEO = Path(__file__).resolve().parents[4] / "shared" / "data" / "geo"
 pytestmark = [pytest.mark.django_db, pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")]

@@ -12,7 +12,7 @@ from planfront.rating.review import SETTINGS
 from planfront.rating.selectors import compile_table
 from planfront.rating.services import create_table
 from planfront.rating.table_checks import table_digest
-from planfront_demo.data.catalog import PLANS
+from planfront_demo.plans import PLANS
 from planfront_demo.seed_rates import _settings
 
 

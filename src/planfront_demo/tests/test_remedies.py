@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import translation
 
-from planfront_demo.data.showcase import SHOWS
+from planfront_demo.tests.showcase import SHOWS
 
 pytestmark = pytest.mark.django_db
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}

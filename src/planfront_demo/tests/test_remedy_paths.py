@@ -18,7 +18,7 @@ from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.pricer import PlanQuote, make_pricer
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.services import change_quote
-from planfront_demo.data.catalog import PLANS
+from planfront_demo.plans import PLANS
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)

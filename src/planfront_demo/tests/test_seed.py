@@ -7,7 +7,7 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.policies.models import Confirmation
 from planfront.rating.models import RateTable
 from planfront_demo import notes
-from planfront_demo.data.catalog import PLANS
+from planfront_demo.plans import PLANS
 from planfront_demo.seed import DemoRefusedError, seed_demo, seed_if_empty
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from planfront_demo.data.showcase import SHOPPER
+from planfront_demo.tests.showcase import SHOPPER
 
 pytestmark = pytest.mark.django_db
 

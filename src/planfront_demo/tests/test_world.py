@@ -28,8 +28,8 @@ from planfront.webapp.first_view import DRAWN
 from planfront.webapp.page_data import APPS, SHAPE
 from planfront.webapp.routes import resolve
 from planfront_demo import notes
-from planfront_demo.data import people
-from planfront_demo.data.catalog import FEATURED, PLANS
+from planfront_demo.people import PEOPLE
+from planfront_demo.plans import CATALOG, PLANS
 from planfront_demo.resume import demo_code, renew_saved_enrollment
 from planfront_demo.seed import demo_summary
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_brands_answer_on_their_hosts(world):
-    hosts = {brand.host: brand.name for brand in people.BRANDS}
+    hosts = {brand.host: brand.name for brand in PEOPLE.brands}
     assert {host: brands.brand_for_host(host).name for host in hosts} == hosts
     assert brands.brand_for_host("copperline.localhost").flag("landing_to_root") is True
     assert brands.brand_for_host("brightsmile.localhost").flag("dental_vision_only") is True
@@ -53,7 +53,7 @@ def test_the_launcher_has_every_application(world):
 
 @pytest.mark.parametrize("path", ["", "plans", "plan/1002/halden-dental-ppo-1500", "jordan-lee", "acme/plans"])
 def test_the_page_s_data_has_the_declared_shape(world, client, path):
-    for brand in people.BRANDS:
+    for brand in PEOPLE.brands:
         html = client.get(f"/{path}", headers={"Host": brand.host}).content.decode()
         data = json.loads(re.search(r'id="bootstrap">(.*?)</script>', html)[1])
         assert SHAPE.dump_python(SHAPE.validate_python(data), mode="json") == data
@@ -153,10 +153,10 @@ def test_the_code_is_renewed_at_every_start(world, monkeypatch):
     assert ResumeCode.objects.get().expires_at == later + timedelta(days=30)
 
 
-@pytest.mark.parametrize("key", FEATURED)
+@pytest.mark.parametrize("key", CATALOG.featured)
 def test_featured_plans_come_in_their_order(world, key):
     brand = brands.by_key(key)
-    assert tuple(card.plan_id for card in featured_plans(brand.pk)) == FEATURED[key]
+    assert tuple(card.plan_id for card in featured_plans(brand.pk)) == CATALOG.featured[key]
 
 
 def test_an_employers_store_has_the_plans_of_its_portal(world):
