@@ -1,45 +1,60 @@
 """Portraits of reps without a photograph, built from parts that the rep chooses.
 
-A portrait is kept and asked for as its code: the values in the order of ``PARTS``, joined by dots.
+A portrait is kept and asked for as its code: the values in the order of ``PARTS``, joined by dots. ``portrait.svg`` has
+all parts in the order in which they are painted. A group of it with classes such as ``hair-bob hair-long color-dark``
+belongs to portraits whose hair and color are among those; what has no class belongs to each.
 """
 
 from __future__ import annotations
 
-from planfront.art import people
-from planfront.art.palette import (
-    CLOTH,
-    CLOTH_2,
-    DEEP,
-    FAR,
-    FLOOR,
-    FOLD,
-    HAIR,
-    PAPER,
-    SKINS,
-    SKY,
-    SOFT,
-    TABLE,
-    WALL,
-)
-from planfront.art.shapes import circle, move, path, plant, rect
+import re
+from functools import cache
+from pathlib import Path
 
-_COLORS = {"first": CLOTH, "second": CLOTH_2, "dark": DEEP, "bright": TABLE}
-BACKDROPS = ("window", "shelf", "hills", "plain")
-PARTS: dict[str, tuple[str, ...]] = {
-    "skin": tuple(SKINS),
-    "hair": people.HAIR_SHAPES,
-    "hair_color": tuple(HAIR),
-    "beard": people.BEARDS,
-    "glasses": people.GLASSES,
-    "smile": people.SMILES,
-    "clothes": people.CLOTHES[:3],
-    "color": tuple(_COLORS),
-    "backdrop": BACKDROPS,
+_SKINS = {
+    "porcelain": {"face": "#f3cdb0", "shade": "#dba988", "lip": "#a14f3f"},
+    "fair": {"face": "#e9b893", "shade": "#cf9670", "lip": "#95463a"},
+    "olive": {"face": "#d2a077", "shade": "#b57f57", "lip": "#86402f"},
+    "tan": {"face": "#b97f58", "shade": "#99623f", "lip": "#6e3126"},
+    "brown": {"face": "#8f5a3d", "shade": "#70432b", "lip": "#4f241c"},
+    "deep": {"face": "#6a432f", "shade": "#4e2f20", "lip": "#351914"},
 }
+_DARK = "#241b18"
+_HAIR = {
+    "black": {"hair": "#211a18", "brow": _DARK},
+    "dark": {"hair": "#40291f", "brow": _DARK},
+    "brown": {"hair": "#6b4028", "brow": _DARK},
+    "red": {"hair": "#a6562c", "brow": "#a6562c"},
+    "blond": {"hair": "#cf9a4b", "brow": "#cf9a4b"},
+    "grey": {"hair": "#a3a6a8", "brow": "#a3a6a8"},
+}
+_CLOTH, _CLOTH_2 = "var(--art-cloth,#005f5c)", "var(--art-cloth-2,#4c9c98)"
+_CLOTHES = {
+    "first": {"garment": _CLOTH, "scarf": _CLOTH_2},
+    "second": {"garment": _CLOTH_2, "scarf": _CLOTH},
+    "dark": {"garment": "var(--art-deep,#0b3231)", "scarf": _CLOTH},
+    "bright": {"garment": "var(--art-table,#f1ce5f)", "scarf": _CLOTH},
+}
+_BEARDS: dict[str, dict[str, str]] = {"none": {}, "stubble": {}, "full": {"lip": "#b4695a"}}
+_COLORS = {"skin": _SKINS, "hair_color": _HAIR, "color": _CLOTHES, "beard": _BEARDS}
+"""What a choice puts in the place of ``var(--hair,…)`` and the like in ``portrait.svg``; later parts win."""
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "skin": tuple(_SKINS),
+    "hair": ("short", "side", "curls", "bob", "long", "bun", "afro", "bald", "headscarf"),
+    "hair_color": tuple(_HAIR),
+    "beard": tuple(_BEARDS),
+    "glasses": ("none", "round", "square"),
+    "smile": ("calm", "open"),
+    "clothes": ("shirt", "sweater", "blazer"),
+    "color": tuple(_CLOTHES),
+    "backdrop": ("window", "shelf", "hills", "plain"),
+}
+_CHOSEN = re.compile(r'[ ]*<g class="([^"]+)"(.*?</g>\n)', re.DOTALL)
 
 
 def read(code: str) -> dict[str, str]:
-    """The parts of a code; empty when it is none."""
+    """Return the parts of a code; empty when it is none."""
     values = code.split(".")
     if len(values) != len(PARTS):
         return {}
@@ -48,76 +63,32 @@ def read(code: str) -> dict[str, str]:
 
 
 def write(parts: dict[str, str]) -> str:
-    """The code of parts, "" when one is missing or unknown."""
+    """Return the code of parts, "" when one is missing or unknown."""
     code = ".".join(parts.get(name, "") for name in PARTS)
     return code if read(code) else ""
 
 
 def samples() -> list[tuple[str, ...]]:
-    """Portraits that together show every choice of every part."""
+    """Return portraits that together show every choice of every part."""
     most = max(len(choices) for choices in PARTS.values())
     return [tuple(choices[index % len(choices)] for choices in PARTS.values()) for index in range(most)]
 
 
-def _backdrop(name: str) -> str:
-    sun = circle(238, 104, 78, TABLE)
-    if name == "window":
-        return (
-            sun
-            + rect(18, 22, 112, 132, PAPER, 3)
-            + rect(26, 30, 96, 116, SKY)
-            + path("M26 112c22-26 38-20 52-4s26 8 44-12v50H26z", CLOTH_2)
-            + rect(71, 30, 6, 116, PAPER)
-            + rect(10, 152, 128, 8, FOLD, 3)
-        )
-    if name == "shelf":
-        books = "".join(
-            rect(x, 96 - height, width, height, color, 2)
-            for x, width, height, color in (
-                (22, 14, 52, CLOTH_2),
-                (38, 11, 60, TABLE),
-                (51, 16, 46, CLOTH),
-                (70, 12, 56, FAR),
-                (250, 14, 54, CLOTH),
-                (267, 18, 44, FAR),
-                (288, 12, 58, CLOTH_2),
-            )
-        )
-        return (
-            rect(0, 96, 118, 9, FLOOR, 2)
-            + rect(222, 96, 98, 9, FLOOR, 2)
-            + books
-            + plant(96, 97, 1.05, pot=TABLE)
-            + rect(0, 190, 80, 9, FLOOR, 2)
-            + rect(20, 146, 40, 44, PAPER, 2)
-            + path("M26 182l12-18 8 10 6-6 6 14z", CLOTH_2)
-        )
-    if name == "hills":
-        return (
-            rect(0, 0, 320, 320, SKY)
-            + sun
-            + path("M0 214c46-60 92-56 128-20s84 24 192-46v172H0z", FAR)
-            + path("M0 262c60-44 120-30 170-8s100 10 150-22v88H0z", FLOOR)
-        )
-    return circle(160, 150, 132, SOFT)
+@cache
+def _all_parts() -> str:
+    return (Path(__file__).parent / "portrait.svg").read_text(encoding="utf-8")
 
 
-def body(code: str) -> str:
-    """Markup of a portrait, 320 × 320. Raises ValueError for no code."""
+def draw(code: str) -> str:
+    """Return the file of a portrait, 320 × 320. Raise KeyError for what is no code."""
     parts = read(code)
     if not parts:
-        raise ValueError(code)
-    who = people.Person(
-        skin=parts["skin"],
-        hair=parts["hair"],
-        hair_color=parts["hair_color"],
-        beard=parts["beard"],
-        glasses=parts["glasses"],
-        smile=parts["smile"],
-        clothes=parts["clothes"],
-        color=_COLORS[parts["color"]],
-        under=CLOTH_2 if parts["color"] == "dark" and parts["clothes"] == "sweater" else PAPER,
-        scarf=CLOTH if parts["color"] != "first" else CLOTH_2,
-        old=parts["hair_color"] == "grey",
-    )
-    return rect(0, 0, 320, 320, WALL) + _backdrop(parts["backdrop"]) + move(160, 152, people.person(who), scale=1.42)
+        raise KeyError(code)
+
+    def keep(group: re.Match[str]) -> str:
+        classes = group[1].split()
+        belongs = all(f"{part}-{parts[part]}" in classes for part in {each.partition("-")[0] for each in classes})
+        return f"<g{group[2]}" if belongs else ""
+
+    colors = {name: color for part, choices in _COLORS.items() for name, color in choices[parts[part]].items()}
+    return re.sub(r"var\(--(\w+),[^)]*\)", lambda use: colors[use[1]], _CHOSEN.sub(keep, _all_parts()))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from planfront.art.categories import DRAWINGS
+from planfront.art.pictures import SCENES
 from planfront.audit.services import Origin, record
 from planfront.brands import pictures
 from planfront.brands.files import Upload
@@ -20,7 +20,7 @@ from planfront.kernel.database.locks import lock_row
 
 Words = dict[str, str]
 """By language."""
-CATEGORIES = tuple(DRAWINGS)
+CATEGORIES = frozenset(name.removeprefix("category/") for name in SCENES if name.startswith("category/"))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from planfront.art import palette, pictures, portraits
+from planfront.art import pictures, portraits
 from planfront.brands import pictured
 from planfront.brands.color import parse
 
@@ -34,8 +34,12 @@ def test_every_color_of_a_brand_has_a_value_by_day_and_by_night():
 
 def test_categories_have_the_hues_of_the_style_sheet():
     hues = re.findall(r'\[data-cat="(\w+)"\] \{\s*--cat-h: (\d+)', TOKENS.read_text())
-    assert {key: int(hue) for key, hue in hues} == palette.HUES
-    assert {f"category/{key}" for key in palette.HUES} <= set(pictures.SCENES)
+    drawn = {
+        name.removeprefix("category/"): set(re.findall(r"oklch\(\S+ \S+ (\d+)\)", pictures.draw(name)))
+        for name in pictures.SCENES
+        if name.startswith("category/")
+    }
+    assert {key: {hue} for key, hue in hues} == drawn
 
 
 def test_a_portrait_is_its_parts_and_nothing_else_is_one():
@@ -47,6 +51,11 @@ def test_a_portrait_is_its_parts_and_nothing_else_is_one():
     assert portraits.read(code.replace("bob", "mohawk")) == {}
     assert portraits.read("olive.bob") == {}
     assert portraits.write({"skin": "olive"}) == ""
+
+
+def test_a_color_of_a_brand_is_the_same_in_every_picture_that_is_opened_alone():
+    uses = re.findall(r"var\(--(\S+?),(.+?)\)", "".join(map(pictures.draw, [*pictures.SCENES, *SAMPLES])))
+    assert len(set(uses)) == len(dict(uses)) == 14
 
 
 @pytest.mark.parametrize("name", ["category/unicorn", "portrait/x", "../settings", ""])

@@ -11,6 +11,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 from planfront.audit.services import Origin
 from planfront.brands import own_pictures, pictures
 from planfront.brands.models import Asset, Brand
+from planfront.catalog.categories import ORDER
 from planfront.catalog.selectors import category_label
 
 _MISSING_WORDS = "Say in both languages what the picture shows: some people hear it instead of seeing it."
@@ -27,7 +28,7 @@ class Row:
 
 def rows(brand: Brand) -> list[Row]:
     kept = {row.place: row for row in Asset.objects.filter(brand=brand).exclude(place="")}
-    named = ((category, category_label(category)) for category in own_pictures.CATEGORIES)
+    named = ((category, category_label(category)) for category in ORDER if category in own_pictures.CATEGORIES)
     return [Row(category, label, kept.get(own_pictures.place_of(category))) for category, label in named]
 
 
