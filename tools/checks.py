@@ -184,10 +184,10 @@ def frontend_checks(scratch: Path) -> list[Check]:
         *(
             replace(own, inputs=_BROWSER_FILES)
             for own in (
-                check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit"),
+                ours("client", "types of the API (openapi-ts)", "frontend", "client"),
+                check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit", after=("client",)),
                 replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
                 check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
-                ours("client", "TypeScript client", "frontend", "client-drift"),
                 ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
             )
         ),

@@ -9,6 +9,7 @@ from planfront.cli.console import say
 from planfront.cli.paths import FRONTEND
 from planfront.cli.process import Child
 from planfront.cli.up import background
+from tools import frontend_checks
 
 VITE_PORT = 5173
 
@@ -21,6 +22,7 @@ def command(_options: argparse.Namespace) -> int:
         ports.require_free(env.host, env.port)
         ports.require_free("127.0.0.1", VITE_PORT)
         frontend.ensure_packages()
+        frontend_checks.write_client()
         prepare.database(env, history=True)
         variables = environment.for_child(PLANFRONT_DEBUG="1")
         vite = {**frontend.node_env(), "PLANFRONT_BACKEND": f"http://{env.host}:{env.port}"}

@@ -1,7 +1,8 @@
-"""The frontend's steps of ./run test, each a process of its own: packages, build, and that what is generated and
-committed is what the generators make now."""
+"""The frontend's steps of ./run test, each a process of its own: packages, types of the API, build, and message
+catalogues that are what their generator makes now."""
 
 import argparse
+import hashlib
 import shutil
 import subprocess
 import tempfile
@@ -10,35 +11,46 @@ from pathlib import Path
 
 from planfront.cli import frontend
 from planfront.cli.console import CliError
-from planfront.cli.paths import FRONTEND
+from planfront.cli.paths import FRONTEND, ROOT
 
 CLIENT = FRONTEND / "src" / "client"
 LOCALES = FRONTEND / "src" / "locales"
+_CLIENT_SOURCES = (
+    ROOT / "api" / "openapi.json",
+    ROOT / "api" / "page.json",
+    FRONTEND / "openapi-ts.config.ts",
+    FRONTEND / "scripts" / "calls.mjs",
+    FRONTEND / "package-lock.json",
+)
 
 
 def command(options: argparse.Namespace) -> int:
     tasks: dict[str, Callable[[], object]] = {
         "packages": frontend.ensure_packages,
         "build": frontend.build_if_stale,
-        "client-drift": check_client,
+        "client": write_client,
         "messages-drift": check_messages,
     }
     tasks[options.task]()
     return 0
 
 
-def check_client() -> None:
-    """Raise CliError when src/client is not what the documents in api generate."""
-    with tempfile.TemporaryDirectory(prefix="planfront-client-", dir=FRONTEND) as folder:
-        write_client(Path(folder))
-        _require_same(CLIENT, Path(folder), "./run api")
-
-
-def write_client(target: Path = CLIENT) -> None:
-    _call([*frontend.tool("openapi-ts"), "--output", str(target), "--silent"], {})
-    page = ["--input", "../api/page.json", "--output", str(target / "page"), "--silent"]
+def write_client() -> bool:
+    """Make the browser's types from the documents in api, which aren't committed. False when they were current."""
+    current = _fingerprint(*_CLIENT_SOURCES)
+    stamp = CLIENT / "sources.sha256"
+    if stamp.exists() and stamp.read_text() == current:
+        return False
+    _call([*frontend.tool("openapi-ts"), "--silent"], {})
+    page = ["--input", "../api/page.json", "--output", str(CLIENT / "page"), "--silent"]
     _call([*frontend.tool("openapi-ts"), *page], {})
-    _call([frontend.node(), "scripts/calls.mjs", "../api/openapi.json", str(target)], {})
+    _call([frontend.node(), "scripts/calls.mjs", "../api/openapi.json", str(CLIENT)], {})
+    stamp.write_text(current)
+    return True
+
+
+def _fingerprint(*files: Path) -> str:
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def check_messages() -> None:

@@ -62,7 +62,7 @@ def _checking(add: AddParser) -> None:
     prove.set_defaults(handler="tools.prove:command")
     fmt = add("fmt", help="format Python and the frontend, fix what can be fixed")
     fmt.set_defaults(handler="tools.fmt:command")
-    api = add("api", help="rewrite api/openapi.json, api/page.json and the TypeScript client")
+    api = add("api", help="rewrite api/openapi.json and api/page.json, and the browser's types with them")
     api.set_defaults(handler="tools.openapi:rewrite")
     openapi = add("openapi", help="write api/openapi.json and api/page.json, or check that they are current")
     openapi.add_argument("--check", action="store_true", help="fail when a snapshot differs")
@@ -95,7 +95,7 @@ def _supplying(add: AddParser) -> None:
 def _inner(add: AddParser) -> None:
     """What the other commands start; left out of the help."""
     frontend = add("frontend")
-    frontend.add_argument("task", choices=["packages", "build", "client-drift", "messages-drift"])
+    frontend.add_argument("task", choices=["packages", "build", "client", "messages-drift"])
     frontend.set_defaults(handler="tools.frontend_checks:command")
     bench = add("bench-child")
     bench.add_argument("parts")

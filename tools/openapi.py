@@ -1,5 +1,4 @@
-"""The committed snapshots of what browsers are sent, and the TypeScript types made from them: the API's OpenAPI
-document, and the data block of the index page."""
+"""The committed contracts of what browsers are sent: the OpenAPI document, and the data block of the index page."""
 
 import argparse
 import difflib
@@ -26,11 +25,11 @@ def command(options: argparse.Namespace) -> int:
 
 
 def rewrite(_options: argparse.Namespace) -> int:
-    """./run api: snapshots and client."""
+    """./run api: the contracts, and the browser's types made from them."""
     _write()
     frontend.ensure_packages()
-    frontend_checks.write_client()
-    say(f"Wrote the client to {frontend_checks.CLIENT.relative_to(ROOT)}.")
+    if frontend_checks.write_client():
+        say(f"Wrote the browser's types to {frontend_checks.CLIENT.relative_to(ROOT)}.")
     return 0
 
 
@@ -48,8 +47,16 @@ def documents() -> dict[Path, str]:
     }
 
 
-def _text(schema: Mapping[str, Any]) -> str:
-    return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True, default=str) + "\n"
+def _text(document: Mapping[str, Any]) -> str:
+    return _lines(document, depth=3) + "\n"
+
+
+def _lines(value: object, depth: int) -> str:
+    """Return JSON with a line for each operation and each schema: small, and a change shows in few lines."""
+    if not depth or not isinstance(value, Mapping):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=str)
+    entries = (f"{json.dumps(key)}:{_lines(value[key], depth - 1)}" for key in sorted(value))
+    return "{\n" + ",\n".join(entries) + "\n}"
 
 
 def _write() -> None:

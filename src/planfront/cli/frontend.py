@@ -18,6 +18,8 @@ _STAMP = DIST / "sources.sha256"
 _INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json", "scripts/pages.ts")
 _INPUT_FOLDERS = ("src", "public")
 _NOT_BUILT = (".test.ts", ".test.tsx", ".po~")
+_TYPES_ALONE = FRONTEND / "src" / "client"
+"""Made from the API's document for the type checker; nothing of it gets into the pages."""
 
 
 def build_command(_options: argparse.Namespace) -> int:
@@ -130,7 +132,7 @@ def _sources() -> Iterator[Path]:
             yield FRONTEND / name
     for folder in _INPUT_FOLDERS:
         for file in sorted((FRONTEND / folder).rglob("*")):
-            if file.is_file() and not file.name.endswith(_NOT_BUILT):
+            if file.is_file() and not file.name.endswith(_NOT_BUILT) and not file.is_relative_to(_TYPES_ALONE):
                 yield file
 
 
