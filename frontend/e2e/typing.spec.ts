@@ -1,12 +1,15 @@
 /** Fields are filled as people fill them: key by key, pasted, corrected in the middle. */
 import type { Locator, Page } from "@playwright/test";
+import { signingCode } from "./harness/outbox";
 import { signedIn } from "./harness/people";
 import { expect, test } from "./harness/test";
 import {
+  codeFromOutbox,
   fillBilling,
   fillContact,
   fillPersonal,
   goOn,
+  next,
   openPanel,
   openStep,
   panel,
@@ -239,6 +242,142 @@ test("numbers of an application are typed and pasted as people have them", async
   await typeAfresh(account, "0001 2345 7710");
   await expect(account).toHaveValue("0001 2345 7710");
   await expectRefused(account, "x");
+});
+
+test("a card number is grouped while it is typed and corrected", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await goOn(page, "billing-information");
+  await page.getByRole("radio", { name: /^Credit Card/ }).check();
+  const number = page.locator("#card_number");
+  await expectShown(
+    page,
+    number,
+    ["4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242"],
+    "4242 4242 4242 4242",
+  );
+  await expectRefused(number, "x");
+  await expectCorrected(number, "5", "5242 4242 4242 4242", 1);
+  await expectCorrected(number, "4", "4242 4242 4242 4242", 1);
+  await expectCorrected(number, "7", "4242 4742 4242 4242", 7);
+  await expectShown(page, number, ["378282246310005"], "3782 822463 10005");
+  const code = page.locator("#security_code");
+  await expectShown(page, code, ["917"], "917");
+  await expectRefused(code, "x");
+  await typeAfresh(code, "91784");
+  await expect(code).toHaveValue("9178");
+  await typeAfresh(code, "");
+  await paste(page, code, "91784");
+  await next(page).click();
+  await expect(code, "nothing is cut off unseen").toHaveValue("91784");
+  await expect(page.locator("#security_code-error")).toContainText("Security code must of 3 or 4 digits");
+});
+
+test("height, weight and shares are typed and pasted with their units", async ({ page, server }) => {
+  await quote(page, server, { plans: [1202, 2003], zip: "75201", facts: { is_smoker: "0" } });
+  await openStep(page, "personal-info");
+  const weight = page.locator("#weight");
+  await expectShown(page, weight, ["140", "140 lbs", "140lb", "140.0", "140 pounds"], "140");
+  await expectRefused(weight, "9");
+  await expectRefused(weight, "x");
+  await expectCorrected(weight, "5", "150", 2);
+  await expectShown(page, page.locator("#height_feet"), ["5", "5 ft", "5'"], "5");
+  await expectShown(page, page.locator("#height_inch"), ["6", '6"', "6 in"], "6");
+  await typeAfresh(weight, "");
+  await paste(page, weight, "1500 lbs");
+  await next(page).click();
+  await expect(weight, "nothing is cut off unseen").toHaveValue("1500");
+  await expect(page.locator("#weight-error")).toContainText("Enter no more than 3 digits.");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await fillContact(page);
+  await goOn(page, "beneficiary-info");
+  await page.getByRole("button", { name: "Add Beneficiary" }).click();
+  const share = page.locator("#beneficiary_percentage");
+  await expectShown(page, share, ["50", "50%", "50 %", "50.00%", "050"], "50");
+  await expectRefused(share, "x");
+  await expectCorrected(share, "6", "60", 1);
+  await page.locator("#relationship").selectOption("estate");
+  await typeAfresh(share, "");
+  await paste(page, share, "50%");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    page.getByText("Your total Beneficiary Percentage is 50 and it Should not be less than 100%"),
+  ).toBeVisible();
+});
+
+test("an income and hours are typed and pasted as people write them", async ({ page, server }) => {
+  await quote(page, server);
+  await page.goto(server.url("planfront", "/plan/1801"));
+  await page.getByRole("main").getByRole("button", { name: "clicking here." }).click();
+  const dialog = page.getByRole("dialog");
+  const income = dialog.getByLabel("Annual Income");
+  await expectShown(page, income, ["1234.5", "1234.50", "$1,234.50", "$ 1,234.50"], "$1,234.50");
+  await expectShown(page, income, ["52000", "52,000", "$52,000.00", "052000"], "$52,000");
+  await expectRefused(income, "x");
+  await expectRefused(income, "%");
+  await expectCorrected(income, "8", "$82,000", 2);
+  const hours = dialog.getByLabel("Working Hours");
+  await expectShown(page, hours, ["40", "40 hours", "40.0"], "40");
+  await expectRefused(hours, "x");
+  await typeAfresh(hours, "40.5");
+  await hours.blur();
+  await expect(hours, "a point that is typed stays").toHaveValue("40.5");
+  const update = dialog.getByRole("button", { name: "Update prices" });
+  for (const wrong of ["52k", "52.000,00", "1,5"]) {
+    await typeAfresh(income, "");
+    if (wrong === "52k") await paste(page, income, wrong);
+    else await income.pressSequentially(wrong);
+    await update.click();
+    await expect(income, "it stays as it was entered").toHaveValue(wrong);
+    await expect(dialog.getByText("Enter your annual income in dollars.")).toBeVisible();
+  }
+  await typeAfresh(income, "$52,000.50");
+  await update.click();
+  await expect(dialog.getByText("Enter a whole number from 1 to 100.")).toBeVisible();
+  await typeAfresh(hours, "40");
+  await update.click();
+  await expect(page.getByRole("complementary").first()).toContainText("$52,000.50");
+});
+
+test("codes are taken as they are read: with blanks, dashes and small letters", async ({ page, server }) => {
+  await quote(page, server);
+  await openStep(page, "personal-info");
+  await fillPersonal(page);
+  await goOn(page, "contact-info");
+  await page.getByRole("button", { name: "Save & Continue Later" }).click();
+  const dialog = page.getByRole("dialog");
+  const address = `maren.${Date.now()}@mailbox.example`;
+  await dialog.getByRole("textbox").fill(address);
+  await dialog.getByRole("button", { name: "Send Code" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const mailed = await codeFromOutbox(page, server, address);
+  const apart = (mark: string) => `${mailed.slice(0, 5)}${mark}${mailed.slice(5)}`.toLowerCase();
+  const code = page.locator("#code");
+  await page.goto(server.url("planfront", "/continue-enrollment"));
+  await typeAfresh(code, apart("-"));
+  await page.locator("#email").pressSequentially(address);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/enrollment\/contact-info/);
+  await page.goto(server.url("planfront", "/continue-enrollment"));
+  await paste(page, code, ` ${apart(" ")} `);
+  await page.locator("#email").pressSequentially(address);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/enrollment\/contact-info/);
+  await fillContact(page);
+  await goOn(page, "billing-information");
+  await fillBilling(page);
+  await goOn(page, "agreement-signature");
+  const digits = await signingCode(page);
+  const ticks = page.locator("main form input[type=checkbox]");
+  for (const tick of await ticks.all()) await tick.check();
+  await paste(page, page.locator("#verification_code"), ` ${digits.slice(0, 3)}-${digits.slice(3)} `);
+  await page.locator("label:has(input[value=type])").click();
+  await page.locator("#typed_name").pressSequentially("maren castillo");
+  await goOn(page, "review-confirm");
 });
 
 /** Columns of a canvas with ink: the first, the last, and how many of its pixels are dark. */

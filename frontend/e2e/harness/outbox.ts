@@ -29,7 +29,7 @@ function deskOf(page: Page): Promise<APIRequestContext> {
 }
 
 /** The newest code to sign with: it waits in the outbox, where a store that sends no mail keeps it. */
-async function signingCode(page: Page): Promise<string> {
+export async function signingCode(page: Page): Promise<string> {
   const desk = await deskOf(page);
   let code = "";
   await expect(async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { capPhone, phoneMask, ssnMask, zipMask } from "./masks";
+import { capPhone, masks, phoneMask, plainNumber, readDollars, ssnMask, zipMask } from "./masks";
+import cases from "./typedNumbers.cases.json";
 
 test.each([
   ["6145550148", "(614) 555-0148", "6145550148"],
@@ -40,3 +41,21 @@ test.each([
   ["(614) 555-01489", "(614) 555-0148"],
   ["1 614 555 01489", "1 614 555 0148"],
 ])("of %s a phone takes its ten digits", (typed, kept) => expect(capPhone(typed)).toBe(kept));
+
+test.each(cases.dollars as [string, string | null][])("reads the amount %j as %s", (text, amount) => {
+  expect(readDollars(text)).toBe(amount);
+});
+
+test.each(cases.numbers as [string, string, string][])("reads %j in %j as %j", (text, unit, number) => {
+  expect(plainNumber(text, unit)).toBe(number);
+});
+
+test.each([
+  ["52000", "$52,000"],
+  ["1234.5", "$1,234.50"],
+  ["$52,000", "$52,000"],
+  [" 52k ", "52k"],
+])("an amount typed as %j is shown as %j", (typed, shown) => {
+  expect(masks.dollars.format(typed)).toBe(shown);
+  expect(masks.dollars.format(shown)).toBe(shown);
+});

@@ -112,7 +112,7 @@ def _take_app_code(row: SecondFactor, code: str) -> bool:
 
 def _step_of(row: SecondFactor, code: str, now: datetime) -> int | None:
     """The step whose code this is: now, the one before or the one after, and later than the last one taken."""
-    typed = "".join(code.split())
+    typed = normalize_code(code)
     if len(typed) != _DIGITS:
         return None
     totp, current = pyotp.TOTP(row.secret), int(now.timestamp()) // STEP

@@ -2,12 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError, type FieldErrors } from "@/lib/api";
 import { money } from "@/lib/format";
+import { masks } from "@/lib/masks";
 import { useClientName, useWorks } from "@/lib/shop/client";
 import { type FilterChanges, useSaveFilter } from "@/lib/shop/filter";
 import { FIELD_REQUIRED } from "@/lib/shop/labels";
 import type { FilterInfo } from "@/lib/shop/types";
 import { RadioGroup } from "../form/Choices";
-import { TextField } from "../form/TextField";
+import { MaskedField } from "../form/TextField";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
@@ -55,7 +56,9 @@ function IncomeDialog({
   wanted,
 }: DialogProps & { field: "income" | "hours"; wanted: string }) {
   const { t, i18n } = useLingui();
-  const [income, setIncome] = useState(String(filter.annual_income ?? filter.annual_incode ?? ""));
+  const [income, setIncome] = useState(
+    masks.dollars.format(String(filter.annual_income ?? filter.annual_incode ?? "")),
+  );
   const [hours, setHours] = useState(String(filter.working_hours ?? ""));
   const amount = wanted && money(wanted);
   const works = useWorks();
@@ -63,8 +66,8 @@ function IncomeDialog({
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const annual_incode = income.replace(/[$,\s]/g, "");
-    const working_hours = hours.trim();
+    const annual_incode = masks.dollars.parse(income);
+    const working_hours = masks.hours.parse(hours);
     if (field === "income" && !annual_incode) return setErrors({ annual_incode: i18n._(FIELD_REQUIRED) });
     if (field === "hours" && !working_hours) return setErrors({ working_hours: i18n._(FIELD_REQUIRED) });
     void submit({ annual_incode, working_hours, ...(planId ? { plan_id: planId } : {}) });
@@ -94,12 +97,11 @@ function IncomeDialog({
         )}
       </p>
       <div className="stack">
-        <TextField
+        <MaskedField
+          kind="dollars"
           label={t`Annual Income`}
           id="income"
           hint={field === "income" && wanted && t`This plan starts at ${amount} a year`}
-          inputMode="decimal"
-          maxLength={12}
           value={income}
           error={errors.annual_incode ?? errors.annual_income}
           onChange={(event) => {
@@ -108,13 +110,12 @@ function IncomeDialog({
           }}
           {...(field === "income" ? { "data-autofocus": true } : {})}
         />
-        <TextField
+        <MaskedField
+          kind="hours"
           label={t`Working Hours`}
           id="hours"
           hint={field === "hours" && wanted && t`This plan starts at ${wanted} hours`}
-          inputMode="numeric"
           unit={t`a week`}
-          maxLength={3}
           value={hours}
           error={errors.working_hours}
           onChange={(event) => {

@@ -6,7 +6,7 @@ import type { EventChoice, MemberCoverage } from "@/client";
 import { RadioGroup } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
-import { TextField } from "@/components/form/TextField";
+import { MaskedField, TextField } from "@/components/form/TextField";
 import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
@@ -304,12 +304,8 @@ function Flow({ step, events, coverage }: FlowProps) {
                   options={others.map((person) => ({ value: person.id, label: person.name }))}
                 />
               )}
-              {answers.opened === "address" && (
-                <TextField {...field("zip")} inputMode="numeric" maxLength={5} />
-              )}
-              {answers.opened === "amount" && (
-                <TextField {...field("amount")} inputMode="decimal" maxLength={14} />
-              )}
+              {answers.opened === "address" && <MaskedField kind="zip" {...field("zip")} />}
+              {answers.opened === "amount" && <MaskedField kind="dollars" {...field("amount")} />}
             </>
           )}
           {step === "when" && (

@@ -17,6 +17,7 @@ from planfront.enrollment.steps.checking import Check
 from planfront.enrollment.steps.predicates import names_in
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import fold_lines
+from planfront.kernel.text.parse import plain_number
 
 T = TypeVar("T")
 # A value, or what works it out for an application.
@@ -143,6 +144,8 @@ class Field:
         """What is stored of the field in ``data``; "" for nothing, and for what ``problems`` name. ``values`` are the
         clean answers so far."""
         typed = fold_lines(str(data.get(self.name) or "")) if self.kind.lined else rules.text(data, self.name)
+        if self.kind.type == "number":
+            typed = plain_number(typed, self.unit)
         if not typed or (typed == "0" and self.kind is kinds.CHECKBOX):
             if required and not self.default:
                 problems.add(self.name, self._missing(ctx))

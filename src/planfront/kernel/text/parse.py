@@ -1,10 +1,14 @@
-"""Tolerant readers for what people type. Each returns None when the text can't be understood; nothing is guessed."""
+"""Tolerant readers for what people type. Each returns None when the text can't be understood; nothing is guessed.
+
+Dates, dollars and whole numbers have mirrors in the browser, which share the cases of their tests.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from planfront.kernel import clock
@@ -16,6 +20,34 @@ from planfront.kernel.text.folding import APOSTROPHES, fold_text, name_key, unpr
 def digits(text: Any) -> str:
     """Only the digits 0-9 of ``text``."""
     return "".join(ch for ch in str(text or "") if ch in "0123456789")
+
+
+_GROUPED = "[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+"
+_DOLLARS = re.compile(rf"\$? ?({_GROUPED}|)(\.[0-9]{{1,2}}|\.|)")
+_UNITS = {
+    "%": "%|percent|por ciento",
+    "lb": r"lbs?\.?|pounds?|libras?",
+    "ft": r"ft\.?|foot|feet|pies?|['’′]",
+    "in": r"in\.?|inch(?:es)?|pulgadas?|[\"”″]",
+    "hours": r"h|hrs?\.?|hours?|horas?",
+}
+"""Each unit of a field as people write it."""
+
+
+def dollars(text: Any) -> Decimal | None:
+    """An amount in dollars and cents: 1234.5, $1,234.50."""
+    match = _DOLLARS.fullmatch(fold_text(str(text or "")))
+    if match is None or not digits(match[0]):
+        return None
+    return Decimal(f"{match[1].replace(',', '') or '0'}{match[2].rstrip('.')}")
+
+
+def plain_number(text: Any, unit: str = "") -> str:
+    """A whole number's digits, without commas, empty decimals and the unit of its field: 1,500.0, 150 lbs, 50%. Other
+    text comes back folded, for the checks to name."""
+    typed = fold_text(str(text or ""))
+    match = re.fullmatch(rf"({_GROUPED})(?:\.0*)?(?: ?(?:{_UNITS.get(unit, '')}))?", typed, re.IGNORECASE)
+    return (match[1].replace(",", "").lstrip("0") or "0") if match else typed
 
 
 NAME_LENGTH = HOLDER_LENGTH = 60

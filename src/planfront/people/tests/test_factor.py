@@ -83,7 +83,8 @@ def test_a_clock_half_a_minute_off_is_fine_and_a_minute_is_not(turned_on, strang
     at.shift(300)
     ticket, now = first_step(stranger), int(clock.now().timestamp())
     assert second_step(stranger, ticket, pyotp.TOTP(key).at(now - 60)).status_code == 422
-    assert second_step(stranger, ticket, pyotp.TOTP(key).at(now - 30)).status_code == 200
+    code = pyotp.TOTP(key).at(now - 30)
+    assert second_step(stranger, ticket, f"{code[:3]}-{code[3:]}").status_code == 200
 
 
 def test_a_recovery_code_works_once(turned_on, stranger, make_client):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
@@ -29,7 +29,7 @@ from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, NotF
 from planfront.kernel.money import ZERO
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import comparison_key, fold_text, name_key
-from planfront.kernel.text.parse import itin9, person_name, person_number, show_date, us_date, zip5
+from planfront.kernel.text.parse import dollars, itin9, person_name, person_number, show_date, us_date, zip5
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.members.services import add_relative_once, hold_member
@@ -257,12 +257,11 @@ def _reason(body: schemas.ChangeOrder, kind: Kind) -> Reason | None:
 
 
 def _amount(body: schemas.ChangeOrder) -> Decimal:
-    try:
-        amount = Decimal(body.amount.replace(",", "").removeprefix("$"))
-    except InvalidOperation:
-        raise FieldErrors.single("amount", texts.REQUIRED) from None
-    if not amount.is_finite() or amount <= 0:
+    if not body.amount.strip():
         raise FieldErrors.single("amount", texts.REQUIRED)
+    amount = dollars(body.amount)
+    if not amount:
+        raise FieldErrors.single("amount", _("Enter an amount in dollars."))
     return amount
 
 

@@ -525,6 +525,8 @@ def test_an_event_opens_only_its_own_changes_and_reporters(member, sign_in, mari
         ({"kind": "end", "policies": ["P-1"], "event": "", "last_day": "03/16/2027"}, "last_day"),
         ({"kind": "drop_person"}, "person_id"),
         ({"kind": "amount", "amount": "NaN"}, "amount"),
+        ({"kind": "amount", "amount": "50%"}, "amount"),
+        ({"kind": "amount", "amount": " "}, "amount"),
         ({"kind": "place", "zip": "00000"}, "zip"),
     ],
 )

@@ -277,7 +277,7 @@ def test_an_amount_above_the_guaranteed_one_is_not_had_without_the_insurer(parti
     (row,) = preview(member, {**MOVES, "plans": {"P-1": other.pk}})["rows"]
     assert (row["after"], row["amount_before"], row["amount_after"]) == ("10.00", "100000.00", "50000.00")
     send(member, {**MOVES, "plans": {"P-1": other.pk}})
-    (row,) = preview(member, {**MARRIED, "kind": "amount", "person": None, "amount": "100000"})["rows"]
+    (row,) = preview(member, {**MARRIED, "kind": "amount", "person": None, "amount": "$100,000.00"})["rows"]
     assert row["problem"] == "The insurer has to decide on so much. Call us, and we ask it with you."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from planfront.integrations import zips
 from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.kernel.money import cents
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import age_on, us_date
+from planfront.kernel.text.parse import age_on, dollars, plain_number, us_date, zip5
 from planfront.shopping.models import EnrollType, EProcess, Tier
 
 ADULT_AGE = 18
@@ -99,14 +100,9 @@ def tobacco(raw: str, _reader: Reader) -> bool | Problem:
 
 
 def income(raw: str, _reader: Reader) -> Decimal | Problem:
-    """Dollars a year; a leading $ and commas are fine."""
-    try:
-        amount = Decimal(raw.replace("$", "").replace(",", "").strip())
-    except InvalidOperation:
-        return Problem(INCOME)
-    if not amount.is_finite() or not 0 < amount <= MOST_INCOME:
-        return Problem(INCOME)
-    return amount.quantize(Decimal("0.01"))
+    """Dollars a year."""
+    amount = dollars(raw)
+    return cents(amount) if amount is not None and 0 < amount <= MOST_INCOME else Problem(INCOME)
 
 
 def start_day(raw: str, reader: Reader) -> date | Problem:
@@ -119,7 +115,8 @@ def start_day(raw: str, reader: Reader) -> date | Problem:
 
 def hours(raw: str, _reader: Reader) -> int | Problem:
     """Working hours a week."""
-    return int(raw) if _small(raw) and 1 <= int(raw) <= 100 else Problem(HOURS)
+    number = plain_number(raw, "hours")
+    return int(number) if _small(number) and 1 <= int(number) <= 100 else Problem(HOURS)
 
 
 def children(raw: str, _reader: Reader) -> int | Problem:
@@ -147,9 +144,10 @@ def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
     """A ZIP of an area where plans are sold."""
     if not raw:
         return Problem(texts.REQUIRED)
-    if not (raw.isascii() and raw.isdigit() and len(raw) == 5):
+    code = zip5(raw)
+    if code is None:
         return Problem(texts.ZIP_WIZARD)
-    info = zips.lookup(raw)
+    info = zips.lookup(code)
     problem = zip_problem(info.states if info else (), Purpose.HOME)
     return Problem(problem) if info is None or problem else info
 

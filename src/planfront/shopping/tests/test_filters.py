@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from planfront.catalog.models import PlanServiceArea
@@ -158,6 +160,8 @@ def test_a_change_sends_only_new_values(visitor):
         ("annual_incode", "lots", "Enter your annual income in dollars."),
         ("annual_incode", "NaN", "Enter your annual income in dollars."),
         ("annual_incode", "9" * 30, "Enter your annual income in dollars."),
+        ("annual_incode", "1,5", "Enter your annual income in dollars."),
+        ("working_hours", "40.5", "Enter a whole number from 1 to 100."),
         ("working_hours", "101", "Enter a whole number from 1 to 100."),
         ("working_hours", "٣", "Enter a whole number from 1 to 100."),
         ("is_smoker", "maybe", "Choose one of the listed values."),
@@ -168,6 +172,14 @@ def test_a_change_sends_only_new_values(visitor):
 def test_a_change_validates_its_fields(visitor, field, value, message):
     key = start(visitor)
     assert errors(visitor.put(f"change-filter-info/{key}", {field: value})) == {field: message}
+
+
+def test_amounts_hours_and_zip_codes_are_taken_as_people_write_them(visitor):
+    key = start(visitor)
+    written = {"annual_incode": "$52,000.50", "working_hours": "40 hours", "zip": "43215-1234"}
+    visitor.put(f"change-filter-info/{key}", written)
+    quote = Quote.objects.get()
+    assert (quote.income, quote.hours, quote.zip) == (Decimal("52000.50"), 40, "43215")
 
 
 def test_a_change_reprices_the_cart(visitor):

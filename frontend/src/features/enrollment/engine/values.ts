@@ -1,5 +1,5 @@
 import { type Day, normaliseDate, parseDay } from "@/lib/dates";
-import { digits, phoneMask, ssnMask, zipMask } from "@/lib/masks";
+import { digits, phoneMask, plainNumber, ssnMask, zipMask } from "@/lib/masks";
 import type { Answer, Answers, Check, FieldDef } from "../types";
 import { visibleFields } from "./show-if";
 
@@ -87,6 +87,8 @@ export function formatAnswer(field: FieldDef, answer: Answer): Answer {
       return normaliseDate(answer);
     case "ssn":
       return ssnMask.format(answer);
+    case "number":
+      return plainNumber(answer, field.unit);
     default:
       return answer;
   }
@@ -132,6 +134,8 @@ export function plainAnswer(field: FieldDef, answer: Answer): Answer {
       return normaliseDate(answer);
     case "digits":
       return /^[\d\s-]*$/.test(answer) ? digits(answer) : answer.trim();
+    case "number":
+      return plainNumber(answer, field.unit);
     default:
       return answer.trim();
   }

@@ -53,15 +53,11 @@ function EmailWidget(props: WidgetProps) {
   return <TextField {...frame(props)} {...native(props)} type="email" inputMode="email" spellCheck={false} />;
 }
 
+/** What is pasted with blanks, dashes or its unit is longer than its digits, which `takesKey` counts. */
 function NumberWidget(props: WidgetProps) {
-  const unit = props.field.unit;
-  return <TextField {...frame(props)} {...native(props)} inputMode="numeric" {...(unit ? { unit } : {})} />;
-}
-
-/** A number with blanks or dashes in it is longer than its digits, which `takesKey` counts. */
-function DigitsWidget(props: WidgetProps) {
   const { maxLength: _digits, ...input } = native(props);
-  return <TextField {...frame(props)} {...input} inputMode="numeric" />;
+  const unit = props.field.unit;
+  return <TextField {...frame(props)} {...input} inputMode="numeric" {...(unit ? { unit } : {})} />;
 }
 
 function MaskedWidget(props: WidgetProps) {
@@ -205,7 +201,7 @@ export const WIDGETS: Record<string, ComponentType<WidgetProps>> = {
   zip: MaskedWidget,
   date: DateWidget,
   ssn: SecretField,
-  digits: DigitsWidget,
+  digits: NumberWidget,
   state: StateWidget,
   select: SelectWidget,
   radio: RadioWidget,

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Segmented } from "@/components/form/Choices";
-import { TextField } from "@/components/form/TextField";
+import { MaskedField } from "@/components/form/TextField";
 import { Button } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
@@ -115,25 +115,23 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
       />
     ),
     income: (count) => (
-      <TextField
+      <MaskedField
+        kind="dollars"
         label={t`Annual Income`}
         hint={hints(count)}
         id="answer-income"
-        inputMode="decimal"
-        maxLength={12}
         value={typed.income ?? ""}
         error={errors.annual_incode ?? errors.annual_income}
         onChange={set("income")}
       />
     ),
     hours: (count) => (
-      <TextField
+      <MaskedField
+        kind="hours"
         label={t`Working Hours`}
         hint={hints(count)}
         id="answer-hours"
-        inputMode="numeric"
         unit={t`a week`}
-        maxLength={3}
         value={typed.hours ?? ""}
         error={errors.working_hours}
         onChange={set("hours")}

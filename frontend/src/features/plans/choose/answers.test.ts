@@ -20,6 +20,9 @@ test("the answer that most plans wait for comes first, and what is typed says ho
 });
 
 test("only what was answered goes to the server, an amount without its signs", () => {
-  expect(changesOf({ tobacco: "0", income: "$52,000" })).toEqual({ is_smoker: "0", annual_incode: "52000" });
+  expect(changesOf({ tobacco: "0", income: "$52,000" })).toEqual({
+    is_smoker: "0",
+    annual_incode: "52000.00",
+  });
   expect(changesOf({ hours: " 40 ", income: "" })).toEqual({ working_hours: "40" });
 });

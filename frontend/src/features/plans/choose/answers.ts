@@ -1,4 +1,5 @@
 /** Which answers price how many plans. Pure. */
+import { masks } from "@/lib/masks";
 import type { FilterChanges } from "@/lib/shop/filter";
 import type { PlanItem } from "@/lib/shop/types";
 
@@ -21,12 +22,9 @@ export const missing = (plans: PlanItem[]): { key: AnswerKey; count: number }[] 
 export const pricedBy = (plans: PlanItem[], typed: Typed): number =>
   missing(plans).reduce((sum, { key, count }) => sum + (typed[key]?.trim() ? count : 0), 0);
 
-/** As the server takes them: an amount without its signs, and nothing that was left open. */
-export const changesOf = (typed: Typed): FilterChanges => {
-  const income = typed.income?.replace(/[$,\s]/g, "");
-  return {
-    ...(typed.tobacco ? { is_smoker: typed.tobacco } : {}),
-    ...(income ? { annual_incode: income } : {}),
-    ...(typed.hours?.trim() ? { working_hours: typed.hours.trim() } : {}),
-  };
-};
+/** As the server takes them, without what was left open. */
+export const changesOf = ({ tobacco, income = "", hours = "" }: Typed): FilterChanges => ({
+  ...(tobacco ? { is_smoker: tobacco } : {}),
+  ...(income.trim() ? { annual_incode: masks.dollars.parse(income) } : {}),
+  ...(hours.trim() ? { working_hours: masks.hours.parse(hours) } : {}),
+});

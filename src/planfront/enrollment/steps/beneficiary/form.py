@@ -25,10 +25,9 @@ _TRUST_LENGTH = 120
 
 
 def _clean_share(value: str) -> kinds.Cleaned:
-    """A whole number of up to three digits, with or without a per cent sign."""
-    number = value.removesuffix("%").strip()
-    plain = number.isascii() and number.isdigit() and len(number) <= 3
-    return str(int(number)) if plain else "", _BAD_SHARE
+    """A whole number of up to three digits."""
+    plain = value.isascii() and value.isdigit() and len(value) <= 3
+    return value if plain else "", _BAD_SHARE
 
 
 _SHARE = kinds.Kind("number", _clean_share, lambda value: f"{value}%", input_mode="numeric", max_length=3)

@@ -2,6 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef } from "react";
 import s from "@/components/form/fields.module.css";
 import { TextField } from "@/components/form/TextField";
+import { digits } from "@/lib/masks";
+import { refuseKey } from "@/lib/typing";
 import type { StepForm } from "../../engine/useStepForm";
 import { FormField } from "../../fields/FieldList";
 import type { FieldDef } from "../../types";
@@ -13,6 +15,8 @@ const WIDTHS: Record<string, string> = {
   expiration_month: "c2 m3",
   expiration_year: "c2 m3",
 };
+
+const MOST_DIGITS = 25;
 
 /** Keeps the frame of the field when there is nothing to say: a field that is drawn anew loses the focus. */
 const NO_BRAND = "\u00a0";
@@ -51,6 +55,9 @@ function CardNumber({ field, step }: { field: FieldDef; step: StepForm }) {
       maxLength={field.max_length ?? 31}
       spellCheck={false}
       onChange={change}
+      onBeforeInput={(event) =>
+        refuseKey(event, (_before, after) => /^[\d\s-]*$/.test(after) && digits(after).length <= MOST_DIGITS)
+      }
     />
   );
 }
@@ -72,7 +79,7 @@ function SecurityCode({ field, step }: { field: FieldDef; step: StepForm }) {
         aria-describedby={`${name}-where`}
         inputMode="numeric"
         autoComplete={field.autocomplete ?? "cc-csc"}
-        maxLength={field.max_length ?? 4}
+        onBeforeInput={(event) => refuseKey(event, (_before, after) => /^\d{0,4}$/.test(after.trim()))}
         onChange={(event) => {
           step.form.set(name, event.target.value);
           step.edited(name);
