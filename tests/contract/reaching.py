@@ -19,7 +19,6 @@ from django.test import override_settings
 from planfront.billing.models import CardSetup
 from planfront.billing.tests.conftest import stripe_env
 from planfront.billing.tests.stand_in import StandIn, serve
-from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.enrollment.tests.test_dependents import CHILD
@@ -30,6 +29,7 @@ from tests.contract.calls import stage as stages
 from tests.contract.calls.shape import filled
 from tests.contract.calls.stage import Stage
 from tests.contract.scene import PASSWORD, Scene
+from tests.fixtures import ApiClient
 
 Document = dict[str, Any]
 

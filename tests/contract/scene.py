@@ -20,7 +20,6 @@ from planfront.book.models import Outcome, Policy, RenewalItem, RenewalRun, RunS
 from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
-from planfront.conftest import ApiClient
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
@@ -36,6 +35,7 @@ from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.policies.models import HeldChange
 from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
+from tests.fixtures import ApiClient
 
 HERE, THERE = "localhost", "juniper.localhost"
 PASSWORD = "a-long-walk-in-the-rain"

@@ -19,8 +19,8 @@ from planfront.accounts import staffing
 from planfront.accounts.models import Role, StaffRole, User
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
-from planfront.conftest import taken_back
 from tests.contract.test_permissions import written
+from tests.fixtures import taken_back
 
 ROLES = {"reader": StaffRole.READER, "service": StaffRole.SERVICE, "admin": StaffRole.ADMIN, "superuser": ""}
 # What looking writes: the session, who has which page open, and the trail.

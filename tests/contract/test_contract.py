@@ -12,12 +12,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from planfront.api.root import api
-from planfront.conftest import taken_back
 from tests.contract import sample
 from tests.contract.calls import CALLS, OTHERS
 from tests.contract.calls.listed import listed
 from tests.contract.calls.shape import Call, ask
 from tests.contract.calls.stage import Stage, build
+from tests.fixtures import taken_back
 
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))
 

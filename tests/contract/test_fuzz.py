@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.generation import GenerationMode
 
 from planfront.api.root import api
-from planfront.conftest import ApiClient
+from tests.fixtures import ApiClient
 
 pytestmark = [pytest.mark.django_db, pytest.mark.at_length]
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "2"))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from planfront.conftest import taken_back
 from tests.contract import permissions, scene
 from tests.contract.reaching import requests_of_walk
 from tests.contract.test_reached import OPERATIONS, send
+from tests.fixtures import taken_back
 
 pytestmark = pytest.mark.django_db
 _OPEN = ("anybody, even without a session", "any session", "any session of who can make quotes")

@@ -19,8 +19,8 @@ from planfront.accounts.acts import Act, declared_act, does
 from planfront.api import role_gate
 from planfront.api.role_gate import require_declaration
 from planfront.api.root import api
-from planfront.conftest import ApiClient, taken_back
 from tests.contract import permissions, sample, scene
+from tests.fixtures import ApiClient, taken_back
 
 DOCUMENT = json.loads(json.dumps(api.get_openapi_schema(), cls=DjangoJSONEncoder))
 OPERATIONS = {

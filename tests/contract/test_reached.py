@@ -27,7 +27,6 @@ from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 
 from planfront.api.root import api
-from planfront.conftest import taken_back
 from planfront.kernel import clock
 from planfront.kernel.http.repeating import is_neutral
 from tests.contract import scene
@@ -40,6 +39,7 @@ from tests.contract.reaching import (
     requests_of_situations,
     requests_of_walk,
 )
+from tests.fixtures import taken_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_at_length]
 EXAMPLES = int(os.environ.get("REACHED_EXAMPLES", "2"))

@@ -36,7 +36,7 @@ def port(database):
     command += ["--host", HERE, "--port", str(number), "--log-level", "warning", "tests.edge.frozen_app:application"]
     settings = {
         "DATABASE_URL": f"{database}&application_name=store&connect_timeout=2",
-        "DJANGO_SETTINGS_MODULE": "planfront.config.settings_for_tests",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
         "PYTHONPATH": str(ROOT / "src"),
     }
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | settings) as server:

@@ -92,10 +92,11 @@ class EmailBody(""",
 
 def copy_with_additions(target: Path) -> None:
     """Copy the sources to ``target``, with all additions."""
-    for name in ("src", "tools"):
+    for name in ("src", "tests", "tools"):
         shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     shutil.copytree(ROOT / "api", target / "api")
-    shutil.copy(ROOT / "pyproject.toml", target)
+    for name in ("conftest.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, target)
     for name, changes in EDITS.items():
         path = target / PACKAGE / name
         text = path.read_text()

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
-from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import Wizard
+from tests.fixtures import ApiClient
 from tests.proofs.machine import Steps
 from tests.proofs.story import Window
 from tests.proofs.values import AREAS, EMAIL, OK, OPTIONAL, SPOUSES, TIERS, status_of

@@ -11,7 +11,6 @@ from django.db import transaction
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from planfront.book.models import Policy
-from planfront.conftest import ApiClient
 from planfront.enrollment.models import Application, Section
 from planfront.enrollment.models import Proposal as Proposed
 from planfront.enrollment.tests.conftest import Wizard, quote
@@ -19,6 +18,7 @@ from planfront.enrollment.tests.test_health import GENERAL
 from planfront.kernel.memory.caches import clear_all
 from planfront.messaging.models import OutboundEmail
 from planfront.policies.models import Confirmation
+from tests.fixtures import ApiClient
 from tests.proofs.model import CLIENTS, ORDER, Model
 from tests.proofs.values import COLUMNS, HANDED, HEIRS, OK, ON_RECORD, OPTIONAL, SPOUSES, Person, masked, status_of
 

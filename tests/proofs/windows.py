@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from planfront.conftest import ApiClient
 from planfront.enrollment.tests.conftest import CONTACT, PERSONAL
+from tests.fixtures import ApiClient
 from tests.proofs.story import Window
 from tests.proofs.values import EMAIL, OK, PAGES, SAVES, SECRET, STORED, TYPED, status_of
 from tests.proofs.writing import Writing

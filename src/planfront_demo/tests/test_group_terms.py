@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member
 from planfront.parties.groups.models import GroupClass, OpenEnrollment
 from planfront_demo.seed_people import first_of_month
 from planfront_demo.seed_terms import renew_open_enrollment
+from tests.fixtures import ApiClient
 
 DENTAL, VISION, DISABILITY = 1014, 1105, 1802
 

@@ -9,7 +9,6 @@ from django.test import override_settings
 from planfront.audit.models import AuditEvent
 from planfront.book.models import Policy
 from planfront.book.states import PolicyState
-from planfront.conftest import taken_back
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.signing.chain import check_all
 from planfront.kernel import clock
@@ -22,6 +21,7 @@ from planfront_demo.history.script import write_script
 from planfront_demo.history.seed import seed_history
 from planfront_demo.history.tables import HISTORY
 from planfront_demo.seed import seed_if_empty
+from tests.fixtures import taken_back
 
 TODAY, NOW = date(2026, 11, 27), datetime(2026, 11, 27, 22, 0, tzinfo=UTC)
 

@@ -13,7 +13,6 @@ from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.catalog.plan_checks import check_call
-from planfront.conftest import ApiClient
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.tests.conftest import Wizard, mailed_code
@@ -25,6 +24,7 @@ from planfront.leads.models import AssistantQuestion
 from planfront.members.models import Relative
 from planfront.policies.models import Confirmation
 from planfront.shopping.models import Quote
+from tests.fixtures import ApiClient
 
 BASICS = {"zip": "43215", "dob": "04/17/1989", "gender": "1", "tier": "IO", "eprocess": "applicant"}
 MORE = {"is_smoker": "0", "annual_income": "48000", "working_hours": "40"}

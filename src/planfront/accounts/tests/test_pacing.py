@@ -11,9 +11,9 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts import effort, places
 from planfront.accounts.hashers import Argon2
 from planfront.accounts.models import KnownPlace, User, VisitorSession
-from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.kernel.http.networks import network_of
+from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db
 EMAIL = "rep@demo.test"

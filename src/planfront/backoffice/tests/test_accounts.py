@@ -5,12 +5,12 @@ from planfront.accounts import factor
 from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
-from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
 from planfront.people.tests.support import mails
+from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_dashboard import application, enrolled, plans  # noqa: F401 - plans is a fixture
 from planfront.brands.models import Brand
-from planfront.conftest import make_brand
 from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.leads.models import RepEnquiry
 from planfront.privacy.models import PrivacyRequest
+from tests.fixtures import make_brand
 
 pytestmark = pytest.mark.django_db
 HOME = "/backoffice/"

@@ -11,7 +11,6 @@ from PIL import Image, ImageDraw
 
 from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
-from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.enrollment.tests.starting_points import begins, start_of
 from planfront.integrations.banks import Bank
@@ -22,6 +21,7 @@ from planfront.parties.reps.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import AreaMap
 from planfront.rating.services import approve_table, create_table
+from tests.fixtures import ApiClient, make_brand
 
 ROUTING = "110000000"
 REP_LICENCE = "OH-004410"

@@ -8,7 +8,6 @@ from pypdf import PdfReader
 
 from planfront.accounts.models import Role, User
 from planfront.billing.models import PaymentRule
-from planfront.conftest import ApiClient
 from planfront.enrollment.models import AgreementText, ClientSignature, SignatureEvidence
 from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems, wizard_of
@@ -19,6 +18,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group
 from planfront.shopping.models import CartLine, Quote
+from tests.fixtures import ApiClient
 
 REP_SIGNED = "Wren Alder, broker (REP1), for Maren Lee Castillo"
 

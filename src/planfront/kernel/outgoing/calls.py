@@ -129,8 +129,8 @@ def time_left(seconds: float) -> float:
 
 
 def in_transaction() -> bool:
-    """Whether a transaction is open, but for one that a test is wrapped in."""
-    return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
+    """Return True when this thread has a transaction open: it would wait for the other machine."""
+    return connection.in_atomic_block
 
 
 def current() -> Call[Any]:

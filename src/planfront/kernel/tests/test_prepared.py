@@ -7,11 +7,11 @@ from django.db import connection, transaction
 from django.db.models import CharField, Exists, OuterRef, UUIDField
 from django.db.transaction import TransactionManagementError
 
-from planfront.conftest import ApiClient, make_brand
 from planfront.enrollment.tests.conftest import quote
 from planfront.kernel.database.locks import locking
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.shopping.models import CartLine, Quote
+from tests.fixtures import ApiClient, make_brand
 
 pytestmark = pytest.mark.both_databases
 

@@ -6,10 +6,10 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.conftest import ApiClient
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group
+from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db
 LIST = "group-administrators"

@@ -10,13 +10,13 @@ from planfront.accounts import factor
 from planfront.accounts.models import SecondFactor, StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand
-from planfront.conftest import ApiClient
 from planfront.kernel import clock
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.tests.test_outgoing import dripping_body, peer, silent
 from planfront.parties.reps.models import Agent
 from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
 from planfront.people.tests import provider as idp
+from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db
 

@@ -10,16 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from planfront.cli.catalogues import compile_all
+from planfront.cli.paths import SOURCE
 from planfront.kernel.memory.caches import clear_all
+from planfront.kernel.outgoing import calls
 from tools import migrated, statements
 
 # A busy machine must not fail a property: only the property may.
@@ -34,11 +37,22 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(statements.Recorder(Path(path)), "statements")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _transactions_of_tests_are_none() -> Iterator[None]:
+    """What the product does outside of transactions, it does inside of the one that Django wraps a test in."""
+    with mock.patch.object(calls, "in_transaction", _is_in_transaction_of_its_own):
+        yield
+
+
+def _is_in_transaction_of_its_own() -> bool:
+    return any(not block._from_testcase for block in connection.atomic_blocks)
+
+
 @contextmanager
 def taken_back() -> Iterator[None]:
     """A transaction that counts as a test's, so that what is made outside of transactions may be made inside of it."""
     block = transaction.atomic()
-    block._from_testcase = True  # noqa: SLF001 - as Django's own test cases mark theirs
+    block._from_testcase = True  # as Django's own test cases mark theirs
     with block:
         yield
         transaction.set_rollback(True)
@@ -51,8 +65,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A quick run names the rooms with a change in PLANFRONT_CHANGED_ROOMS: of the others it runs what needs no database.
     Tests of the demo world come last, since it stays for all of them.
     """
-    from django.db import connection
-
     if connection.vendor == "postgresql":
         _keep(config, items, lambda item: uses_database(item) and item.get_closest_marker("counts_queries") is None)
         if (records := statements.recorded()) is not None:
@@ -78,7 +90,7 @@ def pytest_collection_finish() -> None:
 
 def room_of(path: Path) -> str:
     """Return the name of the room a test lies in, or the folder beside the rooms; "" outside of both."""
-    rooms = Path(__file__).parent
+    rooms = SOURCE / "planfront"
     place = rooms if path.is_relative_to(rooms) else rooms.parent
     return path.relative_to(place).parts[0] if path.is_relative_to(place) else ""
 
