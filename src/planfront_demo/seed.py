@@ -22,15 +22,13 @@ from planfront_demo.history.seed import seed_history, tell_nobody
 from planfront_demo.people import PEOPLE, SignIn
 from planfront_demo.resume import EMAIL, renew_saved_enrollment, seed_saved_enrollment
 from planfront_demo.seed_leads import seed_leads
-from planfront_demo.seed_paid import seed_paid
-from planfront_demo.seed_payments import seed_payments
+from planfront_demo.seed_payments import seed_paid, seed_payments
 from planfront_demo.seed_people import World, seed_members, seed_people
 from planfront_demo.seed_plans import seed_plans
 from planfront_demo.seed_policies import seed_policies
 from planfront_demo.seed_questions import seed_questions
 from planfront_demo.seed_rates import seed_rates
 from planfront_demo.seed_riders import seed_riders
-from planfront_demo.seed_signing import seed_signing
 from planfront_demo.seed_terms import renew_open_enrollment, seed_terms
 from planfront_demo.seed_videos import seed_videos
 
@@ -92,7 +90,6 @@ def seed_demo(*, tell: Callable[[str], None] = tell_nobody) -> None:
     seed_terms(world)
     seed_payments(world)
     seed_paid(world)
-    seed_signing()
     seed_leads()
     seed_videos(world.brands["planfront"])
     seed_saved_enrollment(

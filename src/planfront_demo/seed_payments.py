@@ -1,13 +1,23 @@
-"""How the demo world's enrollments are paid: by brand, by plan, by group."""
+"""How the demo's enrollments are paid, and what one member paid with before, as earlier enrollments kept it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils import timezone
 
 from planfront.billing.models import Method, PaymentRule
+from planfront.billing.services import save_payment_method
+from planfront.book.models import Policy
+from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
+from planfront.kernel import clock
+from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
 from planfront_demo.people import PAYMENTS
 
 if TYPE_CHECKING:
+    from planfront.members.models import Member
     from planfront_demo.seed_people import World
 
 
@@ -19,3 +29,45 @@ def seed_payments(world: World) -> None:
     rules.append(PaymentRule(plan_id=PAYMENTS.accounts_only, method=Method.EFT))
     rules.extend(PaymentRule(group_id=group, method=method) for group, method in PAYMENTS.by_group.items())
     PaymentRule.objects.bulk_create(rules)
+
+
+def seed_paid(world: World) -> None:
+    """The plan that has ended was charged to a card, the one in force is drawn from an account."""
+    member = world.members[PAYMENTS.payer]
+    for policy in Policy.objects.filter(member=member).order_by("effective_date"):
+        enrollment = _enrollment(member, policy)
+        if policy.end_date is None:
+            save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.bank))
+        elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
+            save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.card), card=_kept())
+
+
+def _enrollment(member: Member, policy: Policy) -> Quote:
+    """The enrollment that led to a policy, without the application: it was sent before this store began."""
+    sent = timezone.make_aware(datetime.combine(policy.effective_date, time(12)) - timedelta(days=8))
+    facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
+    return Quote.objects.create(
+        brand_id=member.brand_id,
+        agent_id=member.agent_id,
+        group_id=member.group_id,
+        portal_id=member.portal_id,
+        member=member,
+        policy_id=policy.number,
+        eprocess=EProcess.APPLICANT,
+        enroll_type=EnrollType.EXISTING_MEMBER,
+        gender=member.gender,
+        effective_date=policy.effective_date,
+        status=Status.SUBMITTED,
+        stage=Stage.ACTIVE if policy.end_date is None else Stage.ENDED,
+        created_at=sent,
+        updated_at=sent,
+        expires_at=sent,
+        **facts,
+    )
+
+
+def _kept() -> CardFacts:
+    """The card in the gateway's vault."""
+    vault, name = EmbeddedGateway(), f"{PAYMENTS.card['first_name_on_cc']} {PAYMENTS.card['last_name_on_cc']}"
+    typed = CardInput(PAYMENTS.card_number, "123", 7, clock.real_today().year + 4, name)
+    return vault.keep(vault.tokenize(typed).token)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planfront.catalog.start import QUESTIONNAIRES, write_questionnaire
-from planfront.enrollment.models import RequirementProfile
+from planfront.enrollment.models import ClientSignature, RequirementProfile
 from planfront.enrollment.start import write_start
 from planfront_demo.plans import CATALOG, PLANS
 
@@ -30,3 +30,6 @@ def _seed_tabs() -> None:
         RequirementProfile.objects.create(
             name=measured.name, plan_id=measured.plan, fields={"primary_info": required, "dependent_info": required}
         )
+    ClientSignature.objects.bulk_create(
+        ClientSignature(plan_id=plan, state=state) for plan, states in CATALOG.client_signs.items() for state in states
+    )

@@ -9,7 +9,7 @@ from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.members.models import Member
 from planfront_demo.people import PAYMENTS
-from planfront_demo.seed_paid import seed_paid
+from planfront_demo.seed_payments import seed_paid
 from planfront_demo.seed_people import World
 
 
