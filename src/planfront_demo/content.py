@@ -58,7 +58,7 @@ CONTENT = read("content", Content)
 
 
 def front_page() -> list[dict[str, Any]]:
-    """Return what any store begins with, and in place of some of it what these claim of themselves."""
+    """Return the texts that any store begins with, those of the demo's brands in place of the same kinds."""
     claims = [block.as_row() for block in CONTENT.front_page]
     kinds = {row["kind"] for row in claims}
     usual = [row for row in START if row["kind"] not in kinds]

@@ -1,4 +1,4 @@
-"""What the product finds by the entry point of this package."""
+"""The demo world as the product finds it, by the entry point of this package."""
 
 from planfront.cli.demo_world import DemoWorld
 from planfront_demo.history.seed import seed_history

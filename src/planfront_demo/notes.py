@@ -1,4 +1,4 @@
-"""What `./run` prints for somebody who tries the demo."""
+"""The lines that `./run` prints for a person who tries the demo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from planfront_demo.seed import DemoSummary, demo_summary
 
 
 def lines(port: int) -> list[str]:
-    """Plain text lines: brands, sign-ins, the saved enrollment. Empty when this isn't a demo database."""
+    """Return brands, sign-ins and the saved enrollment as lines of text; none when this isn't a demo database."""
     summary = demo_summary(port)
     return _lines(summary) if summary else []
 

@@ -44,7 +44,7 @@ class RepSeed(Seed):
     fields: dict[str, Any] = {}
     states: tuple[str, ...]
     ending: dict[str, int] = {}
-    """Days until the licence of a state expires, from the day of seeding."""
+    """Days until the license of a state expires, from the day of seeding."""
 
 
 class GroupSeed(Seed):
@@ -60,7 +60,7 @@ class GroupSeed(Seed):
 
 
 class CoverageSeed(Seed):
-    """In force unless it has ended."""
+    """Coverage of a plan, in force unless it has ended."""
 
     plan: int
     months_ago: int = 10
@@ -81,7 +81,7 @@ class RelativeSeed(Seed):
 
 
 class MemberSeed(Seed):
-    """``relatives`` stand on the lists of the next enrollment."""
+    """A member. ``relatives`` are on the lists of the next enrollment."""
 
     id: int
     first_name: str
@@ -106,7 +106,7 @@ class MemberSeed(Seed):
 
 
 class StaffSeed(Seed):
-    """Somebody of the staff: of one brand in a role, or of the whole installation."""
+    """A person of the staff: of one brand in a role, or of the whole installation."""
 
     email: str
     name: str
@@ -175,7 +175,7 @@ class GroupTerms(Seed):
 
 
 class Payments(Seed):
-    """How enrollments are paid. ``by_card``: brands that accept cards, with what the statement says. ``accounts_only``:
+    """Payment of enrollments. ``by_card``: brands that accept cards, with what the statement says. ``accounts_only``:
     the plan of an insurer that draws from bank accounts only. ``payer`` paid from ``bank`` and with ``card`` before."""
 
     by_card: dict[str, str]

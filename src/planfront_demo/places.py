@@ -1,4 +1,4 @@
-"""States and what care costs there, and the places and banks that the demo adds to the store's own."""
+"""States with their cost of care, and the places and banks that the demo adds to the store's own."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORKS_EVERYWHERE = PLACES.works_everywhere
 
 
 def area_index(weight: str) -> dict[str, Decimal]:
-    """The index by state with its distance from 1 scaled: "1" as listed, "0.5" half as spread."""
+    """Return the cost index by state, its distance from 1 scaled: "1" as listed, "0.5" half as spread."""
     item, scale = Decimal(1), Decimal(weight)
     return {
         state: (item + (value - item) * scale).quantize(Decimal("0.001")) for state, value in PLACES.cost_index.items()

@@ -13,7 +13,7 @@ FAQ: tuple[str, str] = ("Frequently asked questions", "Preguntas frecuentes")
 
 
 def plan_fields(seed: PlanSeed) -> dict[str, Any]:
-    """The keyword arguments of catalog.Plan, without id, carrier and order."""
+    """Return the keyword arguments of catalog.Plan, without id, carrier and order."""
     copy = seed.texts
     return {
         "category": seed.category,

@@ -39,7 +39,7 @@ def es(words: Words) -> str:
 
 
 def join(parts: Iterable[Words], glue: str = "\n\n") -> Text:
-    """The parts as one text, language by language."""
+    """Return the parts as one text, language by language."""
     listed = list(parts)
     return Text(glue.join(map(en, listed)), glue.join(map(es, listed)))
 
@@ -50,7 +50,7 @@ def _check_questionnaire(code: str) -> str:
     return code
 
 
-Paragraphs = Annotated[tuple[Words, ...], BeforeValidator(lambda given: given if isinstance(given, list) else [given])]
+Paragraphs = Annotated[tuple[Words, ...], BeforeValidator(lambda value: value if isinstance(value, list) else [value])]
 Questionnaire = Annotated[str, AfterValidator(_check_questionnaire)]
 
 
@@ -74,7 +74,7 @@ class Service(Seed):
 
 
 class Row(Seed):
-    """A line of the benefits table: what, which kind of care, a cell per column, and the same as numbers."""
+    """A line of the benefits table: a service, the kind of care, a cell per column, and the same as numbers."""
 
     row: Words
     note: Words = ""
@@ -105,7 +105,7 @@ class Example(Seed):
 
 
 class Copy(Seed):
-    """Everything a shopper reads about a plan. ``labels`` are those of its three ``facts``."""
+    """The texts of a plan. ``labels`` are those of its three ``facts``."""
 
     short: Words
     header: Words
@@ -221,7 +221,7 @@ class Rider(Seed):
 
 
 class Rule(Seed):
-    """Who may buy. Ages in years, hours a week, income a year."""
+    """Conditions of buying. Ages in years, hours a week, income a year."""
 
     min_age: int | None = None
     max_age: int | None = None
@@ -253,7 +253,7 @@ class Amounts(Seed):
 
 
 class Switch(Seed):
-    """Sends a shopper to a variant."""
+    """A rule that sends a shopper to another plan."""
 
     attr: str
     op: str
@@ -262,7 +262,7 @@ class Switch(Seed):
 
 
 class Blackout(Seed):
-    """No sale in this state; years are counted from the year of seeding."""
+    """Years without sales in a state, counted from the year of seeding."""
 
     state: str = ""
     from_year: int
@@ -351,7 +351,7 @@ class Measured(Seed):
 
 
 class Catalog(Seed):
-    """What concerns several plans. ``featured``: the four cards of each brand's home page, in order."""
+    """Facts that concern several plans. ``featured``: the four cards of each brand's home page, in order."""
 
     categories: tuple[str, ...]
     carriers: tuple[Carrier, ...]
@@ -371,7 +371,7 @@ class _Plans(Seed):
 
 
 def _read_plans(category: str) -> Iterable[PlanSeed]:
-    """Each plan has what its file says of all, and in its place what it says itself."""
+    """Return the plans of a file. Each has what the file says of all, replaced by what it says itself."""
     name = f"plans/{category}"
     raw = read_raw(name)
     shared = raw.get("all", {})

@@ -1,4 +1,4 @@
-"""Reading the data of the demo world: YAML files of ``data``, checked against the form that the reader asks for.
+"""The reader of the demo world's data: YAML files of ``data``, checked against the form that the reader asks for.
 
 ``=name`` stands for what a file lists under ``parts``, or ``data/parts.yaml`` for all files. Numbers with a point stay
 text, so that no price becomes a float, and so do dates and "no".
@@ -20,7 +20,7 @@ _PARTS = "parts"
 
 
 class DataError(Exception):
-    """A file of the demo's data is not as it must be. Names the file and the place in it."""
+    """A mistake in the demo's data, named with its file and place."""
 
 
 class Seed(BaseModel):
@@ -30,7 +30,7 @@ class Seed(BaseModel):
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Takes only whole numbers without leading zeros, true, false and null for anything but text."""
+    """A loader to which all is text but whole numbers without leading zeros, true, false and null."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
 
@@ -65,7 +65,7 @@ def check(name: str, form: type[_S], raw: Any) -> _S:
 
 
 def read_raw(name: str) -> dict[str, Any]:
-    """Return the mapping of a file, with its parts put in."""
+    """Return the mapping of a file, with the parts that it names."""
     raw = _load(name)
     parts = {**_shared_parts(), **raw.pop(_PARTS, {})}
     result: dict[str, Any] = _put_in(raw, parts, name)

@@ -27,7 +27,7 @@ PLANS = (1002, 1102)
 
 
 def demo_code() -> str:
-    """Ten characters that are this installation's own and stay the same: printed at every start, stored hashed."""
+    """Return the installation's own ten characters, the same at every start: printed, and stored hashed."""
     number = int(keyed_hash("saved enrollment", "demo-resume-code"), 16)
     letters = []
     for _place in range(10):
@@ -80,7 +80,7 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
 
 @transaction.atomic
 def renew_saved_enrollment() -> str:
-    """Put off the expiry of the enrollment and its code; the code, or "" when nothing is left to continue."""
+    """Put off the expiry of the enrollment and its code. Return the code, or "" when nothing is left to continue."""
     now = clock.now()
     rows = Quote.objects.filter(pk=SAVED, status=Status.DRAFT)
     if not rows.update(expires_at=now + LIFE):

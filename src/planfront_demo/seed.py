@@ -37,12 +37,12 @@ NUMBERED = (Brand, Portal, Agent, Group, Plan, PlanQuestion, Member)
 
 
 class DemoRefusedError(Exception):
-    """The demo world can't be written here: this is production, or there is data already."""
+    """A refusal to write the demo world: this is production, or there is data already."""
 
 
 @dataclass(frozen=True)
 class DemoSummary:
-    """What a person needs to try the demo. ``brand_urls``: name and address by brand."""
+    """The facts that a person needs to try the demo. ``brand_urls``: address by the brand's name."""
 
     brand_urls: dict[str, str]
     sign_ins: tuple[SignIn, ...]
@@ -53,7 +53,7 @@ class DemoSummary:
 
 @transaction.atomic
 def seed_if_empty(history: bool = False, tell: Callable[[str], None] = tell_nobody) -> bool:
-    """Seed an empty database; True when it did. Does nothing in production or when anybody is there already.
+    """Seed an empty database; True when it did. Does nothing in production or where there is an account or a brand.
     ``history``: with what happened in the twelve weeks before. ``tell`` gets a line now and then."""
     if settings.PRODUCTION or not _empty():
         return False
@@ -106,7 +106,7 @@ def _count_on() -> None:
 
 
 def demo_summary(port: int) -> DemoSummary | None:
-    """Addresses and accounts of the demo, and the code of the saved enrollment. None when this isn't the demo world."""
+    """Return addresses, accounts and the code of the saved enrollment. None when this isn't the demo world."""
     if settings.PRODUCTION or not User.objects.filter(email=PEOPLE.admin.email, is_staff=True).exists():
         return None
     renew_open_enrollment(clock.real_today())

@@ -29,7 +29,7 @@ def seed_content() -> None:
 
 
 def _costs(seed: PlanSeed) -> Iterator[PlanCostShare]:
-    """One row, and one for each option that is a yearly maximum of its own."""
+    """Yield a row, and one for each option that is a yearly maximum of its own."""
     limits = seed.texts.limits
     if limits is None:
         return
@@ -48,7 +48,7 @@ def _costs(seed: PlanSeed) -> Iterator[PlanCostShare]:
 
 
 def _services(seed: PlanSeed) -> Iterator[PlanBenefit]:
-    """The rows of the benefits table that have numbers, under the same names."""
+    """Yield the rows of the benefits table that have numbers, under the same names."""
     priced = [row for row in seed.texts.rows if row.pays]
     for position, row in enumerate(priced, start=1):
         facts = row.pays.model_dump() if row.pays else {}
@@ -56,6 +56,6 @@ def _services(seed: PlanSeed) -> Iterator[PlanBenefit]:
 
 
 def _documents(seed: PlanSeed) -> Iterator[PlanDocument]:
-    """A summary of benefits in both languages, made from the plan each time it is opened."""
+    """Yield a summary of benefits in both languages, made from the plan each time it is opened."""
     for language, title in (("en", "Summary of benefits"), ("es", "Resumen de beneficios")):
         yield PlanDocument(plan_id=seed.id, kind="summary", title=title, language=language)

@@ -1,4 +1,4 @@
-"""How the demo's enrollments are paid, and what one member paid with before, as earlier enrollments kept it."""
+"""Writes how the demo's enrollments are paid, and the account and card that a member paid with before."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def seed_payments(world: World) -> None:
 
 
 def seed_paid(world: World) -> None:
-    """The plan that has ended was charged to a card, the one in force is drawn from an account."""
+    """Write a card, to which the plan that has ended was charged, and the account of the plan in force."""
     member = world.members[PAYMENTS.payer]
     for policy in Policy.objects.filter(member=member).order_by("effective_date"):
         enrollment = _enrollment(member, policy)
         if policy.end_date is None:
             save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.bank))
-        elif "card" not in settings.ADAPTERS:  # nobody's own gateway is asked for a demo
+        elif "card" not in settings.ADAPTERS:  # an operator's own gateway isn't asked for a demo
             save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.card), card=_kept())
 
 
 def _enrollment(member: Member, policy: Policy) -> Quote:
-    """The enrollment that led to a policy, without the application: it was sent before this store began."""
+    """Create the enrollment that led to a policy, without the application: it was sent before this store began."""
     sent = timezone.make_aware(datetime.combine(policy.effective_date, time(12)) - timedelta(days=8))
     facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}
     return Quote.objects.create(
@@ -67,7 +67,7 @@ def _enrollment(member: Member, policy: Policy) -> Quote:
 
 
 def _kept() -> CardFacts:
-    """The card in the gateway's vault."""
+    """Return the card as the gateway's vault keeps it."""
     vault, name = EmbeddedGateway(), f"{PAYMENTS.card['first_name_on_cc']} {PAYMENTS.card['last_name_on_cc']}"
     typed = CardInput(PAYMENTS.card_number, "123", 7, clock.real_today().year + 4, name)
     return vault.keep(vault.tokenize(typed).token)

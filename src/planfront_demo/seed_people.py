@@ -33,7 +33,7 @@ from planfront_demo.places import PLACES
 
 @dataclass
 class World:
-    """What has been made so far, by the keys of the data tables."""
+    """The rows written so far, by the keys of the data."""
 
     today: date
     brands: dict[str, Brand] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class World:
         return [self.brands[key] for key in keys]
 
     def user(self, email: str, name: str, role: str, **flags: bool | str) -> User:
-        """An account with the demo password, hashed once for all of them."""
+        """Create an account with the demo password, hashed once for all of them."""
         self.password = self.password or make_password(PEOPLE.password)
         user = User.objects.create(email=email, name=name, role=role, password=self.password, **flags)
         self.users[email] = user
@@ -171,7 +171,7 @@ def _places_and_banks() -> None:
 
 
 def seed_members(world: World) -> None:
-    """After the plans: coverage copies their names."""
+    """Write members and their relatives. Plans come first, as coverage copies their names."""
     for row in PEOPLE.members:
         user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
         member = create_member(
@@ -213,12 +213,12 @@ def seed_members(world: World) -> None:
 
 
 def _portal(world: World, row: MemberSeed) -> Portal:
-    """The first portal of the member's group."""
+    """Return the first portal of the member's group."""
     keys = next((group.portals for group in PEOPLE.groups if group.id == row.group), ("individual",))
     return world.portals[keys[0]]
 
 
 def first_of_month(today: date, months: int) -> date:
-    """The first day of the month ``months`` away."""
+    """Return the first day of the month ``months`` away."""
     count = today.year * 12 + today.month - 1 + months
     return date(count // 12, count % 12 + 1, 1)

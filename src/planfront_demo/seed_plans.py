@@ -112,7 +112,7 @@ def _options(seed: PlanSeed) -> Iterator[PlanOption]:
 
 
 def _brand_keys(seed: PlanSeed) -> list[str | None]:
-    """None = every brand. BrightSmile sells dental and vision only; featured plans have an offer for each brand."""
+    """Return the brands of a plan, None for every one. Featured plans have an offer for each brand."""
     everywhere = seed.category in DENTAL_AND_VISION
     if everywhere and not any(seed.id in plans for plans in FEATURED.values()):
         return [None]
@@ -120,7 +120,7 @@ def _brand_keys(seed: PlanSeed) -> list[str | None]:
 
 
 def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
-    """Sold to everyone, also before a portal is chosen, and taken out of the portals and groups that don't have it."""
+    """Yield offers to all, also before a portal is chosen, but for portals and groups that don't sell the plan."""
     states = [state for state in STATES if state in seed.states]
     base: dict[str, Any] = {"plan_id": seed.id, "eff_from": date(world.today.year - 1, 1, 1)}
     missing = [key for key in EVERY_PORTAL if key not in seed.portals]
@@ -137,7 +137,7 @@ def _offers(world: World, seed: PlanSeed) -> Iterator[PlanOffer]:
 
 
 def _employer_offers(world: World, seed: PlanSeed, group: GroupSeed, base: dict[str, Any]) -> Iterator[PlanOffer]:
-    """An employer's store has the plans of its portal, also before the portal is chosen."""
+    """Yield the offers of an employer's store: the plans of its portal, also before the portal is chosen."""
     sold = {key or name for key in _brand_keys(seed) for name in group.brands if key in (None, name)}
     row = world.groups[group.id]
     for name in sorted(sold):

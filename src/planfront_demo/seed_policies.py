@@ -1,4 +1,4 @@
-"""What members of the demo have, in the book."""
+"""Writes the coverage of the demo's members into the book."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seed_policies(world: World) -> None:
 
 
 def _policy(world: World, member: Member, row: CoverageSeed) -> NewPolicy:
-    """Somebody's plan for themselves, at the price of the store's tables."""
+    """Return a member's plan for themselves, at the price of the store's tables."""
     plan, first = BY_ID[row.plan], first_of_month(world.today, -row.months_ago)
     default = catalog().plans[plan.id].default_option
     terms = Terms(
@@ -59,7 +59,7 @@ def _day_before(world: World, months_ago: int) -> date:
 
 
 def _priced(terms: Terms) -> Terms:
-    """Rates of the demo begin with its first year: what began before that has no price on record."""
+    """Return the terms with their price. Coverage from before the first rates has none on record."""
     try:
         return Pricing()(terms)
     except PriceRefused:

@@ -44,5 +44,5 @@ def _settings(seed: PlanSeed) -> dict[str, Any]:
 
 
 def _component(part: Component) -> dict[str, Any]:
-    """As JSON: numbers as text, so that no amount becomes a float."""
+    """Return a component as JSON: numbers as text, so that no amount becomes a float."""
     return {key: str(value) if isinstance(value, Decimal) else value for key, value in asdict(part).items()}

@@ -12,7 +12,7 @@ from planfront_demo.seed_people import World, first_of_month
 
 
 def seed_terms(world: World) -> None:
-    """After the members: some of them are in a class of their own."""
+    """Write classes, contributions and open enrollment. Members come first: some are in a class of their own."""
     group = world.groups[GROUP_TERMS.group]
     Group.objects.filter(pk=group.pk).update(pay_periods=GROUP_TERMS.pay_periods, pay_day=GROUP_TERMS.pay_day)
     classes = {
@@ -34,14 +34,14 @@ def seed_terms(world: World) -> None:
 
 
 def _window(today: date) -> dict[str, date]:
-    """Open for a fortnight already, until the day before coverage starts."""
+    """Return the days of open enrollment: open for two weeks already, until the day before coverage starts."""
     starts = first_of_month(today, GROUP_TERMS.months_to_coverage)
     opened = today - timedelta(days=GROUP_TERMS.opened_days_ago)
     return {"opens_on": opened, "closes_on": starts - timedelta(days=1), "coverage_start": starts}
 
 
 def renew_open_enrollment(today: date) -> None:
-    """Open Acme's enrollment anew once it is over: whoever comes back to the demo later finds it as described."""
+    """Reopen Acme's enrollment once it is over, so that the demo stays as described."""
     rows = OpenEnrollment.objects.filter(group_id=GROUP_TERMS.group)
     if not rows.filter(closes_on__gte=today).exists():
         rows.filter(pk__in=rows.order_by("-closes_on").values("pk")[:1]).update(**_window(today))

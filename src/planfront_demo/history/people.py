@@ -46,7 +46,7 @@ class Person:
 
 
 class People:
-    """Makes one person after the other; nobody has another's name, number, phone or address of mail."""
+    """A maker of people of whom no two share a name, number, phone or email address."""
 
     def __init__(self, random: Random, today: date) -> None:
         self.random, self.today = random, today
@@ -95,6 +95,6 @@ class People:
         return self.today - timedelta(days=days)
 
     def _ssn(self) -> str:
-        """Of a range that isn't given out yet, and that no other person of the demo has."""
+        """Return a number of a range that isn't issued yet, and that no other person of the demo has."""
         self._numbers += 1
         return f"8985{1 + self._numbers // 9000}{1000 + self._numbers % 9000}"

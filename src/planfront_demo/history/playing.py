@@ -66,7 +66,7 @@ _WITH_CART = frozenset({"apply", "save", "withdraw", "submit", "decide", "open"}
 
 @dataclass
 class Visit:
-    """Where somebody is: their session, and the enrollment they have."""
+    """A person's session and enrollment."""
 
     session: VisitorSession
     enrollment: Quote
@@ -254,14 +254,14 @@ class Player:
         )
 
     def _decide(self, act: Act) -> None:
-        """The store's staff write down what the insurer decided."""
+        """Write down, as the store's staff, what the insurer decided."""
         enrollment = self.visits[act.who].enrollment
         origin = Origin("staff", self.staff.pk, self.brands[act.brand].pk)
         for case in UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=enrollment):
             enrolling.decide_case(case_id=case.pk, approve=not act.detail, reason=act.detail, origin=origin)
 
     def _marry(self, act: Act) -> None:
-        """The spouse joins what is in force or begins soon."""
+        """Add the spouse to coverage that is in force or begins soon."""
         person = self._shopper(act).person
         spouse = NewPerson(
             first_name=person.partner, last_name=person.last_name, birth_date=show_date(person.born), role="spouse"
@@ -270,7 +270,7 @@ class Player:
         self._change(act, kind="add_person", event="marriage", happened_on=show_date(day), person=spouse)
 
     def _end(self, act: Act) -> None:
-        """The coverage ends with a month."""
+        """End the coverage with a month."""
         enrollment = self.visits[act.who].enrollment
         enrollment.refresh_from_db()
         month = max(clock.real_today(), enrollment.effective_date or clock.real_today()).replace(day=1)
@@ -278,7 +278,7 @@ class Player:
         self._change(act, kind="end", last_day=show_date(last_day), reason=act.detail)
 
     def _change(self, act: Act, **said: Any) -> None:
-        """By the rep who looks after the member, else by the store's staff. What no policy can take isn't written."""
+        """Order a change as the member's rep, else as staff. A change that no policy can take isn't written."""
         brand_id, agent = self.brands[act.brand].pk, self.reps.get(self._shopper(act).rep or 0)
         policy = Policy.objects.filter(sale__confirmation__enrollment=self.visits[act.who].enrollment).first()
         member = member_by_id(brand_id, policy.member_id) if policy and policy.member_id else None
@@ -315,7 +315,7 @@ class Player:
         return Origin("rep", agent.user_id, self.brands[act.brand].pk, "203.0.113.20")
 
     def _desk(self, act: Act, agent: Agent) -> VisitorSession:
-        """The rep's own browser, signed in anew every week."""
+        """Return the rep's own session, which begins again every week."""
         key = (agent.pk, act.brand, clock.real_today().toordinal() // 7)
         if key not in self._desks:
             if agent.user is None:
@@ -325,7 +325,7 @@ class Player:
         return self._desks[key]
 
     def _open(self, act: Act) -> None:
-        """The client opens the mailed quote in a browser of their own."""
+        """Open the mailed quote in the client's own session."""
         visit, session = self.visits[act.who], self._session(act)
         opened = open_quote(
             brand_id=self.brands[act.brand].pk, token=visit.token, session=session, origin=self._origin(act)
@@ -347,7 +347,7 @@ class Player:
             self.leads[act.who] = lead
 
     def _next_question(self, brand_id: int, lead: Lead | None) -> TreeQuestion | None:
-        """What the chat asks next."""
+        """Return the chat's next question."""
         answers = {key: row.answer for key, row in answers_by_question(lead).items()}
         return next_question(reached_questions(questions(brand_id), answers), answers)
 
@@ -359,7 +359,7 @@ class Player:
         move_lead(lead=self.leads[act.who], status=act.detail, origin=self._who_answers(act)[1])
 
     def _who_answers(self, act: Act) -> tuple[str, Origin]:
-        """The rep of a chat, else the store's staff, by name."""
+        """Return the rep of a chat, else the store's staff, by name."""
         agent = self.reps.get(self._shopper(act).rep or 0)
         if agent is not None:
             return f"{agent.first_name} {agent.last_name}", self._of_rep(act, agent)
@@ -367,7 +367,7 @@ class Player:
 
 
 class _Answers:
-    """What a shopper answers on the steps that they are asked."""
+    """A shopper's answers on the steps of the application."""
 
     def __init__(self, player: Player, shopper: Shopper, enrollment: Quote, origin: Origin) -> None:
         self.shopper, self.person, self.enrollment, self.origin = shopper, shopper.person, enrollment, origin
@@ -466,7 +466,7 @@ class _Answers:
 
 
 def _health_answer(question: AskedQuestion) -> dict[str, Any]:
-    """No, but to what the insurer looks at."""
+    """Answer No, but to questions that the insurer looks at."""
     if not question.refer_on:
         return HealthAnswer(question_id=question.id, yes_no_flag="No").model_dump()
     year = clock.real_today().year - 3
@@ -481,7 +481,7 @@ def _health_answer(question: AskedQuestion) -> dict[str, Any]:
 
 
 def _chat_answer(question: TreeQuestion, person: Person, number: int) -> str:
-    """One of the offered answers, else what is asked about the person, who is called rather than written to."""
+    """Return an offered answer, else what is asked about the person, who is called rather than written to."""
     if question.options:
         return question.options[number % len(question.options) if len(question.options) > 2 else 0]
     return {"phone": person.phone, "email": person.email}.get(question.kind, person.name)
@@ -496,5 +496,5 @@ def _mailed_code(email: str) -> str:
 
 
 def _address(number: int) -> str:
-    """An address of the ranges that are kept for examples."""
+    """Return an address of the ranges that are kept for examples."""
     return f"198.51.100.{number % 254 + 1}"

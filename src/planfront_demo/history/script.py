@@ -1,4 +1,4 @@
-"""What happened in the weeks before: who came when, and what they did. The same for the same day; writes nothing."""
+"""The script of the weeks before: visitors and what they did. The same for the same day; writes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WEEK, _HUNDRED = 7, 100
 
 @dataclass(frozen=True)
 class Shopper:
-    """Somebody who asks for prices. ``rep``: who they came by or were called by, ``group``: whose people they are."""
+    """A person who asks for prices. ``rep`` brought or called them, ``group`` is their employer."""
 
     brand: str
     person: Person
@@ -32,7 +32,7 @@ class Shopper:
 
 @dataclass(frozen=True)
 class Act:
-    """One thing that somebody does. ``who``: the place of the shopper, or of the chat, among all of them."""
+    """An act of a person. ``who``: the place of the shopper, or of the chat, among all of them."""
 
     at: datetime
     verb: str
@@ -49,7 +49,7 @@ class Script:
 
 
 def write_script(today: date, now: datetime) -> Script:
-    """The weeks before ``today`` and today until ``now``."""
+    """Return the script of the weeks before ``today``, and of today until ``now``."""
     writer = _Writer(today)
     acts = sorted((act for act in writer.write() if act.at <= now), key=lambda act: act.at)
     return Script(writer.shoppers, acts)
@@ -77,7 +77,7 @@ class _Writer:
                         yield from self._sent(flow, rep, first)
                 for _lead in range(self._about(flow.leads * share)):
                     yield from self._lead(flow, first)
-        for flow in HISTORY.flows:  # however quiet the last day is, somebody came
+        for flow in HISTORY.flows:  # even a quiet last day has a visitor
             yield from self._seeker(flow, self._on(self.today), "submitted")
         for week in range(0, HISTORY.weeks, 2):
             brand, decision = (names[week // 2 % len(names)] for names in (HISTORY.referrals, HISTORY.decisions))
@@ -85,7 +85,7 @@ class _Writer:
             yield from self._referred(flow, self.monday + timedelta(weeks=week), decision)
 
     def _about(self, usual: float) -> int:
-        """A whole number around the usual one, never nothing."""
+        """Return a whole number around the usual one, never 0."""
         return max(1, round(usual * self.random.uniform(0.82, 1.18)))
 
     def _moment(self, monday: date) -> datetime:
@@ -99,7 +99,7 @@ class _Writer:
         )
 
     def _later(self, at: datetime, most: int) -> datetime:
-        """On one of the next days."""
+        """Return a moment on one of the next days."""
         return self._on((clock.local(at) + timedelta(days=self.random.randint(1, most))).date())
 
     def _choose(self, weighed: Mapping[str, int]) -> str:
@@ -147,7 +147,7 @@ class _Writer:
             yield from self._change(flow, who, at)
 
     def _referred(self, flow: StoreFlow, monday: date, decision: str) -> Iterator[Act]:
-        """Somebody whose answers the insurer looks at, and what it decides within days."""
+        """Yield a person whose answers the insurer looks at, and what it decides within days."""
         at = self._moment(monday)
         person = self.people.make("IO", with_phone=True)
         self.shoppers.append(Shopper(flow.brand, person, "IO", (HISTORY.insurer_asked,), self._through(flow.reps)))
@@ -157,7 +157,7 @@ class _Writer:
         yield Act(self._later(at, 9), "decide", flow.brand, who, decision)
 
     def _change(self, flow: StoreFlow, who: int, at: datetime) -> Iterator[Act]:
-        """What some report of their coverage weeks later."""
+        """Yield the change of coverage that some report weeks later."""
         change, later = (
             self._choose(HISTORY.changes),
             self._on((at + timedelta(weeks=self.random.randint(4, 8))).date()),
@@ -168,7 +168,7 @@ class _Writer:
             yield Act(later, "end", flow.brand, who, self.random.choice(HISTORY.end_reasons))
 
     def _sent(self, flow: StoreFlow, rep: int, monday: date) -> Iterator[Act]:
-        """A rep fills a cart for somebody on the phone and sends it."""
+        """Yield a quote that a rep fills for a caller and sends."""
         at, ends = self._moment(monday), self._choose(HISTORY.sent_ends)
         who = self._shopper(flow, rep, None, with_phone=ends == "submitted")
         yield Act(at, "send", flow.brand, who, self.random.choice(HISTORY.messages))
@@ -199,7 +199,7 @@ class _Writer:
         return len(self.shoppers) - 1
 
     def _plans(self, flow: StoreFlow, group: int | None) -> tuple[int, ...]:
-        """One to three plans, one of a kind."""
+        """Return one to three plans, one of a kind."""
         if group is not None:
             return tuple(plan for plan in HISTORY.of_group if self.random.random() < 0.6) or HISTORY.of_group[:1]
         kinds = (
@@ -215,5 +215,5 @@ class _Writer:
         return tuple(wanted) or (self._one_of(HISTORY.dental),)
 
     def _one_of(self, plans: Sequence[int]) -> int:
-        """The first is taken most often."""
+        """Return one of the plans, the first most often."""
         return self.random.choices(plans, range(len(plans) + 1, 1, -1))[0]

@@ -26,7 +26,7 @@ _DAWN, _POST = time(2, 30), timedelta(seconds=20)
 
 
 def tell_nobody(_line: str) -> None:
-    """Progress that is of no interest."""
+    """Ignore a line of progress."""
 
 
 def seed_history(*, tell: Callable[[str], None] = tell_nobody) -> bool:
@@ -62,7 +62,7 @@ def _play(now: datetime, tell: Callable[[str], None]) -> None:
 
 
 def _month_starts(acts: Sequence[Act], now: datetime) -> Iterator[datetime]:
-    """The mornings on which coverage begins."""
+    """Yield the mornings on which coverage begins."""
     day = clock.local(acts[0].at).date() + timedelta(days=1)
     while (dawn := timezone.make_aware(datetime.combine(day, _DAWN))) <= now:
         if day.day == 1:

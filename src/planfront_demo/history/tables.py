@@ -1,4 +1,4 @@
-"""Who came to the stores in the weeks before, and what they looked for. Everybody is invented."""
+"""Visitors of the stores in the weeks before, and what they looked for. All of them are invented."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Town(Seed):
 
 
 class StoreFlow(Seed):
-    """What a usual week brings to a store. ``seekers``: who asks for prices; ``visits``: who only looks around.
+    """A usual week of a store. ``seekers`` ask for prices, ``visits`` only look around.
 
     ``reps`` and ``groups``: of a hundred seekers how many come through which. ``sends``: quotes that a rep sends.
     """
@@ -70,7 +70,7 @@ class History(Seed):
 
     @cached_property
     def first_names(self) -> list[tuple[str, int]]:
-        """With the gender, as the store asks for it: 1 is female."""
+        """First names with the gender, as the store asks for it: 1 is female."""
         return sorted([*((name, 1) for name in self.women), *((name, 0) for name in self.men)])
 
 

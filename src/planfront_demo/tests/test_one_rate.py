@@ -1,4 +1,4 @@
-"""Plans with one rate for everybody don't ask for tobacco use."""
+"""Plans with one rate for every shopper don't ask for tobacco use."""
 
 from __future__ import annotations
 

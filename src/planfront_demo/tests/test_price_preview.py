@@ -1,4 +1,4 @@
-"""What the home page answers while somebody fills in the four questions, at the demo's prices."""
+"""The home page's answers to the four questions, at the demo's prices."""
 
 from datetime import date
 

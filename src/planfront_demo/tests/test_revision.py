@@ -1,4 +1,4 @@
-"""Nobody who writes to a table of the catalog can forget to say so."""
+"""Every write to a table of the catalog is seen as a change of it."""
 
 from __future__ import annotations
 
