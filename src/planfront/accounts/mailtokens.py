@@ -47,11 +47,13 @@ def issue(*, user: User, purpose: Purpose, brand_id: int, email: str = "") -> st
     return secret
 
 
-def look_up(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
-    """The link's row while it can be used. Raises NotFound."""
+def look_up(*, secret: str, brand_id: int | None, purposes: tuple[Purpose, ...]) -> MailToken:
+    """The link's row while it can be used. ``brand_id`` None: a link of staff to the back office, which is no brand's.
+    Raises NotFound."""
     rows = MailToken.objects.select_related("user").filter(
-        secret_hash=_hash(secret), brand_id=brand_id, purpose__in=purposes, used_at=None
+        secret_hash=_hash(secret), purpose__in=purposes, used_at=None
     )
+    rows = rows.filter(user__is_staff=True) if brand_id is None else rows.filter(brand_id=brand_id)
     match = rows.first()
     if match is None or match.expires_at <= clock.now() or not match.user.is_active:
         raise NotFound(_GONE)

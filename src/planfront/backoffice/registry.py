@@ -60,7 +60,7 @@ from planfront.backoffice.scope import open_entries
 from planfront.backoffice.search.lately import note_opened
 from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import UNATTENDED, end_idle, is_in_use, keep_alive
-from planfront.backoffice.sign_in.own_password import OwnPasswordView
+from planfront.backoffice.sign_in.own_password import OwnPasswordView, new_password
 from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
 from planfront.backoffice.today.counts import count_waiting, forget_counts, put_counts
 from planfront.backoffice.today.view import today
@@ -188,6 +188,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         own = [
             path("colors.css", self._colors, name="colors"),
             path("second-step/", self._second_step, name="second_step"),
+            path("new-password/", self._new_password, name="new_password"),
             path("stay/", view(keep_alive), name="stay"),
             path("sealed/<uuid:application_id>/", view(self._open_sealed), name="open_sealed"),
             path("ended/", view(end_idle), name="ended"),
@@ -239,6 +240,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _second_step(self, request: HttpRequest) -> HttpResponse:
         return second_step(request, self.each_context(request))
+
+    def _new_password(self, request: HttpRequest) -> HttpResponse:
+        return new_password(request, self.each_context(request))
 
 
 def build() -> BackofficeSite:

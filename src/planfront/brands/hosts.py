@@ -1,9 +1,10 @@
-"""Host names of brands: what one looks like."""
+"""Host names of brands: what one looks like, and which no brand may have."""
 
 from __future__ import annotations
 
 import re
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
@@ -22,4 +23,6 @@ def check(text: str) -> str:
         host = ""
     if not host or len(host) > 253 or not all(_LABEL.fullmatch(label) for label in host.split(".")):
         raise ValidationError("A host is made of letters, digits and hyphens, with dots between.")
+    if host == settings.BACKOFFICE_HOST:
+        raise ValidationError("This is the host of the back office. Choose another for the store.")
     return host

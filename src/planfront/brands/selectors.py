@@ -146,6 +146,11 @@ def brand_flag(brand_id: int, name: str) -> bool:
     return Brand.objects.get(pk=brand_id).flag(name)
 
 
+def by_id(brand_id: int) -> Brand | None:
+    """Return the brand with this id, open or not."""
+    return get_or_none(Brand.objects.filter(pk=brand_id))
+
+
 def by_key(key: str) -> Brand | None:
     return Brand.objects.filter(key=key).first()
 

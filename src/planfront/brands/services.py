@@ -41,8 +41,11 @@ def save_brand(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
 
 
 def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
-    """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look."""
+    """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look, and for a host of
+    another brand, which keeps it."""
     with transaction.atomic():
+        if Domain.objects.filter(host__in=[host.lower() for host in hosts]).exists():
+            raise FieldErrors.single("host", "Another brand serves this host.")
         brand = save_brand(brand=Brand(key=key, name=name, **fields), origin=origin)
         Domain.objects.bulk_create(
             Domain(host=host.lower(), brand=brand, primary=index == 0) for index, host in enumerate(hosts)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from planfront.accounts.mailtokens import PASSWORD, Purpose
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.services import Started, enter, set_email
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.brands.selectors import site_url
+from planfront.brands.selectors import by_id, host_url, site_url
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.security.ids import public_token
 from planfront.members.services import lock_member_without_account, lock_newcomer
@@ -44,8 +45,11 @@ _MAILS = {
 }
 
 
-def _link(brand_id: int, purpose: Purpose, secret: str) -> str:
-    """The secret stands behind the #, where no server and no other site gets to see it."""
+def _link(brand_id: int, purpose: Purpose, secret: str, user: User) -> str:
+    """The secret stands behind the #, where no server and no other site gets to see it. Staff choose passwords at the
+    back office's own host, which needs no public brand."""
+    if purpose in PASSWORD and user.is_staff and settings.BACKOFFICE_HOST:
+        return f"{host_url(settings.BACKOFFICE_HOST)}{settings.LOGIN_REDIRECT_URL}{_PAGES[purpose]}/#{secret}"
     return f"{site_url(brand_id)}/sign-in/{_PAGES[purpose]}#{secret}"
 
 
@@ -56,7 +60,7 @@ def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: s
         brand=brand,
         kind=_MAILS[purpose],
         to=email or user.email,
-        context={"link": _link(brand.pk, purpose, secret), "name": name},
+        context={"link": _link(brand.pk, purpose, secret, user), "name": name},
         dedupe_key=f"{_MAILS[purpose]}:{public_token()}",
         language=language or get_language() or "en",
     )
@@ -85,19 +89,22 @@ def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
     request_mail(brand=brand, purpose=Purpose.LINK, email=email, origin=origin)
 
 
-def _store_words(brand: Brand) -> tuple[str, str]:
-    return brand.name, brand.key
+def store_words(brand: Brand | None) -> tuple[str, ...]:
+    """Return what a store is called, which makes no password."""
+    return (brand.name, brand.key) if brand else ()
 
 
 @transaction.atomic
-def reset_password_by_link(*, brand: Brand, secret: str, password: str, origin: Origin) -> None:
-    """Set the password of a reset or an invitation. A refused password leaves the link as it was."""
-    result = mailtokens.look_up(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.check_password(password, result.user, store=_store_words(brand))
-    mailtokens.use(secret=secret, brand_id=brand.pk, purposes=PASSWORD)
-    passwords.set_password(user=result.user, password=password, origin=origin, store=_store_words(brand))
-    if result.purpose == Purpose.RESET:
-        _queue_mail(brand, "account_password_changed", result.user.email)
+def reset_password_by_link(*, brand: Brand | None, secret: str, password: str, origin: Origin) -> None:
+    """Set the password of a reset or an invitation. A refused password leaves the link as it was. ``brand`` None: of
+    staff, by a link to the back office, whichever brand mailed it. Raises NotFound and FieldErrors."""
+    result = mailtokens.look_up(secret=secret, brand_id=brand.pk if brand else None, purposes=PASSWORD)
+    mailed_by = brand or by_id(result.brand_id)
+    passwords.check_password(password, result.user, store=store_words(mailed_by))
+    mailtokens.use(secret=secret, brand_id=result.brand_id, purposes=PASSWORD)
+    passwords.set_password(user=result.user, password=password, origin=origin, store=store_words(mailed_by))
+    if result.purpose == Purpose.RESET and mailed_by is not None:
+        _queue_mail(mailed_by, "account_password_changed", result.user.email)
 
 
 def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:
@@ -147,13 +154,15 @@ def send_password_link(*, brand: Brand, user: User, origin: Origin) -> None:
 
 @transaction.atomic
 def change_password(
-    *, brand: Brand, user: User, session: VisitorSession | None, new_password: str, origin: Origin
+    *, brand: Brand | None, user: User, session: VisitorSession | None, new_password: str, origin: Origin
 ) -> None:
-    """A signed-in person's new password. This session, if it is one of the store, stays; all others end."""
+    """A signed-in person's new password. This session, if it is one of the store, stays; all others end. The mail about
+    it is in the name of ``brand``; None before there is any."""
     passwords.set_password(
-        user=user, password=new_password, origin=origin, keep=session, field="new_password", store=_store_words(brand)
+        user=user, password=new_password, origin=origin, keep=session, field="new_password", store=store_words(brand)
     )
-    _queue_mail(brand, "account_password_changed", user.email)
+    if brand is not None:
+        _queue_mail(brand, "account_password_changed", user.email)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest
@@ -116,12 +117,19 @@ def _brand_of_user(user: User) -> Brand:
         row = rows.first()
         if row is not None:
             return _brand(row)
-    brands = Brand.objects.filter(active=True).order_by("id")
-    works_at = list(user.staff_brands.values_list("brand_id", flat=True))
-    brand = (brands.filter(pk__in=works_at) if works_at else brands).first()
+    brand = brand_of_staff(user)
     if brand is None:
-        raise Refused("There is no brand.")
+        raise Refused("There is no brand yet. Open one first: the mail is in its name.")
+    if not (brand.active or settings.BACKOFFICE_HOST):
+        raise Refused("No store is public yet. Set BACKOFFICE_HOST to the host of the back office, or publish one.")
     return brand
+
+
+def brand_of_staff(user: User) -> Brand | None:
+    """Return the brand whose name mail to a member of staff bears: one they work for, a public one first."""
+    brands = Brand.objects.order_by("-active", "id")
+    works_at = list(user.staff_brands.values_list("brand_id", flat=True))
+    return (brands.filter(pk__in=works_at) if works_at else brands).first()
 
 
 class Invites:
@@ -159,7 +167,10 @@ class AccountHelp:
             elif not self.has_change_permission(request, user):
                 messages.error(request, f"{user} has to do with brands that you don't work for.")
             else:
-                messages.success(request, act(user))
+                try:
+                    messages.success(request, act(user))
+                except Refused as refused:
+                    messages.error(request, str(refused))
 
     @list_action("Turn off two-step sign-in", permissions=["change"])
     def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:

@@ -1,13 +1,18 @@
 """An installation without a brand: its first page, the back office's own host, and the command that opens a brand."""
 
+import re
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
-from planfront.accounts.models import User
+from planfront.accounts import mailtokens
+from planfront.accounts.models import StaffBrand, User
 from planfront.brands.models import Brand, MarketingBlock
 from planfront.brands.selectors import setting
 from planfront.catalog.models import Plan, PlanQuestionSet
 from planfront.enrollment.models import HealthQuestion, RequirementProfile
+from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import Portal
 from planfront.shopping.opening import next_steps
 
@@ -127,3 +132,58 @@ def test_the_next_steps_shrink_as_they_are_done(capsys, office):
     User.objects.create_superuser("admin@demo.test", "planfront-demo")
     open_brand(capsys)
     assert next_steps() == first[2:]
+
+
+def test_staff_are_invited_to_the_back_office_s_host_while_no_brand_is_public(client, capsys, office):
+    open_brand(capsys)
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    body = {"email": "kim@demo.test", "name": "Kim", "language": "en", "staff_role": "service", "all_brands": "on"}
+    assert client.post("/backoffice/accounts/user/add/", body, headers=OFFICE).status_code == 302
+    (mail,) = OutboundEmail.objects.filter(kind="account_invitation")
+    (secret,) = re.findall(r"http://office\.test(?::\d+)?/backoffice/new-password/#(\S+)", mail.text)
+    desk = Client(headers=OFFICE)
+    page, typed = "/backoffice/new-password/", "paddle over copper moss"
+    assert desk.get(page).status_code == 200
+
+    def choose(secret, password, again=None):
+        return desk.post(page, {"secret": secret, "password": password, "again": again or password})
+
+    assert "no longer valid" in choose("made-up", typed).content.decode()
+    assert "no longer valid" in choose("", typed).content.decode()
+    assert "too short" in choose(secret, "short").content.decode()
+    assert "are different" in choose(secret, typed, "other words").content.decode()
+    assert choose(secret, typed).headers["Location"] == "/backoffice/login/"
+    assert User.objects.get(email="kim@demo.test").check_password(typed)
+    assert "no longer valid" in choose(secret, "another paddle moss").content.decode()
+
+
+def test_nobody_but_staff_chooses_a_password_at_the_back_office(client, office, brand):
+    rep = User.objects.create_user("rep@demo.test", None, role="rep")
+    secret = mailtokens.issue(user=rep, purpose=mailtokens.Purpose.INVITE, brand_id=brand.pk)
+    typed = {"secret": secret, "password": "paddle over copper moss", "again": "paddle over copper moss"}
+    assert "no longer valid" in client.post("/backoffice/new-password/", typed, headers=OFFICE).content.decode()
+
+
+def test_without_the_back_office_s_host_an_invitation_waits_for_a_public_brand(client, capsys, other_brand):
+    open_brand(capsys)
+    client.defaults["HTTP_HOST"] = other_brand.domains.get().host
+    client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
+    kim = User.objects.create_user("kim@demo.test", None, role="staff", is_staff=True, staff_role="reader")
+    StaffBrand.objects.create(user=kim, brand_id=Brand.objects.get(key="larkspur").pk)
+    for action in ("invite_to_sign_in", "send_password_link"):
+        answer = client.post(
+            "/backoffice/accounts/user/", {"action": action, "_selected_action": [kim.pk]}, follow=True
+        )
+        assert "No store is public yet. Set BACKOFFICE_HOST" in answer.content.decode()
+    assert not OutboundEmail.objects.exists()
+
+
+def test_own_password_is_changed_at_the_back_office_s_host(client, office):
+    admin = User.objects.create_superuser("admin@demo.test", "planfront-demo")
+    client.force_login(admin)
+    new = "paddle over copper moss"
+    typed = {"old_password": "planfront-demo", "new_password1": new, "new_password2": new}
+    assert client.get("/backoffice/password_change/", headers=OFFICE).status_code == 200
+    assert client.post("/backoffice/password_change/", typed, headers=OFFICE).status_code == 302
+    admin.refresh_from_db()
+    assert admin.check_password(new)

@@ -6,8 +6,12 @@ import pytest
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
 from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
+from planfront.brands.copying import new_brand
+from planfront.brands.models import Brand
+from planfront.kernel.errors import FieldErrors
 from planfront.members.models import Member
 from planfront.parties.groups.models import Group
 from planfront.parties.reps.models import Agent
@@ -170,3 +174,21 @@ def test_a_host_is_claimed_and_renamed_by_superusers_alone(works, client, brand)
     client.force_login(User.objects.create_superuser("super@demo.test", "planfront-demo"))
     assert client.post(f"{HOSTS}add/", typed).status_code == 302
     assert brand.domains.filter(host="free.example").exists()
+
+
+def test_a_new_brand_takes_no_host_of_another_nor_the_back_office_s(works, client, brand, other_brand, settings):
+    settings.BACKOFFICE_HOST = "office.test"
+    taken, opening = other_brand.domains.get().host, "/backoffice/brands/brand/add/"
+    typed = {"name": "Larkspur Benefits", "key": "larkspur", "host": taken.upper()}
+    assert works("admin").post(opening, {**typed, "host": "larkspur.test"}).status_code == 403
+    client.force_login(User.objects.create_superuser("super@demo.test", "planfront-demo"))
+    assert "Another brand serves this host." in client.post(opening, typed).content.decode()
+    refused = client.post(opening, {**typed, "host": "Office.test"}).content.decode()
+    assert "This is the host of the back office." in refused
+    added = client.post(f"{HOSTS}add/", {"brand": brand.pk, "host": "office.test"}).content.decode()
+    assert "This is the host of the back office." in added
+    with pytest.raises(FieldErrors) as error:
+        new_brand(key="larkspur", name="Larkspur", host=taken, origin=SYSTEM)
+    assert [str(item.error_message) for item in error.value.errors] == ["Another brand serves this host."]
+    assert other_brand.domains.get().host == taken
+    assert not Brand.objects.filter(key="larkspur").exists()
