@@ -6,7 +6,7 @@ A line becomes lines of this store's own template, so that its rules are asked o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -78,21 +78,25 @@ class _Line(NamedTuple):
         return f"{self.plan} {self.eff_from} {self.eff_to}".strip()
 
 
-def read_grid(sheet: Sheet[Layout[str]], tell: Tell, since: str) -> Iterator[TemplateLine | BadRow]:
-    """The tables and then the rates of a grid; a bad line says all that is wrong with it."""
+def read_grid(
+    sheet: Sheet[Layout[str]], tell: Tell, since: str, plans: Container[str]
+) -> Iterator[TemplateLine | BadRow]:
+    """The tables and then the rates of a grid; a bad line says all that is wrong with it. ``plans``: numbers, names and
+    HIOS ids that are known; the first line of another plan says so."""
     columns = _columns(sheet, tell)
     if "eff_from" not in columns and not since:
         raise FileError("noFirstDay", "", sheet.number)
     book = Book(labels={"plan": sheet.place(sheet.headings[columns["plan"]])})
     lines: list[_Line] = []
+    unknown: set[str] = set()
     for number, cells in sheet.rows():
         texts = {name: plain_cell(cells[at]) if at < len(cells) else "" for name, at in columns.items()}
         if not any(texts.values()):
             continue
-        reader = _Reader(sheet, columns, {"eff_from": since, **texts})
+        reader = _Reader(sheet, columns, {"eff_from": since, **texts}, plans, unknown)
         line = reader.line(number)
         yield from reader.bad
-        if not reader.bad:
+        if not reader.bad and line.plan not in unknown:
             lines.append(line)
         if len(lines) > MAX_LINES:
             raise FileError("tooLarge", f"more than {MAX_LINES} lines")
@@ -120,10 +124,18 @@ def _columns(sheet: Sheet[Layout[str]], tell: Tell) -> dict[str, int]:
 
 
 class _Reader:
-    """One line's cells; what is wrong with them gathers in ``bad``."""
+    """One line's cells; what is wrong with them gathers in ``bad``, and in ``unknown`` the plans that aren't known."""
 
-    def __init__(self, sheet: Sheet[Layout[str]], columns: dict[str, int], cells: dict[str, str]) -> None:
+    def __init__(
+        self,
+        sheet: Sheet[Layout[str]],
+        columns: dict[str, int],
+        cells: dict[str, str],
+        plans: Container[str],
+        unknown: set[str],
+    ) -> None:
         self.sheet, self.columns, self.cells = sheet, columns, cells
+        self.plans, self.unknown = plans, unknown
         self.bad: list[BadRow] = []
 
     def line(self, number: int) -> _Line:
@@ -134,6 +146,10 @@ class _Reader:
         rates = {tier: self._rate(tier) for tier in ("IO", "IS", "IC", "IF") if tier in self.columns}
         if not plan:
             self._refuse("plan", "missingValue", "")
+        elif plan.upper() not in self.plans:
+            if plan not in self.unknown:
+                self._refuse("plan", "unknownPlan", plan[:40])
+            self.unknown.add(plan)
         if not any(rates.values()) and not self.bad:
             self._refuse("IO", "missingRate", "")
         return _Line(

@@ -37,7 +37,8 @@ PAGE = 500
 def stage_rates(run: ImportRun, path: Path, sink: Sink) -> None:
     """Load a rate file into draft tables of the run, going on at run.rows_done."""
     loading = _Load(run, sink, run.options["plans"], row_count(path))
-    source = partial(read_source, path, sheets=run.sheets, since=run.options.get("since", ""))
+    since = run.options.get("since", "")
+    source = partial(read_source, path, sheets=run.sheets, since=since, plans=run.options["plans"])
     try:
         loading.read(source(tell=keep_quiet if run.rows_done else sink.issue))
     except FileError as error:

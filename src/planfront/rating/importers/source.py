@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
+from functools import partial
 from pathlib import Path
 
 from planfront.imports.files import is_workbook, opening
@@ -26,33 +27,42 @@ def keep_quiet(_issue: Issue) -> None:
     """Take the notes of a file that is read once more."""
 
 
-def read_source(path: Path, tell: Tell = keep_quiet, sheets: Collection[str] = (), since: str = "") -> Iterator[Line]:
+def read_source(
+    path: Path,
+    tell: Tell = keep_quiet,
+    sheets: Collection[str] = (),
+    since: str = "",
+    plans: Container[str] = frozenset(),
+) -> Iterator[Line]:
     """The rows of a file; the format is detected by its first bytes, then by its sheets or headings.
 
-    ``since`` is the first day of a grid without dates. Raises FileError, while it is iterated over, for a file that
-    can't be read at all.
+    ``since`` is the first day of a grid without dates, ``plans`` the names by which a grid may call plans. Raises
+    FileError, while it is iterated over, for a file that can't be read at all.
     """
+    read = partial(_rows, tell=tell, since=since, plans=plans)
     if opening(path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         yield from read_template(path)
     elif is_workbook(path):
-        yield from _workbook(path, tell, sheets, since)
+        yield from _workbook(path, tell, sheets, read)
     else:
         with open_table(path, (*_LAYOUTS, *_SECTIONS)) as table:
             for sheet in fitting_sheets(table, _LAYOUTS):
-                yield from _rows(sheet, tell, since)
+                yield from read(sheet)
 
 
-def _rows(sheet: Sheet[Layout[str]], tell: Tell, since: str) -> Iterator[Line]:
+def _rows(sheet: Sheet[Layout[str]], tell: Tell, since: str, plans: Container[str]) -> Iterator[Line]:
     layout = sheet.layout.read if sheet.layout else ""
     if layout == _SECTION:
         yield from template_lines.read_sections(sheet.all_rows)
     elif layout == _GRID:
-        yield from grid.read_grid(sheet, tell, since)
+        yield from grid.read_grid(sheet, tell, since, plans)
     else:
         yield from puf.rows_of(sheet)
 
 
-def _workbook(path: Path, tell: Tell, names: Collection[str], since: str) -> Iterator[Line]:
+def _workbook(
+    path: Path, tell: Tell, names: Collection[str], read: Callable[[Sheet[Layout[str]]], Iterator[Line]]
+) -> Iterator[Line]:
     """This store's template and the carriers' have sheets of certain names; of another workbook, every sheet of rates
     is read."""
     with open_workbook(path) as book:
@@ -68,7 +78,7 @@ def _workbook(path: Path, tell: Tell, names: Collection[str], since: str) -> Ite
         for note in table.notes:
             tell(note)
         for sheet in chosen:
-            yield from _rows(sheet, tell, since)
+            yield from read(sheet)
 
 
 def _tell_unread(notes: Collection[Issue], tell: Tell) -> None:

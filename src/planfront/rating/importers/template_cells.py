@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from decimal import Decimal, InvalidOperation
+from functools import partial
 from typing import Any
 
 from planfront.rating import engine
@@ -25,6 +26,22 @@ ROUNDINGS = ("earn_round", "benefit_round", "unit_round", "factor_round", "compo
 
 def _bad(name: str, text: str) -> Rejected:
     return Rejected("badCell", text, column=name)
+
+
+def read_all(*reads: Callable[[], Any]) -> list[Any]:
+    """The values of a line's cells. Raises Rejected for all that are wrong."""
+    values: list[Any] = []
+    bad: list[Rejected] = []
+    for read in reads:
+        try:
+            values.append(read())
+        except Rejected as reason:
+            bad.append(reason)
+    if bad:
+        first, *more = [item for reason in bad for item in (reason, *reason.others)]
+        first.others = more
+        raise first
+    return values
 
 
 def required_cell(cells: Cells, name: str) -> str:
@@ -110,34 +127,41 @@ def rate_of(cells: Cells) -> str | None:
 
 
 def settings_of(cells: Cells) -> dict[str, Any]:
-    """Columns of RateTable. Raises Rejected for the first cell that is wrong."""
-    settings: dict[str, Any] = {
-        "area_scheme": text_of(cells, "area_scheme", 20),
-        "age_basis": choice(cells, "age_basis", tuple(engine.AgeBasis), "effective"),
-        "age_mode": choice(cells, "age_mode", tuple(engine.AgeMode), "attained"),
-        "unit_base": choice(cells, "unit_base", tuple(engine.UnitBase), ""),
-        "spouse_on_own_age": yes_no(cells, "spouse_on_own_age", default=True),
-        "children_only": yes_no(cells, "children_only", default=False),
-        "benefit_pct": decimal_of(cells, "benefit_pct", 3),
-        "modal_factor": decimal_of(cells, "modal_factor", 4) or Decimal(1),
-        "unisex_states": _states(cells["unisex_states"]),
-        "age_reductions": _reductions(cells["age_reductions"]),
+    """Columns of RateTable. Raises Rejected for all cells that are wrong."""
+    reads: dict[str, Callable[[], Any]] = {
+        "area_scheme": lambda: text_of(cells, "area_scheme", 20),
+        "age_basis": lambda: choice(cells, "age_basis", tuple(engine.AgeBasis), "effective"),
+        "age_mode": lambda: choice(cells, "age_mode", tuple(engine.AgeMode), "attained"),
+        "unit_base": lambda: choice(cells, "unit_base", tuple(engine.UnitBase), _unit_default(cells)),
+        "spouse_on_own_age": lambda: yes_no(cells, "spouse_on_own_age", default=True),
+        "children_only": lambda: yes_no(cells, "children_only", default=False),
+        "benefit_pct": lambda: _below(decimal_of(cells, "benefit_pct", 3), "benefit_pct", 10**4),
+        "modal_factor": lambda: _below(decimal_of(cells, "modal_factor", 4), "modal_factor", 10**5) or Decimal(1),
+        "unisex_states": lambda: _states(cells["unisex_states"]),
+        "age_reductions": lambda: _reductions(cells["age_reductions"]),
+        **{name: partial(_amount, cells, name) for name in AMOUNTS},
+        **{name: partial(age_of, cells, name) for name in COUNTS},
+        **{name: partial(_rounding, cells, name) for name in ROUNDINGS},
     }
-    settings |= {name: decimal_of(cells, name, 2) for name in AMOUNTS}
-    settings |= {name: age_of(cells, name) for name in COUNTS}
-    settings |= {name: _rounding(cells, name) for name in ROUNDINGS}
-    _check_limits(settings)
-    if cells["method"].upper() == "UNIT":
-        required_cell(cells, "unit_base")
-        required_cell(cells, "unit_size")
-    return settings
+    return dict(zip(reads, read_all(*reads.values()), strict=True))
 
 
-def _check_limits(cells: dict[str, Any]) -> None:
-    """What would not fit the database's columns."""
-    for name, limit in (("benefit_pct", 10**4), ("modal_factor", 10**5)):
-        if cells[name] is not None and cells[name] >= limit:
-            raise _bad(name, f"{cells[name]} is too large.")
+def _unit_default(cells: Cells) -> str | None:
+    """A table by units has to say of what."""
+    return None if cells["method"].upper() == "UNIT" else ""
+
+
+def _amount(cells: Cells, name: str) -> Decimal | None:
+    if name == "unit_size" and cells["method"].upper() == "UNIT":
+        required_cell(cells, name)
+    return decimal_of(cells, name, 2)
+
+
+def _below(value: Decimal | None, name: str, limit: int) -> Decimal | None:
+    """Refuse what would not fit the database's column."""
+    if value is not None and value >= limit:
+        raise _bad(name, f"{value} is too large.")
+    return value
 
 
 def _rounding(cells: Cells, name: str) -> str:

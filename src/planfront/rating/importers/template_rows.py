@@ -11,6 +11,7 @@ from planfront.rating.importers.parse import parse_date
 from planfront.rating.importers.rows import Rejected
 from planfront.rating.importers.tables import NewTable, TableKey
 from planfront.rating.importers.template_cells import (
+    Cells,
     age_of,
     choice,
     code_of,
@@ -18,6 +19,7 @@ from planfront.rating.importers.template_cells import (
     factor_of,
     number_of,
     rate_of,
+    read_all,
     required_cell,
     settings_of,
     text_of,
@@ -77,14 +79,16 @@ class TemplateTransformer:
 
     def _key(self, line: TemplateLine) -> TableKey:
         cells = line.cells
+        plan_id, days, method = read_all(
+            lambda: self._plan(cells), lambda: _days(cells), lambda: choice(cells, "method", tuple(engine.Method))
+        )
+        return TableKey(plan_id, method, *days)
+
+    def _plan(self, cells: Cells) -> int:
         plan_id = self.plans.get(required_cell(cells, "plan").upper())
         if plan_id is None:
             raise Rejected("unknownPlan", cells["plan"][:40], column="plan")
-        eff_from = _day(cells, "eff_from")
-        eff_to = _day(cells, "eff_to") if cells["eff_to"] else None
-        if eff_to is not None and eff_to < eff_from:
-            raise Rejected("badDates", f"{eff_from} to {eff_to}", column="eff_to")
-        return TableKey(plan_id, choice(cells, "method", tuple(engine.Method)), eff_from, eff_to)
+        return plan_id
 
     def _with_parts(self, line: TemplateLine, settings: dict[str, Any]) -> NewTable | None:
         """Settings with components and factors; None when one of those lines is bad (it says so itself)."""
@@ -149,22 +153,16 @@ class TemplateTransformer:
             self.keys[line.table] = None  # the table's own line says why
 
 
-def read_all(*reads: Callable[[], Any]) -> list[Any]:
-    """The values of a line's cells. Raises Rejected for all that are wrong."""
-    values: list[Any] = []
-    bad: list[Rejected] = []
-    for read in reads:
-        try:
-            values.append(read())
-        except Rejected as reason:
-            bad.append(reason)
-    if bad:
-        bad[0].others = bad[1:]
-        raise bad[0]
-    return values
+def _days(cells: Cells) -> tuple[date, date | None]:
+    eff_from, eff_to = read_all(
+        lambda: _day(cells, "eff_from"), lambda: _day(cells, "eff_to") if cells["eff_to"] else None
+    )
+    if eff_to is not None and eff_to < eff_from:
+        raise Rejected("badDates", f"{eff_from} to {eff_to}", column="eff_to")
+    return eff_from, eff_to
 
 
-def _day(cells: dict[str, str], name: str) -> date:
+def _day(cells: Cells, name: str) -> date:
     try:
         return parse_date(required_cell(cells, name))
     except Rejected as reason:
@@ -172,7 +170,7 @@ def _day(cells: dict[str, str], name: str) -> date:
         raise
 
 
-def _range(cells: dict[str, str], low_name: str, high_name: str) -> tuple[int | None, int | None]:
+def _range(cells: Cells, low_name: str, high_name: str) -> tuple[int | None, int | None]:
     read = age_of if low_name.startswith("age") else number_of
     low, high = read(cells, low_name), read(cells, high_name)
     if high is not None and high < (low or 0):

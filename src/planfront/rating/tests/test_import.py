@@ -524,14 +524,20 @@ def test_a_grid_without_dates_starts_on_the_day_said_at_upload(plans, write):
 
 
 def test_a_bad_line_of_a_grid_says_all_that_is_wrong_with_it(plans, write):
-    bad = [f"{HIGH},Somewhere,soon,33,6O,70,#REF!,", "No Such Plan,,1/1/2027,1,2,3,4,"]
+    bad = [
+        f"{HIGH},Somewhere,soon,33,6O,70,#REF!,",
+        "No Such Plan,,1/1/2027,1,2,3,4,",
+        "No Such Plan,,1/1/2027,1,2,3,4O,",
+        "Nor This,,soon,1,2,3,4,",
+    ]
     run = import_file(kind="rates", path=write(bad, GRID))
     assert (run.state, set(named_issues(run)) - {(1, "EE + 1", "columnUnread", False)}) == (
         "refused",
         {
             *((2, "Area", "badArea", True), (2, "Effective Date", "badDate", True)),
             *((2, "Employee + Spouse", "badAmount", True), (2, "Family", "badAmount", True)),
-            (3, "Plan", "unknownPlan", True),
+            *((3, "Plan", "unknownPlan", True), (4, "Family", "badAmount", True)),
+            *((5, "Plan", "unknownPlan", True), (5, "Effective Date", "badDate", True)),
         },
     )
 

@@ -236,6 +236,22 @@ def test_tables_that_can_not_price_are_refused(make_plan, stage, rates, codes):
     assert (run.state, [issue[2] for issue in issues(run)]) == ("refused", codes)
 
 
+def test_a_table_of_an_unknown_plan_says_all_that_is_wrong_with_it(make_plan, stage):
+    lines = disability(make_plan())
+    wrong = {"plan": "99999999", "eff_from": "soon", "method": "GUESS", "benefit_pct": "much", "age_basis": "moon"}
+    lines["tables"][0] |= wrong
+    lines["rates"][0] |= {"rate": "free", "sex": "X"}
+    run = stage(sections(**lines))
+    found = [(place, code) for _line, place, code, _fatal in issues(run)]
+    assert run.state == "refused"
+    assert set(found) == {
+        ("Tables!plan", "unknownPlan"),
+        ("Tables!eff_from", "badDate"),
+        *((f"Tables!{name}", "badCell") for name in ("method", "benefit_pct", "age_basis")),
+        *((f"Rates!{name}", "badCell") for name in ("rate", "sex")),
+    }
+
+
 def test_two_tables_of_one_plan_with_the_same_start_are_refused(make_plan, stage):
     lines = disability(make_plan())
     lines["tables"] += [lines["tables"][0] | {"table": "Again"}, lines["tables"][0]]
