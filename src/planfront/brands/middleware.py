@@ -23,7 +23,8 @@ _RETRY = 600
 """Seconds until a caller may look again whether there is a brand."""
 _UNKNOWN = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>400 Bad Request</title>"
-    "<h1>Bad Request</h1><p>This address is not served here.</p></html>\n"
+    "<h1>Bad Request</h1><p>This address is not served here.</p>"
+    "<p>If you work for a store that isn't public yet, open it from the back office: Brands, then Preview.</p></html>\n"
 )
 
 

@@ -61,6 +61,16 @@ def test_staff_see_a_store_that_isn_t_open_and_strangers_don_t(client, closed, s
         assert stranger.content == client.get("/", headers={"Host": "nobody.test"}).content
 
 
+def test_staff_who_open_the_address_itself_hear_where_the_preview_is(client, closed, staff):
+    refused = client.get("/", headers=HOST)
+    assert refused.status_code == 400
+    assert "open it from the back office: Brands, then Preview." in refused.content.decode()
+    start = client.get(f"/backoffice/brands/brand/{closed.pk}/start/").content.decode()
+    assert f'href="/backoffice/brands/brand/{closed.pk}/visit/" target="_blank" rel="noopener">other.test</a>' in start
+    visit(client, closed)
+    assert client.get("/", headers=HOST).status_code == 200
+
+
 def test_a_preview_speaks_spanish(client, closed, staff):
     visit(client, closed)
     assert "todavía no está abierta" in client.get("/", headers={**HOST, "Accept-Language": "es"}).content.decode()
