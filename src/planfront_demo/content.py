@@ -52,6 +52,7 @@ class Content(Seed):
     questions: dict[int, ChatQuestion]
     consents: dict[str, Text]
     videos: tuple[VideoSeed, ...]
+    association: Text
 
 
 CONTENT = read("content", Content)

@@ -15,6 +15,7 @@ from planfront.billing.models import PaymentRule
 from planfront.brands.marketing import write_start
 from planfront.brands.models import Brand
 from planfront.brands.services import create_brand, save_settings
+from planfront.enrollment.signing.text_versions import replace_shipped, save_agreement_text
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place
@@ -26,7 +27,7 @@ from planfront.parties.groups.services import create_group, create_portal, link_
 from planfront.parties.reps.models import Agent, License, Referral
 from planfront.parties.reps.services import create_agent
 from planfront.rating.models import AreaMap
-from planfront_demo.content import front_page
+from planfront_demo.content import CONTENT, front_page
 from planfront_demo.people import FULL_STORES, PAYMENTS, PEOPLE, MemberSeed
 from planfront_demo.places import PLACES
 
@@ -74,6 +75,15 @@ def _brands(world: World) -> None:
             id=row.id, key=row.key, name=row.name, hosts=hosts, flags=row.flags, recipe=row.recipe, **fields
         )
         write_start(brand=world.brands[row.key], texts=texts)
+        _describe_association(world.brands[row.key])
+
+
+def _describe_association(brand: Brand) -> None:
+    """Let applicants agree to what the brand says of its association."""
+    text = replace_shipped(key="association", brand_id=brand.pk)
+    text.body, text.i18n["es"]["body"] = CONTENT.association.en, CONTENT.association.es
+    text.active = True
+    save_agreement_text(text=text)
 
 
 def _staff(world: World) -> None:

@@ -19,6 +19,8 @@ _NEW: dict[str, Any] = {"active": False, "support_hours": ""}
 _RECIPE = (*recipes.CHOICES, "sections", "from_place")
 # What names the other brand: its own parties, letters, pictures and sites.
 _NOT_COPIED = frozenset({"default_group_id", "default_agent_id", "postal_address", *pictures.KINDS})
+# What the other brand says of itself.
+_OWN_WORDS = (BlockKind.ABOUT, BlockKind.FOOTER)
 
 
 def new_brand(*, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
@@ -37,8 +39,8 @@ def new_brand(*, key: str, name: str, host: str, origin: Origin, **fields: Any) 
 def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin, **fields: Any) -> Brand:
     """A brand with the colors, settings and front page texts of ``source``, and a wordmark made from its own name.
 
-    Logos, group, rep, links to other sites and postal address are left out: they are the source's. Claims of the front
-    page are copied as inactive. Raises FieldErrors.
+    Logos, group, rep, links to other sites, postal address and About are left out: they are the source's. Claims of the
+    front page are copied as inactive. Raises FieldErrors.
     """
     like = {item: getattr(source, item) for item in _LIKE}
     like["recipe"] = {item: source.recipe[item] for item in _RECIPE if item in source.recipe}
@@ -48,7 +50,8 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     # Both rows name the same file, and neither's file is ever changed or deleted with its row.
     drawn = Asset.objects.filter(brand=source).exclude(kind__in=pictures.KINDS).order_by("id")
     Asset.objects.bulk_create(_copy(item, brand) for item in drawn)
-    MarketingBlock.objects.bulk_create(_copy(item, brand) for item in MarketingBlock.objects.filter(brand=source))
+    texts = MarketingBlock.objects.filter(brand=source).exclude(kind__in=_OWN_WORDS)
+    MarketingBlock.objects.bulk_create(_copy(item, brand) for item in texts)
     write_start(brand=brand)
     # A claim is true of who made it: it waits until this brand's owner says where it comes from.
     MarketingBlock.objects.filter(brand=brand, kind=BlockKind.PROOF).update(active=False, source="")

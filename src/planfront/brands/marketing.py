@@ -30,21 +30,18 @@ START: tuple[dict[str, Any], ...] = (
     text_row(
         "hero",
         (
-            "Dental and Vision for Everyone",
+            "Plans for you and your family",
             "Compare plans side by side, see your price, and enroll online.",
         ),
         (
-            "Dental y visión para todos",
+            "Planes para usted y su familia",
             "Compare planes lado a lado, vea su precio e inscríbase en línea.",
         ),
     ),
     text_row(
         "groups",
-        ("Shop and compare Dental plans now", "Start from what matters to you. Every name opens the full plan."),
-        (
-            "Compare y compre planes dentales ahora",
-            "Empiece por lo que le importa. Cada nombre abre el plan completo.",
-        ),
+        ("Shop and compare plans", "Start from what matters to you. Every name opens the full plan."),
+        ("Compare y compre planes", "Empiece por lo que le importa. Cada nombre abre el plan completo."),
     ),
     text_row(
         "group",

@@ -218,7 +218,7 @@ class Video(models.Model):
 
 
 class BlockKind(models.TextChoices):
-    """The places of a front page that have texts."""
+    """The places of a front page, its footer and its About window that have texts."""
 
     HERO = "hero", "Heading and first sentence"
     PROOF = "proof", "Line below the first sentence"
@@ -228,6 +228,8 @@ class BlockKind(models.TextChoices):
     CARE = "care", "What plans cover: row"
     HELP = "help", "Help: heading"
     TILE = "tile", "Tile that opens a category"
+    ABOUT = "about", "About: two sentences"
+    FOOTER = "footer", "Line of the footer"
 
 
 class MarketingBlock(models.Model):

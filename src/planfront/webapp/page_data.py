@@ -137,6 +137,8 @@ class MarketingBlocks(TypedDict, total=False):
     care: list[MarketingText]
     help: list[MarketingText]
     tile: list[MarketingText]
+    about: list[MarketingText]
+    footer: list[MarketingText]
 
 
 class MarketingByLanguage(TypedDict):

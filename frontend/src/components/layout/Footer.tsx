@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { api } from "@/lib/api";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
 import { useFooterPlan } from "@/lib/shop/context";
@@ -204,7 +204,9 @@ function OperatorLinks() {
 
 export default function Footer() {
   const year = new Date().getFullYear();
-  const { brand, providers } = bootstrap;
+  const { brand, providers, marketing } = bootstrap;
+  const { i18n } = useLingui();
+  const [own] = marketing[i18n.locale as Language].footer ?? [];
   const { pathname } = useLocation();
   return (
     <footer className="site">
@@ -222,9 +224,10 @@ export default function Footer() {
               <img className={s.logo} src={brand.footer_logo} alt={brand.name} loading="lazy" />
             )}
             <p>
+              {own && `${own.title} `}
               <Trans>
-                Plans are offered through a national association. A $5 monthly membership fee applies. Plans
-                are underwritten by the carriers named on each plan and are not available in every state.
+                Plans are underwritten by the carriers named on each plan and are not available in every
+                state.
               </Trans>
             </p>
             <LegalLinks />

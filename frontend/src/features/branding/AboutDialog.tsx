@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/Icon";
 import { RichText } from "@/components/ui/RichText";
 import { Bone, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
-import { bootstrap, contact } from "@/lib/bootstrap";
+import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import s from "./About.module.css";
 
 /** The words of the rep or group whose page this is, as the name and phone beside them; "" for the brand's. */
@@ -27,6 +27,7 @@ async function readAbout(): Promise<string> {
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
   const { i18n, t } = useLingui();
   const { name, phone, phoneHref, email, hours } = contact(i18n.locale);
+  const [own] = bootstrap.marketing[i18n.locale as Language].about ?? [];
   const about = useQuery({ queryKey: ["about"], queryFn: readAbout, staleTime: 300_000 });
   return (
     <Dialog title={t`About ${name}`} onClose={onClose}>
@@ -40,11 +41,14 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
           <RichText text={about.data} />
         ) : (
           <p>
-            <Trans>
-              {name} helps people compare and buy dental, vision, life and other benefits online. Plans come
-              from the carriers named on each page and are offered through a national association with over
-              100,000 members.
-            </Trans>
+            {own ? (
+              [own.title, own.text].filter(Boolean).join(" ")
+            ) : (
+              <Trans>
+                {name} helps people compare and buy plans online. Plans come from the carriers named on each
+                page.
+              </Trans>
+            )}
           </p>
         )}
       </div>

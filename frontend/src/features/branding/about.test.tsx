@@ -55,3 +55,11 @@ test("the store's own page says the store's, whichever rep was visited before", 
   expect(screen.queryByText("Ohio since 2014.")).toBeNull();
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test("a brand's own words take the place of the plain ones", async () => {
+  bootstrap.marketing = { en: { about: [{ title: "We sell in Ohio.", text: "Since 1987." }] }, es: {} };
+  open(null);
+  expect(await screen.findByText("We sell in Ohio. Since 1987.")).toBeTruthy();
+  expect(screen.queryByText(/helps people compare/)).toBeNull();
+  bootstrap.marketing = { en: {}, es: {} };
+});

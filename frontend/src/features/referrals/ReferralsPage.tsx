@@ -53,7 +53,7 @@ function Referred({ referral }: { referral: Referral }) {
               </li>
               <li>
                 <Icon name="check" />
-                <Trans>$5 monthly membership fee, shown before you enroll</Trans>
+                <Trans>Every fee is shown before you enroll</Trans>
               </li>
             </ul>
             <img className={`${s.art} only-d`} src={brand.hero} alt="" width={520} height={360} />

@@ -13,6 +13,7 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands import preview
+from planfront.brands.marketing import START, marketing_blocks, text_row, write_start
 from planfront.brands.models import Asset, Brand, Domain, MarketingBlock, SiteSetting, ThemeVersion
 from planfront.brands.selectors import brand_for_host, logo_file, setting
 from planfront.brands.services import save_settings
@@ -425,6 +426,27 @@ def test_who_may_only_look_at_a_brand_can_t_publish_it(works, brand, settings):
     assert "Publish" not in page
     assert reader.post(start, {"publish": "1"}).status_code == 403
     assert not Brand.objects.get(pk=brand.pk).active
+
+
+CLAIM = re.compile(r"Dental and Vision|[Nn]ational association|asociaci.n nacional|100,000|75%|\$5 monthly")
+
+
+@pytest.mark.parametrize("source", ["", "copied"])
+def test_a_new_brand_claims_nothing_and_says_what_its_owner_writes(staff, brand, source):
+    own = [
+        text_row("about", ("We sell in Ohio.", "Since 1987."), ("Vendemos en Ohio.", "Desde 1987.")),
+        text_row("footer", ("Plans are offered through a national association.",), ("Una asociación nacional.",)),
+    ]
+    write_start(brand=brand, texts=[*START, *own])
+    staff.post(f"{BRANDS}add/", NEW | ({"source": brand.pk} if source else {}))
+    Brand.objects.filter(key="larkspur").update(active=True)
+    page = staff.get("/", headers={"Host": "larkspur.test"}).content.decode()
+    assert "Plans for you and your family" in page
+    assert not CLAIM.search(page)
+    assert "1987" not in page
+    shown = marketing_blocks(brand)
+    assert shown["en"]["about"] == [{"title": "We sell in Ohio.", "text": "Since 1987."}]
+    assert shown["es"]["footer"] == [{"title": "Una asociación nacional."}]
 
 
 def test_a_new_brand_wears_its_own_name_everywhere(staff, brand):

@@ -84,12 +84,12 @@ SHIPPED = (
     ),
     Shipped(
         "association",
-        1,
+        2,
         30,
         _("Association membership"),
         _(
-            "Plans are offered to members of a national association with over 100,000 members. Membership is "
-            "{membership_fee} a month, billed with your plans. I may cancel at any time; cancelling membership also "
+            "I join the association through which the plans are offered. Membership is {membership_fee} a month, "
+            "billed with your plans. I may cancel at any time; cancelling membership also "
             "ends the plans that depend on it at the end of the paid month."
         ),
         _("I agree to join the association for {membership_fee} a month."),

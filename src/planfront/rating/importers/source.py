@@ -61,7 +61,7 @@ def _rows(sheet: Sheet[Layout[str]], tell: Tell, since: str, plans: Container[st
 
 
 def _workbook(
-    path: Path, tell: Tell, names: Collection[str], read: Callable[[Sheet[Layout[str]]], Iterator[Line]]
+    path: Path, tell: Tell, names: Collection[str], rows_of: Callable[[Sheet[Layout[str]]], Iterator[Line]]
 ) -> Iterator[Line]:
     """This store's template and the carriers' have sheets of certain names; of another workbook, every sheet of rates
     is read."""
@@ -78,7 +78,7 @@ def _workbook(
         for note in table.notes:
             tell(note)
         for sheet in chosen:
-            yield from read(sheet)
+            yield from rows_of(sheet)
 
 
 def _tell_unread(notes: Collection[Issue], tell: Tell) -> None:

@@ -69,9 +69,9 @@ def test_the_front_page_in_both_languages(page, brand):
     html = drawn(page())
     hero = class_end("src/features/home/hero/FolderHero.module.css")
     assert f'<section class="hero-{hero}">' in html
-    assert "<h1>Dental and Vision for Everyone</h1>" in html
+    assert "<h1>Plans for you and your family</h1>" in html
     assert "Four answers open it." in html
-    assert "<h1>Dental y visión para todos</h1>" in drawn(page(language="es"))
+    assert "<h1>Planes para usted y su familia</h1>" in drawn(page(language="es"))
     marketing.write_start(brand=brand)
     MarketingBlock.objects.bulk_create(MarketingBlock(brand=brand, kind="proof", title=title) for title in "abc")
     for look in ("face", "card", "editorial"):

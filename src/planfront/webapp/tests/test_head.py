@@ -279,9 +279,9 @@ def test_a_late_store_has_a_way_on_before_any_script_ran(page):
 
 def test_the_front_page_is_called_by_its_heading(page, brand, rep):
     english, spanish = read_tags(page("/")), read_tags(page("/", **{"Accept-Language": "es"}))
-    assert english["title"] == english["og:title"] == "Dental and Vision for Everyone – Shop"
-    assert spanish["title"] == "Dental y visión para todos – Shop"
-    assert read_tags(page("/jordan-lee/home"))["title"] == "Dental and Vision for Everyone – Jordan Lee – Shop"
+    assert english["title"] == english["og:title"] == "Plans for you and your family – Shop"
+    assert spanish["title"] == "Planes para usted y su familia – Shop"
+    assert read_tags(page("/jordan-lee/home"))["title"] == "Plans for you and your family – Jordan Lee – Shop"
     marketing.write_start(brand=brand)
     MarketingBlock.objects.filter(kind="hero").update(title="Teeth & More", i18n={})
     assert read_tags(page("/", **{"Accept-Language": "es"}))["title"] == "Teeth & More – Shop"
