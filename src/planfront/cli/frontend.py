@@ -99,7 +99,10 @@ def _versions(lock: Path) -> dict[str, dict[str, Any]]:
 
 
 def build_if_stale() -> bool:
-    """Build webapp/dist when the sources are not the ones it was built from. True when it was built."""
+    """Build webapp/dist when the sources are not the ones it was built from. True when it was built. An installed
+    package has no sources, and comes with its pages."""
+    if not FRONTEND.exists():
+        return False
     current = sources_fingerprint()
     if _STAMP.exists() and _STAMP.read_text() == current:
         return False

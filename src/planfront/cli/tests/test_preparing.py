@@ -90,6 +90,13 @@ def test_the_frontend_is_built_only_when_its_sources_changed(tmp_path, monkeypat
     assert frontend.build_if_stale()
 
 
+def test_an_installed_package_comes_with_its_pages(tmp_path, monkeypatch):
+    monkeypatch.setattr(frontend, "FRONTEND", tmp_path / "frontend")
+    monkeypatch.setattr(frontend, "_STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(frontend, "build", lambda _sources: pytest.fail("There is nothing to build from."))
+    assert frontend.build_if_stale() is False
+
+
 def test_the_ticker_calls_what_is_due_and_outlives_failures(monkeypatch, caplog, transactional_db):
     called: list[str] = []
 

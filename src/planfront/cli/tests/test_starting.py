@@ -112,6 +112,16 @@ def test_arguments_of_a_handed_over_command_are_left_alone():
     assert options.arguments == ["import", "--go-live", "2027-01-01", "rates", "file.csv"]
 
 
+def test_the_installed_command_reads_its_own_arguments(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["planfront", "--help"])
+    with pytest.raises(SystemExit):
+        main.main()
+    listed = capsys.readouterr().out
+    assert listed.startswith("usage: planfront ")
+    assert "    backup " in listed
+    assert "    test " not in listed
+
+
 def test_no_command_means_up():
     assert main.parse([]).command == "up"
 
