@@ -81,6 +81,7 @@ async function showAll(page) {
       }
     }
     scrollTo(0, 0);
+    document.activeElement?.blur(); // a page's autofocus comes or doesn't
     await document.fonts.ready;
   });
   await page.waitForLoadState("networkidle");
