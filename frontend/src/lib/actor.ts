@@ -46,6 +46,7 @@ const WORK: StorageKey[] = [
   "unnamed",
   "cartCount",
   "compare",
+  "compareSeen",
   "isFilterDataSubmitted",
   "dependentsAsked",
   "isCurrentMemberAvailable",

@@ -20,6 +20,7 @@ export type StorageKey =
   | "unnamed"
   | "cartCount"
   | "compare"
+  | "compareSeen"
   | "fromSite"
   | "referral"
   | "display_name"

@@ -58,7 +58,11 @@ STORAGE: tuple[Kept, ...] = (
         _("Finds your quote, cart and application again on this device."),
         _UNTIL_CLEARED,
     ),
-    Kept(("compare", "planId", "planName", "menuSelectedItem"), _("Plans you looked at or compare."), _UNTIL_CLEARED),
+    Kept(
+        ("compare", "compareSeen", "planId", "planName", "menuSelectedItem"),
+        _("Plans you looked at or compare."),
+        _UNTIL_CLEARED,
+    ),
     Kept(
         ("agent_id", "AGENT_ID", "agent_code", "repInfo", "group_id", "gname", "gcode", "display_name", "referral"),
         _("The representative, employer or referral whose page you came through."),

@@ -17,13 +17,9 @@ export const comparePath = (ids: number[]): string => `/compare?plans=${ids.join
 /** The browser keeps the ids alone: what they cost is asked again each time. */
 export const keepCompared = (ids: number[]): void => setItem("compare", ids.join(","));
 
-let seen = "";
-
 /** Notes that these plans were looked at side by side: the bar that leads there can be small. */
-export const noteSeen = (ids: number[]): void => {
-  seen = ids.join(",");
-};
-export const wasSeen = (ids: number[]): boolean => seen === ids.join(",");
+export const noteSeen = (ids: number[]): void => setItem("compareSeen", ids.join(","));
+export const wasSeen = (ids: number[]): boolean => getItem("compareSeen") === ids.join(",");
 
 /** The plans chosen to be compared, in the order of choosing. */
 export function useCompared() {
