@@ -15,11 +15,13 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from planfront.cli.console import CliError
+
 DATA = Path(__file__).parent / "data"
 _PARTS = "parts"
 
 
-class DataError(Exception):
+class DataError(CliError):
     """A mistake in the demo's data, named with its file and place."""
 
 
