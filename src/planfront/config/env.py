@@ -1,29 +1,48 @@
 """The process environment, parsed strictly once.
 
-Every variable is listed in docs/operations.md. A value that can't be understood stops the start with one clear line;
-nothing is guessed. Secrets may also be given as a path in ``<NAME>_FILE``.
+Each variable is declared in ``Env``; docs/operations.md says what it means. A value that can't be understood stops the
+start with one clear line; nothing is guessed. Secrets may also be given as a path in ``<NAME>_FILE``.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-MODES = ("demo", "production")
 QUEUES = ("default", "mail", "files", "heavy")
 """Where background jobs wait (``kernel.jobs.tasks`` says what is in which)."""
-_COMMITS = ("", "on", "remote_write", "remote_apply")
-_LOG_FORMATS = ("json", "text")
 ROOT = Path(__file__).resolve().parents[3]
 
 
 class EnvError(ValueError):
     """A variable is missing or malformed; the text names it and the values it takes."""
+
+
+Reader = Callable[[str, str, str], Any]
+"""Turns a value into what the store uses, given the variable's name, the value and the mode. Raises EnvError."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """``default`` is in the form of the environment, ``production`` the one in production where that differs."""
+
+    name: str
+    default: str
+    read: Reader
+    production: str | None
+
+    def default_in(self, mode: str) -> str:
+        return self.default if mode != "production" or self.production is None else self.production
+
+
+def variable(name: str, default: str, read: Reader, *, production: str | None = None) -> Any:
+    return field(metadata={"variable": Variable(name, default, read, production)})
 
 
 @dataclass(frozen=True)
@@ -39,111 +58,15 @@ class FilesPlace:
     secret_key: str | None = field(repr=False)
 
 
-@dataclass(frozen=True)
-class Env:
-    """What the process was told. See docs/operations.md for each name."""
-
-    mode: str
-    debug: bool
-    host: str
-    port: int
-    var_dir: Path
-    database: dict[str, Any]
-    pooled: bool
-    replicas: tuple[dict[str, Any], ...]
-    replica_lag: int
-    synchronous_commit: str
-    files: FilesPlace | None
-    secret_key: str | None
-    field_keys: str | None
-    smtp_url: str | None
-    card_gateway: str
-    address_check: str
-    phone_check: str
-    email_check: str
-    usps_client_id: str | None
-    usps_client_secret: str | None
-    usps_url: str
-    usps_per_hour: int
-    neverbounce_key: str | None
-    neverbounce_url: str
-    neverbounce_per_hour: int
-    numverify_key: str | None
-    numverify_url: str
-    numverify_per_hour: int
-    stripe_secret_key: str | None
-    stripe_publishable_key: str
-    stripe_webhook_secret: str | None
-    stripe_api: str
-    stripe_script: str
-    stripe_per_hour: int
-    log_level: str
-    workers: int
-    job_workers: int
-    queues: tuple[str, ...]
-    queue_limits: Mapping[str, int]
-    grace: int
-    leave: int
-    log_format: str
-    access_log: bool
-    metrics_token: str | None
-    threads: int
-    catalog_brands: int
-    rates_held: int
-    kit: bool
-    backoffice_host: str
-    demo_history: bool
-    https: bool
-    hsts_seconds: int
-    hsts_subdomains: bool
-    api_docs: str
-    outgoing_private_hosts: frozenset[str]
-    sessions_per_address: int
-    staff_second_factor: bool
-    leaked_passwords: Path | None
-    virus_scanner: str
-    keep_leads: int
-    keep_consents: int
-    keep_locations: int
-    keep_quotes: int
-    keep_drafts: int
-    keep_submitted_drafts: int
-    keep_health: int
-    keep_pictures: int
-    keep_rosters: int
-    keep_roster_changes: int
-    keep_mails: int
-    keep_receipts: int
-    keep_sessions: int
-    keep_tries: int
-    keep_audit: int
-    keep_jobs: int
-    keep_import_files: int
-    keep_evidence: int
-    keep_requests: int
-    privacy_deadline: int
-    reach_back: int
-    age_out_notice: int
-
-    @property
-    def production(self) -> bool:
-        return self.mode == "production"
+def to_text(_name: str, value: str, _mode: str = "") -> str:
+    return value
 
 
-def read(name: str, source: Mapping[str, str], default: str | None = None) -> str | None:
-    """Value of ``name``, or the contents of the file named by ``<name>_FILE``. Both at once is an error."""
-    value, path = source.get(name), source.get(f"{name}_FILE")
-    if value and path:
-        raise EnvError(f"{name} and {name}_FILE are both set; keep one.")
-    if path:
-        try:
-            return Path(path).read_text(encoding="utf-8").strip()
-        except OSError as error:
-            raise EnvError(f"{name}_FILE={path} can't be read: {error.strerror}.") from None
-    return value or default
+def to_secret(_name: str, value: str, _mode: str = "") -> str | None:
+    return value or None
 
 
-def to_bool(name: str, value: str) -> bool:
+def to_bool(name: str, value: str, _mode: str = "") -> bool:
     if value in {"1", "true", "True"}:
         return True
     if value in {"0", "false", "False"}:
@@ -151,19 +74,44 @@ def to_bool(name: str, value: str) -> bool:
     raise EnvError(f"{name}={value!r} is not a yes/no value; use 1 or 0.")
 
 
-def to_int(name: str, value: str, low: int, high: int) -> int:
-    if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
-        raise EnvError(f"{name}={value!r} must be a whole number from {low} to {high}.")
-    return int(value)
+def whole_number(low: int, high: int) -> Reader:
+    def to_int(name: str, value: str, _mode: str = "") -> int:
+        if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
+            raise EnvError(f"{name}={value!r} must be a whole number from {low} to {high}.")
+        return int(value)
+
+    return to_int
 
 
-def to_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise EnvError(f"{name}={value!r} must be one of {', '.join(choices)}.")
-    return value
+def one_of(*choices: str) -> Reader:
+    def to_choice(name: str, value: str, _mode: str = "") -> str:
+        if value not in choices:
+            raise EnvError(f"{name}={value!r} must be one of {', '.join(choices)}.")
+        return value
+
+    return to_choice
 
 
-def to_hosts(name: str, value: str) -> frozenset[str]:
+def to_mode(name: str, value: str, _mode: str = "") -> str:
+    return str(one_of("demo", "production")(name, value, ""))
+
+
+def to_debug(name: str, value: str, mode: str = "") -> bool:
+    debug = to_bool(name, value)
+    if debug and mode == "production":
+        raise EnvError(f"{name}=1 shows source and settings to everybody; it can't be used in production.")
+    return debug
+
+
+def to_var(_name: str, value: str, _mode: str = "") -> Path:
+    return Path(value) if Path(value).is_absolute() else ROOT / value
+
+
+def to_pooled(name: str, value: str, _mode: str = "") -> bool:
+    return bool(one_of("none", "transaction")(name, value, "") == "transaction")
+
+
+def to_hosts(name: str, value: str, _mode: str = "") -> frozenset[str]:
     """Host names or IP addresses, comma separated."""
     hosts = frozenset(part.strip().lower() for part in value.split(",") if part.strip())
     for host in hosts:
@@ -172,12 +120,111 @@ def to_hosts(name: str, value: str) -> frozenset[str]:
     return hosts
 
 
-def to_host(name: str, value: str) -> str:
+def to_host(name: str, value: str, _mode: str = "") -> str:
     """One host name; "": none."""
     hosts = to_hosts(name, value)
     if len(hosts) > 1 or any(":" in host for host in hosts):
         raise EnvError(f"{name}={value!r} must be one host name without https://, a port or a path.")
     return next(iter(hosts), "")
+
+
+def to_adapter(name: str, value: str, _mode: str = "") -> str:
+    """``embedded``, the name of an adapter, or the dotted path of one. Whether it is there is seen at the start."""
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", value, re.ASCII):
+        raise EnvError(f"{name}={value!r} must be embedded, the name of an adapter, or the dotted path of one.")
+    return value
+
+
+def to_service_url(name: str, value: str, mode: str = "") -> str:
+    """Where a vendor's interface is: https, or http on this machine where the store is only tried out."""
+    parts = urlsplit(value)
+    try:
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        host, port = "", 0
+    local = parts.scheme == "http" and host in _LOOPBACK and mode != "production"
+    if not host or port == 0 or parts.username or parts.query or not (parts.scheme == "https" or local):
+        raise EnvError(f"{name} must be the https:// address of a service, without a user, a password or a query.")
+    return value.rstrip("/")
+
+
+def to_gateway(name: str, value: str, mode: str) -> str:
+    """``off``, or as ``to_adapter``."""
+    if value == "embedded" and mode == "production":
+        raise EnvError(f"{name}=embedded takes test cards only; name your gateway's adapter, or use off.")
+    return to_adapter(name, value)
+
+
+def to_stripe_key(name: str, value: str, mode: str) -> str | None:
+    if value and mode != "production" and value.startswith(("sk_live", "rk_live")):
+        raise EnvError(f"{name} is a live key; a store that is tried out would charge real cards.")
+    return value or None
+
+
+def to_stand_in(name: str, value: str, mode: str = "") -> str:
+    """The address of a stand-in of a vendor's service; "" for the vendor's own."""
+    if value and mode == "production":
+        raise EnvError(f"{name} leads away from the vendor; it can't be used in production.")
+    if value and not re.fullmatch(r"https?://[^\s/]+(/\S*)?", value):
+        raise EnvError(f"{name}={value!r} must be an address such as http://127.0.0.1:8420.")
+    return value
+
+
+def to_hashes(name: str, value: str, _mode: str = "") -> Path | None:
+    """A sorted file of SHA-1 hashes, one a line, or a folder of parts of it; "": none."""
+    if not value:
+        return None
+    path = Path(value) if Path(value).is_absolute() else ROOT / value
+    try:
+        part = next(iter(sorted(path.iterdir())), path / "00000.txt") if path.is_dir() else path
+        with part.open("rb") as lines:
+            first = lines.readline(100).strip()
+    except OSError as error:
+        raise EnvError(f"{name}={value} can't be read: {error.strerror}.") from None
+    if not re.fullmatch(rb"[0-9A-Fa-f]{35}([0-9A-Fa-f]{5})?(:\d+)?", first):
+        raise EnvError(f"{name}={value} has to hold SHA-1 hashes, one a line, sorted.")
+    return path
+
+
+def to_scanner(name: str, value: str, _mode: str = "") -> str:
+    """``tcp://host:port`` or ``unix:///path`` of a clamd; "": none."""
+    if value and not re.fullmatch(r"tcp://[^/:\s]+:\d{1,5}|unix:///\S+", value):
+        raise EnvError(f"{name}={value!r} must be tcp://host:port or unix:///path.")
+    return value
+
+
+def to_queues(name: str, value: str, _mode: str = "") -> tuple[str, ...]:
+    """Names of queues, comma separated."""
+    result = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+    if not result or not set(result) <= set(QUEUES):
+        raise EnvError(f"{name}={value!r} must be some of {', '.join(QUEUES)}, comma separated.")
+    return result
+
+
+def to_limits(name: str, value: str, _mode: str = "") -> dict[str, int]:
+    """``heavy=2,files=4``: how many jobs of a queue may run at once."""
+    result: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in value.split(","))):
+        queue, _, number = part.partition("=")
+        if queue not in QUEUES or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1000:
+            names = ", ".join(QUEUES)
+            raise EnvError(f"{name}={value!r} must be such as heavy=2,files=4: queues ({names}) with numbers.")
+        result[queue] = int(number)
+    return result
+
+
+def usual_workers(database_url: str) -> int:
+    """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
+    on SQLite, whose writers queue: from more processes they only wait longer."""
+    if not database_url.startswith("postgres"):
+        return 2
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(max(processors, 2), 16)
+
+
+def usual_job_workers(database_url: str) -> int:
+    """Two, so that mail doesn't wait for an import; one on SQLite, whose writers queue anyway."""
+    return 1 if not database_url.startswith("postgres") else 2
 
 
 def parse_database(url: str, *, pooled: bool = False) -> dict[str, Any]:
@@ -299,215 +346,153 @@ def _behind_pooler(database: dict[str, Any]) -> dict[str, Any]:
     return {**database, "OPTIONS": options, "DISABLE_SERVER_SIDE_CURSORS": True}
 
 
-def to_adapter(name: str, value: str) -> str:
-    """``embedded``, the name of an adapter, or the dotted path of one. Whether it is there is seen at the start."""
-    if not re.fullmatch(r"[a-z][a-z0-9_-]*|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", value, re.ASCII):
-        raise EnvError(f"{name}={value!r} must be embedded, the name of an adapter, or the dotted path of one.")
-    return value
+def read(name: str, source: Mapping[str, str]) -> str | None:
+    """Value of ``name``, or the contents of the file named by ``<name>_FILE``. Both at once is an error."""
+    value, path = source.get(name), source.get(f"{name}_FILE")
+    if value and path:
+        raise EnvError(f"{name} and {name}_FILE are both set; keep one.")
+    if path:
+        try:
+            return Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise EnvError(f"{name}_FILE={path} can't be read: {error.strerror}.") from None
+    return value or None
 
 
-def to_service_url(name: str, value: str, mode: str) -> str:
-    """Where a vendor's interface is: https, or http on this machine where the store is only tried out."""
-    parts = urlsplit(value)
-    try:
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        host, port = "", 0
-    local = parts.scheme == "http" and host in _LOOPBACK and mode != "production"
-    if not host or port == 0 or parts.username or parts.query or not (parts.scheme == "https" or local):
-        raise EnvError(f"{name} must be the https:// address of a service, without a user, a password or a query.")
-    return value.rstrip("/")
+_DAYS = whole_number(30, 36500)
 
 
-def to_gateway(value: str, mode: str) -> str:
-    """``off``, or as ``to_adapter``."""
-    if value == "embedded" and mode == "production":
-        raise EnvError("CARD_GATEWAY=embedded takes test cards only; name your gateway's adapter, or use off.")
-    return to_adapter("CARD_GATEWAY", value)
+@dataclass(frozen=True)
+class Env:
+    """The settings of a process."""
+
+    mode: str = variable("PLANFRONT_MODE", "demo", to_mode)
+    debug: bool = variable("PLANFRONT_DEBUG", "0", to_debug)
+    backoffice_host: str = variable("BACKOFFICE_HOST", "", to_host)
+    host: str = variable("HOST", "127.0.0.1", to_text)
+    port: int = variable("PORT", "8000", whole_number(1, 65535))
+    var_dir: Path = variable("PLANFRONT_VAR", "var", to_var)
+    database_url: str = variable("DATABASE_URL", "", to_text)
+    pooled: bool = variable("DATABASE_POOLER", "none", to_pooled)
+    replica_urls: str = variable("DATABASE_REPLICA_URLS", "", to_text)
+    replica_lag: int = variable("REPLICA_LAG_SECONDS", "5", whole_number(1, 3600))
+    synchronous_commit: str = variable("SYNCHRONOUS_COMMIT", "", one_of("", "on", "remote_write", "remote_apply"))
+    files_url: str = variable("FILES_URL", "", to_text)
+    files_key_id: str | None = variable("FILES_KEY_ID", "", to_secret)
+    files_secret_key: str | None = variable("FILES_SECRET_KEY", "", to_secret)
+    secret_key: str | None = variable("SECRET_KEY", "", to_secret)
+    field_keys: str | None = variable("FIELD_KEYS", "", to_secret)
+    smtp_url: str | None = variable("SMTP_URL", "", to_secret)
+    card_gateway: str = variable("CARD_GATEWAY", "embedded", to_gateway, production="off")
+    stripe_secret_key: str | None = variable("STRIPE_SECRET_KEY", "", to_stripe_key)
+    stripe_publishable_key: str = variable("STRIPE_PUBLISHABLE_KEY", "", to_text)
+    stripe_webhook_secret: str | None = variable("STRIPE_WEBHOOK_SECRET", "", to_secret)
+    stripe_per_hour: int = variable("STRIPE_PER_HOUR", "0", whole_number(0, 1_000_000))
+    stripe_api: str = variable("STRIPE_API_URL", "", to_stand_in)
+    stripe_script: str = variable("STRIPE_SCRIPT_URL", "", to_stand_in)
+    address_check: str = variable("ADDRESS_CHECK", "embedded", to_adapter)
+    phone_check: str = variable("PHONE_CHECK", "embedded", to_adapter)
+    email_check: str = variable("EMAIL_CHECK", "embedded", to_adapter)
+    usps_client_id: str | None = variable("USPS_CLIENT_ID", "", to_secret)
+    usps_client_secret: str | None = variable("USPS_CLIENT_SECRET", "", to_secret)
+    usps_url: str = variable("USPS_URL", "https://apis.usps.com", to_service_url)
+    usps_per_hour: int = variable("USPS_PER_HOUR", "60", whole_number(0, 1_000_000))
+    neverbounce_key: str | None = variable("NEVERBOUNCE_KEY", "", to_secret)
+    neverbounce_url: str = variable("NEVERBOUNCE_URL", "https://api.neverbounce.com", to_service_url)
+    neverbounce_per_hour: int = variable("NEVERBOUNCE_PER_HOUR", "0", whole_number(0, 1_000_000))
+    numverify_key: str | None = variable("NUMVERIFY_KEY", "", to_secret)
+    numverify_url: str = variable("NUMVERIFY_URL", "https://apilayer.net/api", to_service_url)
+    numverify_per_hour: int = variable("NUMVERIFY_PER_HOUR", "0", whole_number(0, 1_000_000))
+    workers: int = variable("WEB_WORKERS", "", whole_number(1, 64))
+    threads: int = variable("WEB_THREADS", "4", whole_number(1, 64))
+    job_workers: int = variable("WORKERS", "", whole_number(1, 64))
+    queues: tuple[str, ...] = variable("WORKER_QUEUES", "default,mail,files,heavy", to_queues)
+    queue_limits: Mapping[str, int] = variable("QUEUE_LIMITS", "", to_limits)
+    grace: int = variable("GRACE_SECONDS", "10", whole_number(2, 3600))
+    leave: int = variable("LEAVE_SECONDS", "0", whole_number(0, 3600))
+    catalog_brands: int = variable("CATALOG_BRANDS", "500", whole_number(1, 100_000))
+    rates_held: int = variable("RATES_HELD_MIB", "256", whole_number(1, 65_536))
+    log_level: str = variable("LOG_LEVEL", "INFO", one_of("DEBUG", "INFO", "WARNING", "ERROR"))
+    log_format: str = variable("LOG_FORMAT", "text", one_of("json", "text"), production="json")
+    access_log: bool = variable("ACCESS_LOG", "0", to_bool, production="1")
+    metrics_token: str | None = variable("METRICS_TOKEN", "", to_secret)
+    https: bool = variable("PLANFRONT_HTTPS", "0", to_bool, production="1")
+    hsts_seconds: int = variable("HSTS_SECONDS", "31536000", whole_number(0, 63_072_000))
+    hsts_subdomains: bool = variable("HSTS_SUBDOMAINS", "0", to_bool)
+    api_docs: str = variable("API_DOCS", "on", one_of("on", "staff", "off"), production="off")
+    sessions_per_address: int = variable("SESSIONS_PER_ADDRESS", "3000", whole_number(0, 1_000_000), production="300")
+    outgoing_private_hosts: frozenset[str] = variable("OUTGOING_PRIVATE_HOSTS", "", to_hosts)
+    keep_leads: int = variable("KEEP_LEADS_DAYS", "365", _DAYS)
+    keep_consents: int = variable("KEEP_CONSENTS_DAYS", "1825", _DAYS)
+    keep_locations: int = variable("KEEP_LOCATIONS_DAYS", "365", _DAYS)
+    keep_quotes: int = variable("KEEP_QUOTES_DAYS", "60", _DAYS)
+    keep_drafts: int = variable("KEEP_DRAFTS_DAYS", "30", _DAYS)
+    keep_submitted_drafts: int = variable("KEEP_SUBMITTED_DRAFTS_DAYS", "90", _DAYS)
+    keep_health: int = variable("KEEP_HEALTH_DAYS", "365", _DAYS)
+    keep_pictures: int = variable("KEEP_PICTURES_DAYS", "2555", _DAYS)
+    keep_rosters: int = variable("KEEP_ROSTERS_DAYS", "30", _DAYS)
+    keep_roster_changes: int = variable("KEEP_ROSTER_CHANGES_DAYS", "365", _DAYS)
+    keep_mails: int = variable("KEEP_MAILS_DAYS", "180", _DAYS)
+    keep_receipts: int = variable("KEEP_RECEIPTS_DAYS", "2555", _DAYS)
+    keep_sessions: int = variable("KEEP_SESSIONS_DAYS", "0", whole_number(0, 36500))
+    keep_tries: int = variable("KEEP_TRIES_DAYS", "365", _DAYS)
+    keep_audit: int = variable("KEEP_AUDIT_DAYS", "3650", whole_number(365, 36500))
+    keep_jobs: int = variable("KEEP_JOBS_DAYS", "30", _DAYS)
+    keep_import_files: int = variable("KEEP_IMPORT_FILES_DAYS", "365", _DAYS)
+    keep_evidence: int = variable("KEEP_EVIDENCE_DAYS", "3650", whole_number(365, 36500))
+    keep_requests: int = variable("KEEP_REQUESTS_DAYS", "1095", whole_number(730, 36500))
+    privacy_deadline: int = variable("PRIVACY_DEADLINE_DAYS", "45", whole_number(1, 36500))
+    reach_back: int = variable("BOOK_REACH_BACK_DAYS", "60", whole_number(1, 36500))
+    age_out_notice: int = variable("AGE_OUT_NOTICE_DAYS", "60", whole_number(1, 36500))
+    staff_second_factor: bool = variable("STAFF_SECOND_FACTOR", "0", to_bool, production="1")
+    leaked_passwords: Path | None = variable("LEAKED_PASSWORDS", "", to_hashes)
+    virus_scanner: str = variable("VIRUS_SCANNER", "", to_scanner)
+    demo_history: bool = variable("DEMO_HISTORY", "1", to_bool)
+    kit: bool = variable("PLANFRONT_KIT", "1", to_bool, production="0")
+
+    @property
+    def production(self) -> bool:
+        return self.mode == "production"
+
+    @cached_property
+    def database(self) -> dict[str, Any]:
+        """Return Django's DATABASES entry of the primary."""
+        return parse_database(self.database_url, pooled=self.pooled)
+
+    @cached_property
+    def replicas(self) -> tuple[dict[str, Any], ...]:
+        """Return Django's DATABASES entries of the replicas."""
+        return parse_replicas(self.replica_urls, self.database, pooled=self.pooled)
+
+    @cached_property
+    def files(self) -> FilesPlace | None:
+        """Return the bucket that all machines share, or None where files are on this machine's disk."""
+        return parse_files(self.files_url, self.files_key_id, self.files_secret_key)
 
 
-def to_stripe_key(value: str | None, mode: str) -> str | None:
-    if value and mode != "production" and value.startswith(("sk_live", "rk_live")):
-        raise EnvError("STRIPE_SECRET_KEY is a live key; a store that is tried out would charge real cards.")
-    return value
+def variables() -> dict[str, Variable]:
+    """Return the declared variables by their attribute."""
+    return {one.name: one.metadata["variable"] for one in fields(Env)}
 
 
-def to_stand_in(name: str, value: str, mode: str) -> str:
-    """The address of a stand-in of a vendor's service; "" for the vendor's own."""
-    if value and mode == "production":
-        raise EnvError(f"{name} leads away from the vendor; it can't be used in production.")
-    if value and not re.fullmatch(r"https?://[^\s/]+(/\S*)?", value):
-        raise EnvError(f"{name}={value!r} must be an address such as http://127.0.0.1:8420.")
-    return value
-
-
-def to_hashes(name: str, value: str) -> Path | None:
-    """A sorted file of SHA-1 hashes, one a line, or a folder of parts of it; "": none."""
-    if not value:
-        return None
-    path = Path(value) if Path(value).is_absolute() else ROOT / value
-    try:
-        part = next(iter(sorted(path.iterdir())), path / "00000.txt") if path.is_dir() else path
-        with part.open("rb") as lines:
-            first = lines.readline(100).strip()
-    except OSError as error:
-        raise EnvError(f"{name}={value} can't be read: {error.strerror}.") from None
-    if not re.fullmatch(rb"[0-9A-Fa-f]{35}([0-9A-Fa-f]{5})?(:\d+)?", first):
-        raise EnvError(f"{name}={value} has to hold SHA-1 hashes, one a line, sorted.")
-    return path
-
-
-def to_scanner(name: str, value: str) -> str:
-    """``tcp://host:port`` or ``unix:///path`` of a clamd; "": none."""
-    if value and not re.fullmatch(r"tcp://[^/:\s]+:\d{1,5}|unix:///\S+", value):
-        raise EnvError(f"{name}={value!r} must be tcp://host:port or unix:///path.")
-    return value
-
-
-def usual_workers(database: Mapping[str, Any]) -> int:
-    """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
-    on SQLite, whose writers queue: from more processes they only wait longer."""
-    if database["ENGINE"].endswith("sqlite3"):
-        return 2
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(max(processors, 2), 16)
-
-
-def usual_job_workers(database: Mapping[str, Any]) -> int:
-    """Two, so that mail doesn't wait for an import; one on SQLite, whose writers queue anyway."""
-    return 1 if database["ENGINE"].endswith("sqlite3") else 2
-
-
-def to_queues(name: str, value: str) -> tuple[str, ...]:
-    """Names of queues, comma separated."""
-    result = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
-    if not result or not set(result) <= set(QUEUES):
-        raise EnvError(f"{name}={value!r} must be some of {', '.join(QUEUES)}, comma separated.")
-    return result
-
-
-def to_limits(name: str, value: str) -> dict[str, int]:
-    """``heavy=2,files=4``: how many jobs of a queue may run at once."""
-    result: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in value.split(","))):
-        queue, _, number = part.partition("=")
-        if queue not in QUEUES or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1000:
-            names = ", ".join(QUEUES)
-            raise EnvError(f"{name}={value!r} must be such as heavy=2,files=4: queues ({names}) with numbers.")
-        result[queue] = int(number)
-    return result
+_WORKED_OUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "database_url": lambda values: f"sqlite:///{values['var_dir'] / 'planfront.sqlite3'}",
+    "workers": lambda values: str(usual_workers(values["database_url"])),
+    "job_workers": lambda values: str(usual_job_workers(values["database_url"])),
+}
+"""Defaults that depend on what was read before."""
 
 
 def load(source: Mapping[str, str] | None = None) -> Env:
     """Parse the environment. Raises EnvError with the variable's name."""
     env = os.environ if source is None else source
-
-    def get(name: str, default: str) -> str:
-        return read(name, env, default) or default
-
-    def days(name: str, default: str, low: int = 30) -> int:
-        return to_int(name, get(name, default), low, 36500)
-
-    mode = to_choice("PLANFRONT_MODE", get("PLANFRONT_MODE", "demo"), MODES)
-
-    def an_hour(name: str, default: str) -> int:
-        return to_int(name, get(name, default), 0, 1_000_000)
-
-    def service_url(name: str, default: str) -> str:
-        return to_service_url(name, get(name, default), mode)
-
-    debug = to_bool("PLANFRONT_DEBUG", get("PLANFRONT_DEBUG", "0"))
-    if debug and mode == "production":
-        raise EnvError("PLANFRONT_DEBUG=1 shows source and settings to everybody; it can't be used in production.")
-    var_dir = Path(get("PLANFRONT_VAR", str(ROOT / "var")))
-    pooled = to_choice("DATABASE_POOLER", get("DATABASE_POOLER", "none"), ("none", "transaction")) == "transaction"
-    database = parse_database(get("DATABASE_URL", f"sqlite:///{var_dir / 'planfront.sqlite3'}"), pooled=pooled)
-    return Env(
-        mode=mode,
-        debug=debug,
-        host=get("HOST", "127.0.0.1"),
-        port=to_int("PORT", get("PORT", "8000"), 1, 65535),
-        var_dir=var_dir if var_dir.is_absolute() else ROOT / var_dir,
-        database=database,
-        pooled=pooled,
-        replicas=parse_replicas(get("DATABASE_REPLICA_URLS", ""), database, pooled=pooled),
-        replica_lag=to_int("REPLICA_LAG_SECONDS", get("REPLICA_LAG_SECONDS", "5"), 1, 3600),
-        synchronous_commit=to_choice("SYNCHRONOUS_COMMIT", get("SYNCHRONOUS_COMMIT", ""), _COMMITS),
-        files=parse_files(get("FILES_URL", ""), read("FILES_KEY_ID", env), read("FILES_SECRET_KEY", env)),
-        secret_key=read("SECRET_KEY", env),
-        field_keys=read("FIELD_KEYS", env),
-        smtp_url=read("SMTP_URL", env),
-        card_gateway=to_gateway(get("CARD_GATEWAY", "off" if mode == "production" else "embedded"), mode),
-        address_check=to_adapter("ADDRESS_CHECK", get("ADDRESS_CHECK", "embedded")),
-        phone_check=to_adapter("PHONE_CHECK", get("PHONE_CHECK", "embedded")),
-        email_check=to_adapter("EMAIL_CHECK", get("EMAIL_CHECK", "embedded")),
-        usps_client_id=read("USPS_CLIENT_ID", env),
-        usps_client_secret=read("USPS_CLIENT_SECRET", env),
-        usps_url=service_url("USPS_URL", "https://apis.usps.com"),
-        usps_per_hour=an_hour("USPS_PER_HOUR", "60"),
-        neverbounce_key=read("NEVERBOUNCE_KEY", env),
-        neverbounce_url=service_url("NEVERBOUNCE_URL", "https://api.neverbounce.com"),
-        neverbounce_per_hour=an_hour("NEVERBOUNCE_PER_HOUR", "0"),
-        numverify_key=read("NUMVERIFY_KEY", env),
-        numverify_url=service_url("NUMVERIFY_URL", "https://apilayer.net/api"),
-        numverify_per_hour=an_hour("NUMVERIFY_PER_HOUR", "0"),
-        stripe_secret_key=to_stripe_key(read("STRIPE_SECRET_KEY", env), mode),
-        stripe_publishable_key=get("STRIPE_PUBLISHABLE_KEY", ""),
-        stripe_webhook_secret=read("STRIPE_WEBHOOK_SECRET", env),
-        stripe_api=to_stand_in("STRIPE_API_URL", get("STRIPE_API_URL", ""), mode),
-        stripe_script=to_stand_in("STRIPE_SCRIPT_URL", get("STRIPE_SCRIPT_URL", ""), mode),
-        stripe_per_hour=an_hour("STRIPE_PER_HOUR", "0"),
-        log_level=to_choice("LOG_LEVEL", get("LOG_LEVEL", "INFO"), ("DEBUG", "INFO", "WARNING", "ERROR")),
-        workers=to_int("WEB_WORKERS", get("WEB_WORKERS", str(usual_workers(database))), 1, 64),
-        job_workers=to_int("WORKERS", get("WORKERS", str(usual_job_workers(database))), 1, 64),
-        queues=to_queues("WORKER_QUEUES", get("WORKER_QUEUES", ",".join(QUEUES))),
-        queue_limits=to_limits("QUEUE_LIMITS", get("QUEUE_LIMITS", "")),
-        grace=to_int("GRACE_SECONDS", get("GRACE_SECONDS", "10"), 2, 3600),
-        leave=to_int("LEAVE_SECONDS", get("LEAVE_SECONDS", "0"), 0, 3600),
-        log_format=to_choice("LOG_FORMAT", get("LOG_FORMAT", "json" if mode == "production" else "text"), _LOG_FORMATS),
-        access_log=to_bool("ACCESS_LOG", get("ACCESS_LOG", "1" if mode == "production" else "0")),
-        metrics_token=read("METRICS_TOKEN", env),
-        threads=to_int("WEB_THREADS", get("WEB_THREADS", "4"), 1, 64),
-        catalog_brands=to_int("CATALOG_BRANDS", get("CATALOG_BRANDS", "500"), 1, 100_000),
-        rates_held=to_int("RATES_HELD_MIB", get("RATES_HELD_MIB", "256"), 1, 65_536),
-        backoffice_host=to_host("BACKOFFICE_HOST", get("BACKOFFICE_HOST", "")),
-        kit=to_bool("PLANFRONT_KIT", get("PLANFRONT_KIT", "0" if mode == "production" else "1")),
-        demo_history=to_bool("DEMO_HISTORY", get("DEMO_HISTORY", "1")),
-        https=to_bool("PLANFRONT_HTTPS", get("PLANFRONT_HTTPS", "1" if mode == "production" else "0")),
-        hsts_seconds=to_int("HSTS_SECONDS", get("HSTS_SECONDS", "31536000"), 0, 63_072_000),
-        hsts_subdomains=to_bool("HSTS_SUBDOMAINS", get("HSTS_SUBDOMAINS", "0")),
-        api_docs=to_choice(
-            "API_DOCS", get("API_DOCS", "off" if mode == "production" else "on"), ("on", "staff", "off")
-        ),
-        sessions_per_address=to_int(
-            "SESSIONS_PER_ADDRESS", get("SESSIONS_PER_ADDRESS", "300" if mode == "production" else "3000"), 0, 1_000_000
-        ),
-        outgoing_private_hosts=to_hosts("OUTGOING_PRIVATE_HOSTS", get("OUTGOING_PRIVATE_HOSTS", "")),
-        staff_second_factor=to_bool(
-            "STAFF_SECOND_FACTOR", get("STAFF_SECOND_FACTOR", "1" if mode == "production" else "0")
-        ),
-        leaked_passwords=to_hashes("LEAKED_PASSWORDS", get("LEAKED_PASSWORDS", "")),
-        virus_scanner=to_scanner("VIRUS_SCANNER", get("VIRUS_SCANNER", "")),
-        keep_leads=days("KEEP_LEADS_DAYS", "365"),
-        keep_consents=days("KEEP_CONSENTS_DAYS", "1825"),
-        keep_locations=days("KEEP_LOCATIONS_DAYS", "365"),
-        keep_quotes=days("KEEP_QUOTES_DAYS", "60"),
-        keep_drafts=days("KEEP_DRAFTS_DAYS", "30"),
-        keep_submitted_drafts=days("KEEP_SUBMITTED_DRAFTS_DAYS", "90"),
-        keep_health=days("KEEP_HEALTH_DAYS", "365"),
-        keep_pictures=days("KEEP_PICTURES_DAYS", "2555"),
-        keep_rosters=days("KEEP_ROSTERS_DAYS", "30"),
-        keep_roster_changes=days("KEEP_ROSTER_CHANGES_DAYS", "365"),
-        keep_mails=days("KEEP_MAILS_DAYS", "180"),
-        keep_receipts=days("KEEP_RECEIPTS_DAYS", "2555"),
-        keep_sessions=days("KEEP_SESSIONS_DAYS", "0", 0),
-        keep_tries=days("KEEP_TRIES_DAYS", "365"),
-        keep_audit=days("KEEP_AUDIT_DAYS", "3650", 365),
-        keep_jobs=days("KEEP_JOBS_DAYS", "30"),
-        keep_import_files=days("KEEP_IMPORT_FILES_DAYS", "365"),
-        keep_evidence=days("KEEP_EVIDENCE_DAYS", "3650", 365),
-        keep_requests=days("KEEP_REQUESTS_DAYS", "1095", 730),
-        privacy_deadline=days("PRIVACY_DEADLINE_DAYS", "45", 1),
-        reach_back=days("BOOK_REACH_BACK_DAYS", "60", 1),
-        age_out_notice=days("AGE_OUT_NOTICE_DAYS", "60", 1),
-    )
+    values: dict[str, Any] = {}
+    for attribute, declared in variables().items():
+        mode = values.get("mode", "")
+        text = read(declared.name, env)
+        if text is None:
+            text = _WORKED_OUT[attribute](values) if attribute in _WORKED_OUT else declared.default_in(mode)
+        values[attribute] = declared.read(declared.name, text, mode)
+    loaded = Env(**values)
+    _ = loaded.database, loaded.replicas, loaded.files  # what can't be understood stops the start, not a request
+    return loaded

@@ -9,7 +9,7 @@ from django.db import connection
 
 from planfront.audit.models import AuditEvent
 from planfront.billing.models import PaymentMethod, PaymentRule
-from planfront.config.env import EnvError, to_gateway
+from planfront.config.env import EnvError, load
 from planfront.enrollment.models import Section
 from planfront.enrollment.tests.conftest import BILLING, problems
 from planfront.members.services import create_member
@@ -318,12 +318,14 @@ def test_a_plan_can_shut_out_cards_and_so_can_the_setting(by_card, store, settin
 
 
 def test_the_gateway_is_chosen_by_setting():
-    assert to_gateway("off", "production") == "off"
-    assert to_gateway("shop.gateway.Hosted", "production") == "shop.gateway.Hosted"
-    assert to_gateway("acme", "production") == "acme"
-    for value, mode in (("embedded", "production"), ("No name", "demo")):
-        with pytest.raises(EnvError):
-            to_gateway(value, mode)
+    production = {"PLANFRONT_MODE": "production"}
+    assert load({}).card_gateway == "embedded"
+    assert load(production).card_gateway == "off"
+    for value in ("off", "shop.gateway.Hosted", "acme"):
+        assert load({**production, "CARD_GATEWAY": value}).card_gateway == value
+    for settings in ({**production, "CARD_GATEWAY": "embedded"}, {"CARD_GATEWAY": "No name"}):
+        with pytest.raises(EnvError, match="CARD_GATEWAY"):
+            load(settings)
 
 
 @pytest.mark.parametrize("method", ["list", "elist", "stmt"])
