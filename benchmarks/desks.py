@@ -14,7 +14,7 @@ from benchmarks.rounds import Batch, Turns
 from benchmarks.scene import add_brand, analyze
 from benchmarks.servers import Server
 from planfront.accounts.models import User
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid, public_token

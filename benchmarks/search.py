@@ -17,8 +17,8 @@ from django.urls import reverse
 from benchmarks.scratch import seconds, show
 from planfront.accounts.models import User
 from planfront.backoffice.search.searching import MOST
-from planfront.book.models import CoveredPerson, Policy
 from planfront.brands.models import Brand
+from planfront.coverage.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.security.fields import Sealed

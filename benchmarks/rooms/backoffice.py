@@ -25,9 +25,9 @@ from planfront.accounts.models import User, VisitorSession
 from planfront.audit import day_figures
 from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
-from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel import clock
@@ -35,7 +35,7 @@ from planfront.kernel.days.period import Period
 from planfront.kernel.security.fields import Sealed
 from planfront.kernel.security.ids import public_token
 from planfront.parties.reps.models import Agent
-from planfront.policies.models import Confirmation, Sale
+from planfront.sales.models import Confirmation, Sale
 from planfront.shopping.models import CartLine, Quote, Stage
 
 ENROLLED, DRAFTS, QUOTES, VISITS = 100_000, 20_000, 60_000, 200_000

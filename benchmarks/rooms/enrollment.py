@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.scratch import scratch_database, show
 from planfront.accounts.models import User
-from planfront.book.models import Policy
 from planfront.brands.models import Brand, Domain
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid, public_token

@@ -269,7 +269,7 @@ function newYearAfter(days: number): string {
 }
 
 async function renew(browser: Browser, store: Server): Promise<void> {
-  const robin = await staffPage(browser, store, "admin", "/backoffice/book/renewalrun/add/");
+  const robin = await staffPage(browser, store, "admin", "/backoffice/coverage/renewalrun/add/");
   await robin.getByLabel(new RegExp(`${DENTAL.name} \\(`)).check();
   await robin.getByRole("button", { name: "Make this run" }).click();
   await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
@@ -300,7 +300,7 @@ async function assignRep(browser: Browser, store: Server, confirmation: string):
 }
 
 async function openPolicy(browser: Browser, store: Server, confirmation: string): Promise<Page> {
-  const page = await staffPage(browser, store, "admin", "/backoffice/book/policy/");
+  const page = await staffPage(browser, store, "admin", "/backoffice/coverage/policy/");
   await page.locator("#find input[name=find]").fill(confirmation);
   await page.locator("#find input[name=find]").press("Enter");
   await page.waitForURL(/\?found=/);

@@ -30,7 +30,7 @@ test("every list of the back office fits a page of 1280 px, and says things in o
     expect(rolls, list).toEqual([]);
   }
 
-  await page.goto(server.url("planfront", "/backoffice/book/policy/"));
+  await page.goto(server.url("planfront", "/backoffice/coverage/policy/"));
   const row = page.getByRole("row").filter({ hasText: "PF-5001-1002" });
   await expect(row).toContainText("Halden Dental PPO 1500 PF-5001-1002");
   await expect(row).toContainText(/\$\d+\.\d\d a month/);

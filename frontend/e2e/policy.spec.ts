@@ -9,7 +9,7 @@ const POLICY = "PF-5007-1003";
 async function openPolicy(browser: Browser, server: Server, who: string, query = ""): Promise<Page> {
   const context = await browser.newContext();
   const list = await context.newPage();
-  await signIn(list, server.url("planfront", `/backoffice/book/policy/${query}`), who);
+  await signIn(list, server.url("planfront", `/backoffice/coverage/policy/${query}`), who);
   const href = await list.getByRole("link", { name: POLICY }).getAttribute("href");
   const storageState = await context.storageState();
   const page = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();

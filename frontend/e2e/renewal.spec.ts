@@ -30,7 +30,7 @@ test("a renewal is previewed, agreed to by a second person, and answered by the 
   server,
   browser,
 }) => {
-  const robin = await staffPage(browser, server, "admin", "/backoffice/book/renewalrun/add/");
+  const robin = await staffPage(browser, server, "admin", "/backoffice/coverage/renewalrun/add/");
   await robin.getByLabel(`${PLAN} (Fernhollow Mutual)`).check();
   await expectAccessible(robin);
   await robin.getByRole("button", { name: "Make this run" }).click();

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from planfront.billing.models import Method, PaymentRule
 from planfront.billing.services import save_payment_method
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
 from planfront.kernel import clock
 from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier

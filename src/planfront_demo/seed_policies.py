@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from planfront.book.authors import SYSTEM
-from planfront.book.issuing import NewPolicy, Parties, issue_policies
-from planfront.book.pricing import PriceRefused, Pricing
-from planfront.book.timeline import SELF, Covered, Place, Role, Terms
 from planfront.catalog.selectors import catalog
+from planfront.coverage.authors import SYSTEM
+from planfront.coverage.issuing import NewPolicy, Parties, issue_policies
+from planfront.coverage.pricing import PriceRefused, Pricing
+from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
 from planfront_demo.people import PEOPLE, CoverageSeed
 from planfront_demo.plans import BY_ID
 from planfront_demo.seed_people import first_of_month

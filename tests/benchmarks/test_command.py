@@ -22,7 +22,7 @@ def test_work_that_is_not_measured_is_refused_with_what_there_is(capsys):
 
 def test_a_room_without_a_bench_is_refused_with_those_that_have(capsys):
     text = refusal(capsys, "moon")
-    assert text.startswith("No bench in: moon. There are: backoffice, book, browser,")
+    assert text.startswith("No bench in: moon. There are: backoffice, browser, coverage,")
 
 
 def test_short_and_long_exclude_each_other(capsys):
@@ -62,4 +62,4 @@ def test_what_a_run_writes_is_what_another_one_reads(tmp_path):
 
 def test_the_table_is_asked_for_without_a_name_and_a_room_by_its_name():
     assert parse(["bench"]).names == []
-    assert parse(["bench", "book", "--database", "sqlite"]).names == ["book"]
+    assert parse(["bench", "coverage", "--database", "sqlite"]).names == ["coverage"]

@@ -22,7 +22,7 @@ pytestmark = [
 ]
 TABLES = (
     *("shopping_quote", "shopping_cartline", "enrollment_application", "enrollment_signeddocument"),
-    *("policies_confirmation", "policies_sale", "billing_paymentmethod", "members_member", "book_policy"),
+    *("sales_confirmation", "sales_sale", "billing_paymentmethod", "members_member", "coverage_policy"),
     *("messaging_outboundemail", "rating_raterow", "catalog_plan"),
 )
 
@@ -41,7 +41,7 @@ def test_what_people_enrolled_in_is_in_a_copy_that_is_restored(cluster):
         cluster.wait_until(lambda: there.execute(archived, [last]).fetchone() == (True,), 60)
     with restored(cluster, node) as there:
         assert counts(there) == before
-    say(f"restored: {before['policies_confirmation']} confirmations, {before['shopping_quote']} quotes, {before}")
+    say(f"restored: {before['sales_confirmation']} confirmations, {before['shopping_quote']} quotes, {before}")
 
 
 def superuser(cluster, port):

@@ -5,14 +5,14 @@ from datetime import date
 import pytest
 from django.db import connection, transaction
 
-from planfront.book import engine, ledger
-from planfront.book.authors import Author, By
-from planfront.book.engine import Order, OrderDiffers, OrderRefused
-from planfront.book.issuing import set_last_days
-from planfront.book.ledger import Cause
-from planfront.book.models import Change, CoveredPerson, Policy
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Kind, Role, find_terms, replay
+from planfront.coverage import engine, ledger
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import Order, OrderDiffers, OrderRefused
+from planfront.coverage.issuing import set_last_days
+from planfront.coverage.ledger import Cause
+from planfront.coverage.models import Change, CoveredPerson, Policy
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Kind, Role, find_terms, replay
 from planfront.kernel import clock
 from planfront.members.models import Relative
 from planfront.members.services import create_member

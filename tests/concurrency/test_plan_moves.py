@@ -7,16 +7,16 @@ import pytest
 from django.db import connection, transaction
 
 from planfront.audit.services import SYSTEM as NOBODY
-from planfront.book import engine, issuing, ledger
-from planfront.book.authors import Author, By
-from planfront.book.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused
-from planfront.book.ledger import Cause
-from planfront.book.models import Change, Policy, RenewalItem, RenewalRun, RunState
-from planfront.book.overlaps import plan_days
-from planfront.book.renewal import choices, runs, working
-from planfront.book.renewal.runs import Follows, NewRun
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Kind, replay
+from planfront.coverage import engine, issuing, ledger
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused
+from planfront.coverage.ledger import Cause
+from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, RunState
+from planfront.coverage.overlaps import plan_days
+from planfront.coverage.renewal import choices, runs, working
+from planfront.coverage.renewal.runs import Follows, NewRun
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Kind, replay
 from planfront.kernel import clock
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, rate_by_tier

@@ -11,15 +11,15 @@ import pytest
 from django.db import connection
 
 from planfront.audit.services import SYSTEM as NOBODY
-from planfront.book import engine
-from planfront.book.authors import Author, By
-from planfront.book.engine import Order, OrderDiffers
-from planfront.book.models import Change, Policy, RenewalItem, RenewalRun, RunState, Version
-from planfront.book.renewal import choices, runs, working
-from planfront.book.renewal.runs import NewRun
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Kind, Place
 from planfront.cli import environment
+from planfront.coverage import engine
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import Order, OrderDiffers
+from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, RunState, Version
+from planfront.coverage.renewal import choices, runs, working
+from planfront.coverage.renewal.runs import NewRun
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Kind, Place
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.shopping.tests.factories import dental, rate_by_tier
@@ -34,8 +34,8 @@ POLICIES, KILLS = 60, 3
 CHILD = """
 from planfront.cli import environment
 environment.setup_django()
-from planfront.book.models import RenewalRun
-from planfront.book.renewal import working
+from planfront.coverage.models import RenewalRun
+from planfront.coverage.renewal import working
 working.BATCH = 5
 step = working._write_batch
 def said(run_id):

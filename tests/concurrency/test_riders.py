@@ -10,14 +10,14 @@ from django.db import connection
 
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
-from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
 from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.tests.policies import issue
 from planfront.kernel.errors import Conflict
-from planfront.policies.models import Confirmation, Sale, UnderwritingCase
-from planfront.policies.services import decide_case
 from planfront.rating.engine import cell
+from planfront.sales.models import Confirmation, Sale, UnderwritingCase
+from planfront.sales.services import decide_case
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.tests.factories import add, approve, cart, dental, rate_by_tier, start
 from tests.concurrency.test_cart import at_once

@@ -6,13 +6,14 @@ import pytest
 from django.db import connection
 
 from planfront.accounts.models import User
-from planfront.book import engine, pending
-from planfront.book.authors import Author, By
-from planfront.book.engine import Order
-from planfront.book.models import Change, PendingChange
-from planfront.book.pending import NotWaiting, WaitsAlready
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Kind, Place
+from planfront.coverage import engine
+from planfront.coverage.approvals import staff as pending
+from planfront.coverage.approvals.staff import NotWaiting, WaitsAlready
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import Order
+from planfront.coverage.models import Change, PendingChange
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Kind, Place
 from planfront.kernel import clock
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.db import connection, connections, transaction
 
-from planfront.book import engine
-from planfront.book.authors import Author, By
-from planfront.book.engine import Order, OrderDiffers
-from planfront.book.models import Policy
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Kind, Place
 from planfront.catalog.models import PlanOffer
+from planfront.coverage import engine
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import Order, OrderDiffers
+from planfront.coverage.models import Policy
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Kind, Place
 from planfront.enrollment.models import Application, Section, SignatureEvidence
 from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import (  # noqa: F401
@@ -31,7 +31,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 from planfront.members.models import Member
 from planfront.members.services import create_member, hold_member
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import dental
 

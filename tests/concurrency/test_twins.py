@@ -10,14 +10,15 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
-from planfront.backoffice.book import policy_head
+from planfront.backoffice.coverage import policy_head
 from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview
-from planfront.book import engine
-from planfront.book.authors import Author, By
-from planfront.book.engine import Order
-from planfront.book.models import Change, CoveredPerson, Policy, Version
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Kind, Place, Role
+from planfront.coverage import engine, orders, schemas
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import Order
+from planfront.coverage.models import Change, CoveredPerson, Policy, Version
+from planfront.coverage.orders import ReadOrder
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Kind, Place, Role
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.members.models import Member, MergeRecord, Relative, TwinPair
@@ -26,8 +27,6 @@ from planfront.members.services import Enrollee, create_enrollee, create_member,
 from planfront.members.twins.finding import find_twins
 from planfront.members.twins.merging import MergeDiffers, NotOpen, merge, preview_merge
 from planfront.members.twins.undoing import undo_merge
-from planfront.policies.coverage import orders, schemas
-from planfront.policies.coverage.orders import ReadOrder
 from planfront.shopping.tests.factories import dental
 from tests.concurrency.test_cart import at_once
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from planfront.book.models import Change
 from planfront.catalog.plan_checks import check_call
+from planfront.coverage.models import Change
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER

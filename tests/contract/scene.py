@@ -16,10 +16,10 @@ from django.contrib.auth.hashers import make_password
 from planfront.accounts import mailtokens, tickets
 from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
 from planfront.audit.services import SYSTEM
-from planfront.book.models import Outcome, Policy, RenewalItem, RenewalRun, RunState
-from planfront.book.tests.policies import issue
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
+from planfront.coverage.models import Outcome, PendingApproval, Policy, RenewalItem, RenewalRun, RunState
+from planfront.coverage.tests.policies import issue
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
@@ -33,7 +33,6 @@ from planfront.parties.groups.services import create_group, create_portal, link_
 from planfront.parties.reps.services import create_agent
 from planfront.people import sso
 from planfront.people.models import SignOnAttempt, SingleSignOn
-from planfront.policies.models import HeldChange
 from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
 from tests.fixtures import ApiClient
 
@@ -249,7 +248,7 @@ def _links(scene: Scene) -> None:
 
 def _held_change(scene: Scene) -> str:
     """An end of coverage that waits for the member's group."""
-    row = HeldChange(
+    row = PendingApproval(
         member_id=scene.ids["member"], group_id=scene.ids["group"], asked_on=clock.today(), asked_at=clock.now()
     )
     row.order = {"kind": "end", "last_day": f"{clock.today():%m/%d/%Y}"}

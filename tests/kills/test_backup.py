@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not os.environ.get("PLANFRONT_KILLS"), reason="P
 PEOPLE = 4
 SUBMITTED = """
 import json
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 from planfront.members.models import Member
 print(json.dumps({
     "confirmations": [str(one) for one in Confirmation.objects.values_list("number", flat=True)],
@@ -68,7 +68,7 @@ def test_backups_under_load_come_back_elsewhere(store, tmp_path):
     assert (tmp_path / "place" / "media" / "brand" / "picture.png").read_bytes() == b"a picture"
     held = read(place)
     assert first.confirmation in held["confirmations"]
-    assert len(held["confirmations"]) == tables["policies_confirmation"]
+    assert len(held["confirmations"]) == tables["sales_confirmation"]
 
     again = planfront(place, "restore", str(backup))
     assert again.returncode == 1

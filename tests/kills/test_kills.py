@@ -31,8 +31,8 @@ import json
 from planfront.enrollment.models import Application, SignatureEvidence, Transition
 from planfront.enrollment.signing.services import broken_records
 from planfront.messaging.models import OutboundEmail
-from planfront.book.models import Policy
-from planfront.policies.models import Confirmation
+from planfront.coverage.models import Policy
+from planfront.sales.models import Confirmation
 from planfront.shopping.models import CartLine, Quote
 from planfront.billing.models import PaymentMethod
 from django_tasks_db.models import DBTaskResult

@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 from django.db import transaction
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Section
 from planfront.enrollment.models import Proposal as Proposed
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.enrollment.tests.test_health import GENERAL
 from planfront.kernel.memory.caches import clear_all
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 from tests.fixtures import ApiClient
 from tests.proofs.model import CLIENTS, ORDER, Model
 from tests.proofs.values import COLUMNS, HANDED, HEIRS, OK, ON_RECORD, OPTIONAL, SPOUSES, Person, masked, status_of

@@ -40,7 +40,7 @@ _KINDS: dict[Act, frozenset[str]] = {
     Act.CLIENTS: frozenset({Role.REP}),
     Act.GROUP: frozenset({Role.GROUP}),
 }
-_ROWS = {Act.SHOP: "shopping.quote", Act.COVERAGE: "book.policy"}
+_ROWS = {Act.SHOP: "shopping.quote", Act.COVERAGE: "coverage.policy"}
 """The rows that staff change with an act, as the back office's permissions name them."""
 
 

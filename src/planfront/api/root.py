@@ -36,7 +36,8 @@ ROOMS = (
     "leads",
     "enrollment",
     "billing",
-    "policies",
+    "sales",
+    "coverage",
 )
 
 ROOT = "root"

@@ -1,7 +1,7 @@
 """The operator's figures by day: each day is counted once, and again when a row that it was counted from changes.
 
 Triggers name the day of every row that comes, goes or changes (``StaleDay``; they are listed in
-``policies/migrations/_stale_days.py``), so no writer has to think of it. Whoever reads counts those days again first.
+``sales/migrations/_stale_days.py``), so no writer has to think of it. Whoever reads counts those days again first.
 """
 
 from __future__ import annotations

@@ -28,18 +28,18 @@ WORK = (
         "assignment",
         _page("Enrollments", "enrollment.application"),
         _page("Quotes", "shopping.sentquote"),
-        _page("Underwriting cases", "policies.underwritingcase"),
+        _page("Underwriting cases", "sales.underwritingcase"),
         _page("Possible duplicates", "enrollment.possibleduplicate"),
         _page("Numbers that follow", "enrollment.outstandingnumber"),
-        _page("Confirmations", "policies.confirmation"),
+        _page("Confirmations", "sales.confirmation"),
         _page("Signatures", "enrollment.signatureevidence"),
         _page("Signed documents", "enrollment.signeddocument"),
     ),
     _entry(
         "Policies",
         "policy",
-        _page("Policies", "book.policy"),
-        _page("Changes that wait", "policies.heldchange"),
+        _page("Policies", "coverage.policy"),
+        _page("Changes that wait", "coverage.pendingapproval"),
         _page("Letters", "letters.letter"),
         _page("Print files", "letters.printfile"),
     ),
@@ -64,8 +64,8 @@ WORK = (
     _entry(
         "Renewals",
         "autorenew",
-        _page("Renewals", "book.renewalrun"),
-        _page("Policies in renewals", "book.renewalitem"),
+        _page("Renewals", "coverage.renewalrun"),
+        _page("Policies in renewals", "coverage.renewalitem"),
     ),
 )
 SHOP = (
@@ -122,8 +122,8 @@ SHOP = (
     _entry(
         "Life events",
         "event_available",
-        _page("Life events", "book.lifeevent"),
-        _page("Reasons", "book.reason"),
+        _page("Life events", "coverage.lifeevent"),
+        _page("Reasons", "coverage.reason"),
     ),
 )
 SYSTEM = (

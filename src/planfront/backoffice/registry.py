@@ -36,13 +36,13 @@ from planfront.backoffice.applications import (
     underwriting,
 )
 from planfront.backoffice.applications import pages as application_pages
-from planfront.backoffice.book import held_changes, life_events, policies
-from planfront.backoffice.book.renewals import pages as renewal_pages
 from planfront.backoffice.brands import legal, sign_on
 from planfront.backoffice.brands import pages as brand_pages
 from planfront.backoffice.catalog import pages as catalog_pages
 from planfront.backoffice.catalog import questions, rates
 from planfront.backoffice.clock.page import clock_page, simulated_days
+from planfront.backoffice.coverage import held_changes, life_events, policies
+from planfront.backoffice.coverage.renewals import pages as renewal_pages
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.health.page import health_page
 from planfront.backoffice.imports import pages as import_pages

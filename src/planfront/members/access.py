@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from planfront.book.rep_policies import is_assigned
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
-from planfront.members.selectors import MemberFacts, member_by_id
+from planfront.members.coverage import coverage
+from planfront.members.selectors import MemberFacts, member_by_id, member_of_user
 from planfront.parties.groups.selectors import group_of_user, groups_looked_after
 from planfront.parties.reps.selectors import agent_of_user
 
@@ -21,6 +21,19 @@ def access_member(request: ApiRequest, member_id: int) -> MemberFacts:
     if member is None or not _may_see(request, member):
         raise NotFound
     return member
+
+
+def access_self(request: ApiRequest) -> MemberFacts:
+    """The signed-in member's own record. Raises NotFound for everybody else."""
+    member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
+    if member is None:
+        raise NotFound
+    return member
+
+
+def load_member(request: ApiRequest, member_id: int | None) -> MemberFacts:
+    """The caller's own record, or somebody's whom they may see. Raises NotFound."""
+    return access_self(request) if member_id is None else access_member(request, member_id)
 
 
 def _may_see(request: ApiRequest, member: MemberFacts) -> bool:
@@ -45,4 +58,4 @@ def _in_book(request: ApiRequest, member: MemberFacts) -> bool:
         return True
     if member.group_id in {group.id for group in groups_looked_after(request.brand.id, agent.id)}:
         return True
-    return is_assigned(agent.id, member.id, clock.today())
+    return coverage().is_assigned(agent.id, member.id, clock.today())

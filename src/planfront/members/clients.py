@@ -9,12 +9,10 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from planfront.book.rep_policies import RepScope, guests, serviced
-from planfront.book.selectors import members_with_policy
-from planfront.book.states import is_open
 from planfront.kernel.database.month_day import MonthDay, month_day
 from planfront.kernel.http.paging import Cut, cut
 from planfront.kernel.text.parse import digits
+from planfront.members.coverage import RepScope, coverage
 from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, read_words
 from planfront.members.models import Member
 
@@ -44,7 +42,7 @@ def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
 
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
     """Members of other reps with a policy that is assigned to this one."""
-    rows = Member.objects.filter(pk__in=guests(scope, day))
+    rows = Member.objects.filter(pk__in=coverage().guests(scope, day))
     if scope.group_ids:
         rows = rows.filter(Q(group=None) | ~Q(group_id__in=scope.group_ids))
     return list(rows.order_by().values_list("pk", flat=True))
@@ -63,8 +61,7 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
     if search.among is not None:
         rows = rows.filter(pk__in=search.among)
     if search.former:
-        running = serviced(scope, day).filter(is_open(day), member=OuterRef("pk"))
-        rows = rows.filter(~Exists(running))
+        rows = rows.filter(~Exists(coverage().running_policies(scope, day).filter(member=OuterRef("pk"))))
     for word in words:
         rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
     page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
@@ -84,7 +81,7 @@ def _known_by(word: Word) -> list[Q]:
 
 def _numbered(word: str) -> list[Q]:
     number = digits(word)
-    rules = [Q(pk__in=members_with_policy(word))]
+    rules = [Q(pk__in=coverage().members_with_policy(word))]
     return [*rules, Q(phone=number)] if len(number) == _PHONE_DIGITS else rules
 
 

@@ -10,12 +10,11 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.privacy import MEMBER
-from planfront.book.selectors import has_open_policy
-from planfront.book.services import forget_holders, forget_relatives
 from planfront.integrations.checked import checked
 from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import digits, show_date
 from planfront.kernel.text.words import is_name
+from planfront.members.coverage import coverage
 from planfront.members.models import Identity, Leaving, Member, MergeRecord, Relative, RosterChange, TwinPair
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
@@ -73,7 +72,7 @@ def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
 
 def _relative_kept(row: Any, person: Person) -> Kept | None:
     """Relatives of a member with coverage in force are kept as long, whichever of them asks."""
-    covered = person.in_force or has_open_policy(row.member_id)
+    covered = person.in_force or coverage().has_open_policy(row.member_id)
     return Kept(words.IN_FORCE) if covered else None
 
 
@@ -85,13 +84,13 @@ def _links(rows: QuerySet[Any]) -> Links:
 
 
 def _erase_relatives(rows: QuerySet[Any]) -> None:
-    forget_relatives(rows)
+    coverage().forget_relatives(rows)
     rows.delete()
 
 
 def _erase_members(rows: QuerySet[Any]) -> None:
-    forget_holders(rows)
-    forget_relatives(Relative.objects.filter(member__in=rows))
+    coverage().forget_holders(rows)
+    coverage().forget_relatives(Relative.objects.filter(member__in=rows))
     rows.delete()
 
 

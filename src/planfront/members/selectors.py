@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db.models import Prefetch, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
-from planfront.book.selectors import kept_policies
-from planfront.book.states import PolicyState
 from planfront.kernel.text.parse import full_name
+from planfront.members.coverage import coverage
 from planfront.members.models import Identity, Member, Relative
-
-if TYPE_CHECKING:
-    from planfront.book.models import Policy
 
 ACTIVE = "ACTIVE"
 MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
@@ -140,20 +136,20 @@ _COPIED = (
 
 def with_coverage(rows: QuerySet[Member]) -> QuerySet[Member]:
     """Rows with what ``facts`` reads of them."""
-    return rows.select_related("group").prefetch_related(Prefetch("policies", queryset=kept_policies()))
+    return rows.select_related("group").prefetch_related(Prefetch("policies", queryset=coverage().kept_policies()))
 
 
 def members(brand_id: int) -> QuerySet[Member]:
     return with_coverage(Member.objects.filter(brand_id=brand_id, active=True))
 
 
-def _coverage(row: Policy) -> CoverageFacts:
+def _coverage(row: Any) -> CoverageFacts:
     return CoverageFacts(
         plan_id=row.plan_id,
         plan_name=row.plan_name,
         category=row.category,
         policy_number=row.number,
-        status=ACTIVE if row.state == PolicyState.ACTIVE else "INACTIVE",
+        status=ACTIVE if row.state == "active" else "INACTIVE",
         effective_date=row.effective_date,
         end_date=row.end_date,
     )

@@ -13,11 +13,14 @@ from django.db import transaction
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.services import enter, start_session
 from planfront.audit.services import Origin
-from planfront.book.authors import Author, By
-from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.catalog.questions import AskedQuestion, asked_sets
 from planfront.catalog.selectors import catalog
+from planfront.coverage import orders
+from planfront.coverage.approvals import reported
+from planfront.coverage.authors import Author, By
+from planfront.coverage.models import Policy
+from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.enrollment import services as enrolling
 from planfront.enrollment.application import context
 from planfront.enrollment.application.shopper import Asker
@@ -37,9 +40,7 @@ from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 from planfront.members.selectors import member_by_id
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import Agent
-from planfront.policies.coverage import holding, orders
-from planfront.policies.coverage.schemas import ChangeOrder, NewPerson
-from planfront.policies.models import UnderwritingCase
+from planfront.sales.models import UnderwritingCase
 from planfront.shopping import services as shopping
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.selectors import cart_lines
@@ -291,7 +292,7 @@ class Player:
         body = ChangeOrder(member_id=member.id, **said)
         read, outcomes = orders.work_out(orders.read_order(member, body, author))
         if any(outcome.entry is not None for outcome in outcomes):
-            holding.make(member, read, orders.describe(read, outcomes).digest, origin)
+            reported.make(member, read, orders.describe(read, outcomes).digest, origin)
 
     def _send(self, act: Act) -> None:
         shopper = self._shopper(act)

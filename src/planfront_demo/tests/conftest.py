@@ -3,8 +3,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import override_settings
 
-from planfront.book.models import LifeEvent, Reason, RuleEdition
-from planfront.book.shipped import load_shipped
+from planfront.coverage.models import LifeEvent, Reason, RuleEdition
+from planfront.coverage.shipped import load_shipped
 from planfront.rating.tests.conftest import make_plan  # noqa: F401 - a plan for a rate table alone
 from planfront_demo.seed import seed_if_empty
 from tests.fixtures import taken_back

@@ -7,15 +7,15 @@ import pytest
 from django.test import override_settings
 
 from planfront.audit.models import AuditEvent
-from planfront.book.models import Policy
-from planfront.book.states import PolicyState
+from planfront.coverage.models import Policy
+from planfront.coverage.states import PolicyState
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.signing.chain import check_all
 from planfront.kernel import clock
 from planfront.leads.models import Lead
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.policies.models import CaseStatus, Confirmation, Sale, UnderwritingCase
+from planfront.sales.models import CaseStatus, Confirmation, Sale, UnderwritingCase
 from planfront.shopping.models import SentQuote
 from planfront_demo.history.script import write_script
 from planfront_demo.history.seed import seed_history

@@ -4,8 +4,8 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.catalog.models import Carrier, Plan
-from planfront.policies.models import Confirmation
 from planfront.rating.models import RateTable
+from planfront.sales.models import Confirmation
 from planfront_demo import notes
 from planfront_demo.plans import PLANS
 from planfront_demo.seed import DemoRefusedError, seed_demo, seed_if_empty

@@ -9,10 +9,10 @@ from typing import Any
 
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentRule
-from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.catalog.plan_checks import check_call
+from planfront.coverage.models import Policy
 from planfront.enrollment.application.services.resume import create_resume_code, link_token
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.tests.conftest import Wizard, mailed_code
@@ -22,7 +22,7 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.leads.models import AssistantQuestion
 from planfront.members.models import Relative
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 from planfront.shopping.models import Quote
 from tests.fixtures import ApiClient
 

@@ -15,9 +15,9 @@ from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
 from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
-from planfront.book.models import CoveredPerson, Policy, PolicyState
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
+from planfront.coverage.models import CoveredPerson, Policy, PolicyState
 from planfront.enrollment.application.services.calls import CHECKS
 from planfront.enrollment.models import Application, CallNote, State
 from planfront.enrollment.steps import places, rules
@@ -30,8 +30,8 @@ from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.schemas import PriceShare
-from planfront.policies.models import Confirmation
-from planfront.policies.selectors import sold_lines, worded_lines
+from planfront.sales.models import Confirmation
+from planfront.sales.selectors import sold_lines, worded_lines
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.pricing.sponsorship import stored_info
 
@@ -120,10 +120,10 @@ def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence
             receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk]),
         ),
         (
-            "policies.view_confirmation",
+            "sales.view_confirmation",
             "receipt_long",
             "The confirmation as issued",
-            confirmation and reverse("admin:policies_confirmation_change", args=[confirmation.pk]),
+            confirmation and reverse("admin:sales_confirmation_change", args=[confirmation.pk]),
         ),
         (
             "privacy.change_privacyrequest",
@@ -212,7 +212,7 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
         number=policy.number,
         carrier=carrier,
         category=policy.category,
-        href=reverse("admin:book_policy_change", args=[policy.pk]),
+        href=reverse("admin:coverage_policy_change", args=[policy.pk]),
         reason=reason,
     )
 

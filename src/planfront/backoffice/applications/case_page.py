@@ -33,13 +33,13 @@ from planfront.backoffice.applications.sealed_pages import (
 )
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
-from planfront.backoffice.book.change_form import open_kinds
-from planfront.backoffice.book.policy_head import may_change
+from planfront.backoffice.coverage.change_form import open_kinds
+from planfront.backoffice.coverage.policy_head import may_change
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.cells import initials
-from planfront.book.models import CoveredPerson, Policy
-from planfront.book.timeline import Kind
 from planfront.catalog.selectors import catalog
+from planfront.coverage.models import CoveredPerson, Policy
+from planfront.coverage.timeline import Kind
 from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument, State
 from planfront.enrollment.services import continue_link
@@ -49,8 +49,8 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.security.ids import group_code
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.cards import cards_of
-from planfront.policies.models import CaseKind, CaseStatus, Confirmation, UnderwritingCase
+from planfront.sales.cards import cards_of
+from planfront.sales.models import CaseKind, CaseStatus, Confirmation, UnderwritingCase
 
 _OTHERS = 3
 

@@ -28,7 +28,7 @@ from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import few_with, forms_of
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import Confirmation, Sale
+from planfront.sales.models import Confirmation, Sale
 from planfront.shopping.models import SentQuote
 
 LABELS = {

@@ -12,8 +12,8 @@ from django.urls import reverse
 from planfront.backoffice.applications.case_file import confirmation_of
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
 from planfront.backoffice.applications.payments import Payment, last_charge
-from planfront.book.models import Policy
 from planfront.catalog.selectors import catalog
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import (
     LIVE_HAND_OVER,
     Application,
@@ -29,8 +29,8 @@ from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.policies.models import CaseStatus, UnderwritingCase
-from planfront.policies.selectors import sold_lines
+from planfront.sales.models import CaseStatus, UnderwritingCase
+from planfront.sales.selectors import sold_lines
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

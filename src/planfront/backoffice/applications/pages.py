@@ -15,7 +15,7 @@ from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, fi
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.enrollment.models import SignatureEvidence
-from planfront.policies.models import Confirmation, Sale
+from planfront.sales.models import Confirmation, Sale
 
 
 class _Unopened(ReadOnlyPage):

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from planfront.backoffice.applications.case_file import OVER, Bought, Money
 from planfront.backoffice.applications.next_steps import WayOn
-from planfront.book.models import Policy, PolicyState
+from planfront.coverage.models import Policy, PolicyState
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
-from planfront.policies.models import Confirmation
-from planfront.policies.selectors import payment_sentence
+from planfront.sales.models import Confirmation
+from planfront.sales.selectors import payment_sentence
 
 
 @dataclass(frozen=True)

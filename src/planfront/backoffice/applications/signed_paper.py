@@ -13,7 +13,7 @@ from planfront.enrollment.signing.document_content import plans_of, signed_steps
 from planfront.enrollment.steps import registry, rules
 from planfront.enrollment.steps.base import Answers, Block, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, PERSONAL, REVIEW
-from planfront.policies.selectors import confirmation_of
+from planfront.sales.selectors import confirmation_of
 
 _PEOPLE = {PERSONAL.key: APPLICANT, DEPENDENT.key: "dependent", BENEFICIARY.key: "beneficiary"}
 

@@ -18,8 +18,8 @@ from planfront.backoffice.lists.cells import two_lines
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.services import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
-from planfront.policies.models import CaseStatus, UnderwritingCase
-from planfront.policies.selectors import sold_lines
+from planfront.sales.models import CaseStatus, UnderwritingCase
+from planfront.sales.selectors import sold_lines
 from planfront.shopping.services import list_plan_answers
 
 _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
@@ -63,11 +63,11 @@ class CasePage(ReadOnlyPage):
         """GET shows the case with the answers; POST with ``decision`` approve or decline, and a reason."""
         rows = self.get_queryset(request).select_related("policy__sale__confirmation__enrollment")
         case = get_object_or_404(rows, pk=case_id)
-        if not request.user.has_perm("policies.change_underwritingcase"):
+        if not request.user.has_perm("sales.change_underwritingcase"):
             raise PermissionDenied
         reason = request.POST.get("reason", "")
         if request.method == "POST" and self._decided(request, case, reason):
-            return HttpResponseRedirect(reverse("admin:policies_underwritingcase_changelist"))
+            return HttpResponseRedirect(reverse("admin:sales_underwritingcase_changelist"))
         sold = sold_lines(case.policy.sale.confirmation).get(case.policy.number, {})
         context = {
             **self.admin_site.each_context(request),

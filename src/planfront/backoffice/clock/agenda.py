@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from django.db.models import Count
 
-from planfront.book.models import Policy, PolicyState, RenewalRun, RunState
+from planfront.coverage.models import Policy, PolicyState, RenewalRun, RunState
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as ImportState
 

@@ -24,8 +24,8 @@ from planfront.kernel import clock, money
 from planfront.kernel.days.period import Period
 from planfront.kernel.text.parse import show_date
 from planfront.parties.reps.selectors import expiring_licences, rep_names
-from planfront.policies import figures as policies
-from planfront.policies.figures import Premium
+from planfront.sales import figures as policies
+from planfront.sales.figures import Premium
 from planfront.shopping.worklists.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from unfold.templatetags import unfold_list
 
-from planfront.book.selectors import CoverageStanding
+from planfront.coverage.selectors import CoverageStanding
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 
@@ -81,7 +81,7 @@ def monthly(amount: Decimal | None) -> SafeString | str:
 
 
 def coverage(standing: str, starts: date | None) -> str:
-    """A member's coverage as ``book.selectors.annotate_coverage`` has it; what starts later says when."""
+    """A member's coverage as ``coverage.selectors.annotate_coverage`` has it; what starts later says when."""
     if standing == CoverageStanding.STARTS and starts:
         return f"Starts {show_date(starts)}"
     return str(CoverageStanding(standing).label)

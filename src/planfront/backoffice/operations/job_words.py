@@ -14,14 +14,14 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
 from planfront.billing.models import CardEvent, VaultRemoval
-from planfront.book.models import RenewalRun
+from planfront.coverage.models import RenewalRun
 from planfront.enrollment.models import Application
 from planfront.imports.models import ImportRun
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, RosterImport
 from planfront.messaging.models import OutboundEmail
 from planfront.people.models import MailRequest
-from planfront.policies.models import UnderwritingCase
+from planfront.sales.models import UnderwritingCase
 
 _ERROR_NAME = re.compile(r"\bJobFailed: (\w+)$")
 _FRAME = re.compile(
@@ -76,7 +76,7 @@ _CONFIRMATION = ("enrollment__confirmation",)
 JOB_KINDS = {
     "planfront.billing.tasks.apply_event": JobKind("Ask the card processor what became of a card", CardEvent, _event),
     "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", VaultRemoval),
-    "planfront.book.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal),
+    "planfront.coverage.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal),
     "planfront.enrollment.tasks.document_make": JobKind(
         "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
@@ -95,15 +95,15 @@ JOB_KINDS = {
     "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", MailRequest),
     "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
     "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),
-    "planfront.policies.letters.tasks.write_decision": JobKind(
+    "planfront.sales.letters.write_decision": JobKind(
         "Write the letter with the insurer's decision",
         UnderwritingCase,
         _policy_of_case,
         related=("policy",),
     ),
-    "planfront.policies.letters.tasks.write_of_order": JobKind("Write letters about changed policies", None),
-    "planfront.policies.letters.tasks.write_offers": JobKind("Write the letters of a renewal", RenewalRun, _renewal),
-    "planfront.policies.letters.tasks.write_welcome": JobKind(
+    "planfront.coverage.letters.tasks.write_of_order": JobKind("Write letters about changed policies", None),
+    "planfront.coverage.letters.tasks.write_offers": JobKind("Write the letters of a renewal", RenewalRun, _renewal),
+    "planfront.sales.letters.write_welcome": JobKind(
         "Write the welcome letter", Application, field="enrollment_id", related=_CONFIRMATION
     ),
 }

@@ -19,8 +19,8 @@ from planfront.backoffice.applications.sealed import IMPLIED, REASONS, WORDS
 from planfront.backoffice.applications.timeline import KINDS
 from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
 from planfront.backoffice.lists.filters import ByRole, by_brand
-from planfront.book.models import Policy
 from planfront.brands.models import Brand
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
 
 SUBJECTS = {
@@ -126,7 +126,7 @@ def _subjects(keys: set[UUID]) -> dict[UUID | None, tuple[str, str]]:
         href = reverse("admin:enrollment_application_change", args=[row.pk])
         result[row.pk] = result[row.enrollment_id] = (str(row), href)
     for policy in Policy.objects.filter(pk__in=keys).only("number"):
-        result[policy.pk] = (f"Policy {policy.number}", reverse("admin:book_policy_change", args=[policy.pk]))
+        result[policy.pk] = (f"Policy {policy.number}", reverse("admin:coverage_policy_change", args=[policy.pk]))
     return result
 
 

@@ -21,16 +21,14 @@ from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.people.account_actions import Invites
 from planfront.backoffice.phone_field import PhoneForm
-from planfront.book.models import Policy
-from planfront.book.selectors import (
+from planfront.coverage.models import Policy
+from planfront.coverage.people import covered_relatives, policies_covering, policies_elsewhere
+from planfront.coverage.selectors import (
     CoverageStanding,
     annotate_coverage,
-    covered_relatives,
     filter_by_coverage,
-    policies_covering,
-    policies_elsewhere,
 )
-from planfront.book.timeline import SELF, Kind
+from planfront.coverage.timeline import SELF, Kind
 from planfront.enrollment.steps import places
 from planfront.enrollment.steps.base import Problems
 from planfront.integrations import zips
@@ -82,7 +80,7 @@ class PolicyRows(ReadOnlyRows):
 
     @column("Policy")
     def policy(self, policy: Policy) -> str:
-        address = reverse("admin:book_policy_change", args=[policy.pk])
+        address = reverse("admin:coverage_policy_change", args=[policy.pk])
         return two_lines(format_html('<a href="{}">{}</a>', address, policy.plan_name), policy.number)
 
     @column("Price")

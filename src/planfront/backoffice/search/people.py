@@ -12,9 +12,9 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.lists.cells import coverage
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
 from planfront.backoffice.search.query import SearchQuery
-from planfront.book.models import CoveredPerson, Policy, PolicyState
-from planfront.book.selectors import CoverageStanding
-from planfront.book.states import in_state
+from planfront.coverage.models import CoveredPerson, Policy, PolicyState
+from planfront.coverage.selectors import CoverageStanding
+from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.text.parse import full_name, show_date
 from planfront.kernel.text.words import names_begin

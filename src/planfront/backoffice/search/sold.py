@@ -11,7 +11,7 @@ from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.applications.enrollments import mailed_to
 from planfront.backoffice.search.hits import Hit, Source, Step, address_of
 from planfront.backoffice.search.query import SearchQuery
-from planfront.book.models import CoveredPerson, Policy
+from planfront.coverage.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock
@@ -21,7 +21,7 @@ from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import members_called
 from planfront.messaging.selectors import email_hashes
-from planfront.policies.models import Sale
+from planfront.sales.models import Sale
 from planfront.shopping.models import SentQuote
 
 

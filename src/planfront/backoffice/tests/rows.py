@@ -6,11 +6,11 @@ from itertools import count, pairwise
 from zoneinfo import ZoneInfo
 
 from planfront.accounts.models import VisitorSession
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.members.models import Member, TwinPair
-from planfront.policies.models import Confirmation, Sale
+from planfront.sales.models import Confirmation, Sale
 from planfront.shopping.models import CartLine, Quote
 
 NUMBERS = count(70_000_001)

@@ -13,7 +13,7 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.templatetags.backoffice import unlocal
 from planfront.billing.models import CardAttempt, PaymentMethod
-from planfront.book.models import CoveredPerson, Policy
+from planfront.coverage.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application, CallNote
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     BILLING,
@@ -28,7 +28,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel.jobs import tasks
 from planfront.members.models import Member, Relative, TwinPair
-from planfront.policies.models import CaseKind, UnderwritingCase
+from planfront.sales.models import CaseKind, UnderwritingCase
 from planfront.shopping.models import Quote
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +246,7 @@ def test_a_declined_plan_is_told_with_its_reason(works, sold):
     policy.save()
     case = UnderwritingCase.objects.create(policy=policy, kind=CaseKind.PLAN, created_at=sold.submitted_at)
     staff = works("service")
-    staff.post(f"/backoffice/policies/underwritingcase/{case.pk}/decide/", {"decision": "decline", "reason": "Health."})
+    staff.post(f"/backoffice/sales/underwritingcase/{case.pk}/decide/", {"decision": "decline", "reason": "Health."})
     text = words(staff.get(page_of(sold)).content.decode())
     assert "What became of Halden Dental PPO?" in text
     assert "Halden Dental decided not to insure Halden Dental PPO. Nothing is taken for it" in text

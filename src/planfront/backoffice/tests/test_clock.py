@@ -8,7 +8,7 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.book.tests.policies import cover
+from planfront.coverage.tests.policies import cover
 from planfront.kernel import clock
 from planfront.kernel.days import moving_day, simulated_day
 from planfront.kernel.days.moving_day import move_on

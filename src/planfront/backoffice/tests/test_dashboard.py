@@ -17,9 +17,9 @@ from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.lists import paging
 from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enrolled, more_to_do, quote, visit
-from planfront.book.models import Policy
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
+from planfront.coverage.models import Policy
 from planfront.enrollment.application.services.pruning import prune_expired
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock

@@ -16,10 +16,10 @@ from planfront.backoffice.lists.base import Deletable, Page, ReadOnlyPage
 from planfront.backoffice.registry import PAGES
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
-from planfront.book.models import CoveredPerson, Policy
-from planfront.book.tests.policies import cover, issue
-from planfront.book.timeline import Covered, Role
 from planfront.brands.models import Domain
+from planfront.coverage.models import CoveredPerson, Policy
+from planfront.coverage.tests.policies import cover, issue
+from planfront.coverage.timeline import Covered, Role
 from planfront.members.models import Member, Relative
 from planfront.members.services import add_relative, create_member
 from planfront.parties.groups.models import GroupClass

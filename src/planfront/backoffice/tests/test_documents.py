@@ -21,7 +21,7 @@ from planfront.kernel import clock
 from planfront.kernel.jobs import tasks
 from planfront.kernel.security.ids import group_code
 from planfront.messaging.models import OutboundEmail, Status
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.search.kinds import KINDS
 from planfront.backoffice.tests.rows import NOON, application, enrolled
-from planfront.book.models import Policy
 from planfront.brands.models import Domain
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.worklists.search import KeyKind, index_of
 from planfront.letters.models import Letter

@@ -7,8 +7,8 @@ import pytest
 from planfront.accounts.models import User
 from planfront.backoffice.lists import paging
 from planfront.backoffice.tests.rows import NUMBERS, application, more_to_do
-from planfront.book.models import Policy
 from planfront.catalog.models import Carrier, Plan
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.kernel.tests.work import counted
@@ -16,7 +16,7 @@ from planfront.members.models import Member
 from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-APPLICATIONS, POLICIES = "/backoffice/enrollment/application/", "/backoffice/book/policy/"
+APPLICATIONS, POLICIES = "/backoffice/enrollment/application/", "/backoffice/coverage/policy/"
 TWINS, MEMBERS = "/backoffice/members/twinpair/", "/backoffice/members/member/"
 
 

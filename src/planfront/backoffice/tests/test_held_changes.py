@@ -9,12 +9,11 @@ import time_machine
 from django.test import Client
 
 from planfront.accounts.models import StaffBrand, User
-from planfront.book.models import Change
-from planfront.policies.models import HeldChange
-from planfront.policies.tests.group_world import build_world
+from planfront.coverage.models import Change, PendingApproval
+from planfront.coverage.tests.group_world import build_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-LIST = "/backoffice/policies/heldchange/"
+LIST = "/backoffice/coverage/pendingapproval/"
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +54,7 @@ def held(policy, make_client):
     }
     digest = acme.post("preview-leaving", order).json()["data"]["digest"]
     assert acme.post("report-leaving", {**order, "digest": digest}).json()["data"]["waits_for"] == "Shop"
-    return HeldChange.objects.get()
+    return PendingApproval.objects.get()
 
 
 def client_of(user):
@@ -83,7 +82,7 @@ def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held,
     listed = text_of(client_of(kit).get(f"{LIST}?state=waiting"))
     assert "Owen Hale" in listed
     assert "Acme" in listed
-    of_policy = text_of(client_of(kit).get(f"/backoffice/book/policy/{policy.pk}/change/"))
+    of_policy = text_of(client_of(kit).get(f"/backoffice/coverage/policy/{policy.pk}/change/"))
     assert "Somebody of the team has to agree: the group reported a change on 03/17/2027" in of_policy
 
 
@@ -104,7 +103,7 @@ def test_who_agrees_writes_it_as_the_groups_change_and_is_named(kit, held, polic
     text = page(kit, held)
     assert "Kit Marsh agreed on 03/17/2027" in text
     assert "Agree and write it" not in text
-    assert "Agreed by Kit Marsh" in text_of(client_of(kit).get(f"/backoffice/book/policy/{policy.pk}/change/"))
+    assert "Agreed by Kit Marsh" in text_of(client_of(kit).get(f"/backoffice/coverage/policy/{policy.pk}/change/"))
 
 
 def test_who_sends_it_back_says_why(kit, held, policy):
@@ -119,7 +118,7 @@ def test_who_sends_it_back_says_why(kit, held, policy):
 
 
 def test_what_isnt_as_it_was_reported_goes_back_instead_of_being_written(kit, held, policy):
-    HeldChange.objects.update(digest="0" * 64)
+    PendingApproval.objects.update(digest="0" * 64)
     assert "It isn’t what was reported any more." in page(kit, held)
     assert "Nothing is written: what would be written isn’t what was reported any more." in decide(kit, held, "agree")
     held.refresh_from_db()

@@ -8,13 +8,13 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.book.models import LifeEvent, Reason, RuleEdition, Trial
-from planfront.book.selectors import answer_of, edition_on
-from planfront.book.shipped import load_shipped
+from planfront.coverage.models import LifeEvent, Reason, RuleEdition, Trial
+from planfront.coverage.selectors import answer_of, edition_on
+from planfront.coverage.shipped import load_shipped
 from planfront.kernel import clock
 
 pytestmark = pytest.mark.django_db
-LIST = "/backoffice/book/lifeevent/"
+LIST = "/backoffice/coverage/lifeevent/"
 RULE = {
     "effect": "starts",
     "base": "later",
@@ -102,7 +102,7 @@ def test_a_draft_is_kept_beside_the_rule_in_force_and_discarded(staff, marriage)
     assert "was 60" in text
     assert edition_on(marriage, date(2027, 2, 20)).days_after == 60
     assert marriage.editions.get(in_force_from=None).days_after == 90
-    event = AuditEvent.objects.filter(action="book.draft_saved").latest("pk")
+    event = AuditEvent.objects.filter(action="coverage.draft_saved").latest("pk")
     assert event.fields == ["days_after"]
     assert "The draft is gone." in text_of(send(staff, marriage, "discard"))
     assert not marriage.editions.filter(in_force_from=None).exists()
@@ -237,7 +237,7 @@ def test_who_only_reads_tries_the_rule_out_too(client, brand, marriage):
 
 
 def test_reasons_have_the_codes_that_carriers_are_told(staff):
-    text = text_of(staff.get("/backoffice/book/reason/"))
+    text = text_of(staff.get("/backoffice/coverage/reason/"))
     assert "Not paid" in text
     assert Reason.objects.get(key="unpaid").x12 == "59"
     assert Reason.objects.count() == 22

@@ -17,8 +17,8 @@ from planfront.audit.models import AuditEvent, OpenedRecord
 from planfront.backoffice.lists import paging
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
-from planfront.book.models import Policy, RenewalItem, RenewalRun
 from planfront.brands.models import Video
+from planfront.coverage.models import PendingApproval, Policy, RenewalItem, RenewalRun
 from planfront.enrollment.models import (
     AgreementText,
     Application,
@@ -34,7 +34,6 @@ from planfront.leads.models import Consent, ConsentRevocation
 from planfront.members.models import Member, ReferenceItem, TwinPair
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.services import create_group
-from planfront.policies.models import HeldChange
 from planfront.rating.models import RateTable
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +46,7 @@ GIVEN = {
     Consent: lambda number: {"enquiry": None},
     ConsentRevocation: lambda number: {"enquiry": None},
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
-    HeldChange: lambda number: {"member": make(Member, 1)[0], "waits_for": "staff", "shown": []},
+    PendingApproval: lambda number: {"member": make(Member, 1)[0], "waits_for": "staff", "shown": []},
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
     TwinPair: lambda number: dict(zip(("first", "second"), make(Member, 2), strict=True)),

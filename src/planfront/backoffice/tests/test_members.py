@@ -8,9 +8,9 @@ import pytest
 import time_machine
 
 from planfront.backoffice.tests.forms import MEMBER_INLINES
-from planfront.book.models import Policy
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Place
+from planfront.coverage.models import Policy
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Place
 from planfront.members.models import Member
 from planfront.members.services import create_member
 
@@ -105,9 +105,9 @@ def test_another_zip_of_somebody_covered_leads_to_the_move(works, ana, policy):
     staff = works("service")
     page = send(staff, ana, city="New York", state="NY", zip="10001")
     assert "Dental (P-1) is priced for IL 60601. Report the move first" in page
-    assert f'href="/backoffice/book/policy/{policy.pk}/to/place/?zip=10001&state=NY"' in page
+    assert f'href="/backoffice/coverage/policy/{policy.pk}/to/place/?zip=10001&state=NY"' in page
     assert Member.objects.get().zip == "60601"
-    form = unescape(staff.get(f"/backoffice/book/policy/{policy.pk}/to/place/?zip=10001&state=NY").content.decode())
+    form = unescape(staff.get(f"/backoffice/coverage/policy/{policy.pk}/to/place/?zip=10001&state=NY").content.decode())
     assert re.search(r'<input[^>]*name="zip"[^>]*value="10001"|value="10001"[^>]*name="zip"', form)
 
 
@@ -174,7 +174,7 @@ def test_somebody_without_coverage_may_get_any_address_and_birth_date(works, ana
 def test_a_birth_date_that_a_policy_is_priced_by_is_corrected_there(works, ana, policy):
     page = send(works("service"), ana, birth_date="04/18/1989")
     assert "Dental (P-1) is priced by this birth date. Correct it there, so the price follows." in page
-    assert f'href="/backoffice/book/policy/{policy.pk}/to/correction/"' in page
+    assert f'href="/backoffice/coverage/policy/{policy.pk}/to/correction/"' in page
     assert Member.objects.get().birth_date == date(1989, 4, 17)
 
 
@@ -182,4 +182,4 @@ def test_member_page_is_titled_by_the_name_and_leads_to_each_policy(works, ana, 
     page = unescape(works("reader").get(form_of(ana)).content.decode())
     assert "Member 1" not in page.split("<main")[0]
     assert "Ana Moreno" in page
-    assert f'href="/backoffice/book/policy/{policy.pk}/change/"' in page
+    assert f'href="/backoffice/coverage/policy/{policy.pk}/change/"' in page

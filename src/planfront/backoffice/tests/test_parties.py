@@ -8,8 +8,8 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.forms import form_of
-from planfront.book.tests.policies import cover
 from planfront.catalog.models import Carrier
+from planfront.coverage.tests.policies import cover
 from planfront.kernel import clock
 from planfront.members.models import Member
 from planfront.members.services import add_relative, create_member

@@ -24,10 +24,10 @@ from planfront.backoffice.tests.test_policy_changes import (  # noqa: F401
     today,
     write,
 )
-from planfront.book.models import Policy, Version
-from planfront.book.tests.policies import issue
 from planfront.catalog.models import PlanRider, PlanServiceArea, PlanTier
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.models import Policy, Version
+from planfront.coverage.tests.policies import issue
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve, rate_by_tier
 

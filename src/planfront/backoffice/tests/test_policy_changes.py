@@ -10,12 +10,12 @@ import time_machine
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.book.age_limits import drop_due
-from planfront.book.models import Change, LifeEvent, Policy, Version
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Role
 from planfront.catalog.models import PlanOption, PlanRule
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.age_limits import drop_due
+from planfront.coverage.models import Change, LifeEvent, Policy, Version
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Role
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import dental, rate_by_age
 
@@ -62,11 +62,11 @@ def policy(maria):
 
 
 def page_of(policy):
-    return f"/backoffice/book/policy/{policy.pk}/change/"
+    return f"/backoffice/coverage/policy/{policy.pk}/change/"
 
 
 def form_of(policy, kind):
-    return f"/backoffice/book/policy/{policy.pk}/to/{kind}/"
+    return f"/backoffice/coverage/policy/{policy.pk}/to/{kind}/"
 
 
 def tidy(text):
@@ -146,13 +146,13 @@ def test_the_preview_names_the_members_other_policies(staff, policy, maria):
 def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
     def menu():
         page = unescape(staff.get(page_of(policy)).content.decode())
-        return re.findall(rf'href="/backoffice/book/policy/{policy.pk}/to/(\w+)/"', page)
+        return re.findall(rf'href="/backoffice/coverage/policy/{policy.pk}/to/(\w+)/"', page)
 
     assert menu() == ["add_person", "drop_person", "place", "correction", "end", "cancel"]
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
     assert menu() == ["add_person", "drop_person", "place", "correction", "end", "reinstate", "cancel"]
     moved = unescape(staff.get(page_of(policy), {"on": "01/01/2026"}).content.decode())
-    assert f"/backoffice/book/policy/{policy.pk}/to/" not in moved
+    assert f"/backoffice/coverage/policy/{policy.pk}/to/" not in moved
     assert "You look at another day. It is changed from today’s page." in moved
     Policy.objects.update(member=None)
     assert menu() == []
@@ -233,7 +233,7 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
     words = "The member has another policy of this plan that isn’t over."
     assert refusal(page) == f"It can’t be written like this. {words}"
     ending = Change.objects.get(kind="end")
-    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{ending.order}/"
+    address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{ending.order}/"
     page = unescape(staff.get(address).content.decode())
     assert "It can’t be withdrawn. The member has another policy of the same plan that isn’t over." in tidy(page)
     answer = staff.post(address, follow=True)
@@ -359,7 +359,7 @@ def test_staff_withdraw_a_change_after_seeing_what_that_does(staff, robin, polic
     today.move_to("2027-04-20T17:00:00Z")
     staff.force_login(robin)
     order = Change.objects.get(kind="add_person").order
-    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/"
+    address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
     assert f'href="{address}"' in staff.get(page_of(policy)).text
     page = unescape(staff.get(address).content.decode())
     assert lines(page) == [["From 03/02/2027", "Member + Child(ren) $69.95", "Member $36.85", "-$33.10"]]
@@ -373,14 +373,14 @@ def test_staff_withdraw_a_change_after_seeing_what_that_does(staff, robin, polic
     assert Change.objects.filter(kind="withdrawal").count() == 1
     assert AuditEvent.objects.filter(action="policy.change_withdrawn").count() == 1
     issued = Change.objects.get(kind="issue").order
-    assert staff.get(f"/backoffice/book/policy/{policy.pk}/withdraw/{issued}/").status_code == 404
+    assert staff.get(f"/backoffice/coverage/policy/{policy.pk}/withdraw/{issued}/").status_code == 404
 
 
 def test_what_a_later_change_stands_on_is_not_withdrawn(staff, policy):
     write(staff, policy, "add_person", **BIRTH)
     order = Change.objects.get(kind="add_person").order
     write(staff, policy, "drop_person", key=str(Relative.objects.get().pk), day="04/01/2027")
-    address = f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/"
+    address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
     words = "Something that was changed later stands on it. Withdraw that first."
     assert words in staff.get(address).text
     assert words in staff.post(address, follow=True).text
@@ -393,7 +393,7 @@ def test_readers_look_and_service_changes_what_is_of_their_brands(works, policy,
     assert reader.get(form_of(policy, "end")).status_code == 403
     assert reader.post(form_of(policy, "end"), {"do": "preview"}).status_code == 403
     order = Change.objects.get().order
-    assert reader.post(f"/backoffice/book/policy/{policy.pk}/withdraw/{order}/").status_code == 403
+    assert reader.post(f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/").status_code == 403
     service = works("service")
     assert service.get(form_of(policy, "end")).status_code == 200
     assert service.get(form_of(policy, "rename")).status_code == 404
@@ -460,7 +460,7 @@ def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, ma
     policy = issue(maria.brand, covered, plan_id=plan.pk, member_id=maria.pk, tier="IC", premium="69.95")
     assert drop_due() == 1
     person = policy.people.get(role="child")
-    address = f"/backoffice/book/policy/{policy.pk}/child/{person.pk}/"
+    address = f"/backoffice/coverage/policy/{policy.pk}/child/{person.pk}/"
     assert staff.get(address).status_code == 405
     page = staff.post(address, {"stays": "1"}, follow=True).content.decode()
     assert "The child stays covered beyond the age limit." in page
@@ -480,4 +480,4 @@ def test_a_reader_keeps_no_child(client, maria, policy):
     client.force_login(reader)
     client.defaults["HTTP_HOST"] = "shop.test"
     person = policy.people.get()
-    assert client.post(f"/backoffice/book/policy/{policy.pk}/child/{person.pk}/", {"stays": "1"}).status_code == 403
+    assert client.post(f"/backoffice/coverage/policy/{policy.pk}/child/{person.pk}/", {"stays": "1"}).status_code == 403

@@ -14,26 +14,26 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import enrolled
-from planfront.book import ledger
-from planfront.book.authors import Author, By
-from planfront.book.changes import designate
-from planfront.book.issuing import end_on
-from planfront.book.ledger import Cause
-from planfront.book.models import LifeEvent, Reason, RuleEdition
-from planfront.book.pricing import Pricing
-from planfront.book.shipped import load_shipped
-from planfront.book.tests.policies import issue, terms_of
-from planfront.book.timeline import Covered, Kind, Place, Role, tier_of
 from planfront.brands.models import Brand
 from planfront.catalog.models import PlanRider
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage import ledger
+from planfront.coverage.authors import Author, By
+from planfront.coverage.changes import designate
+from planfront.coverage.issuing import end_on
+from planfront.coverage.ledger import Cause
+from planfront.coverage.models import LifeEvent, Reason, RuleEdition
+from planfront.coverage.pricing import Pricing
+from planfront.coverage.shipped import load_shipped
+from planfront.coverage.tests.policies import issue, terms_of
+from planfront.coverage.timeline import Covered, Kind, Place, Role, tier_of
 from planfront.kernel import clock
 from planfront.kernel.memory.caches import clear_all
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import rate_flat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-LIST = "/backoffice/book/policy/"
+LIST = "/backoffice/coverage/policy/"
 RATES = {"IO": Decimal("36.85"), "IS": Decimal("71.75"), "IF": Decimal("104.85")}
 
 

@@ -10,11 +10,11 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_policy_changes import hidden, page_of, tidy
-from planfront.book.changes import designate
-from planfront.book.models import Designation, Policy, RepAssignment
-from planfront.book.selectors import designations_of
-from planfront.book.tests.policies import issue
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.changes import designate
+from planfront.coverage.models import Designation, Policy, RepAssignment
+from planfront.coverage.selectors import designations_of
+from planfront.coverage.tests.policies import issue
 from planfront.members.models import Member
 from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental
@@ -66,7 +66,7 @@ def life(maria):
 
 
 def address(policy, which):
-    return f"/backoffice/book/policy/{policy.pk}/who/{which}/"
+    return f"/backoffice/coverage/policy/{policy.pk}/who/{which}/"
 
 
 def preview(client, policy, which, **typed):

@@ -10,9 +10,9 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.audit.pruning import exclude_held
 from planfront.audit.services import Origin, record
-from planfront.book.models import CoveredPerson
-from planfront.book.tests.policies import cover, issue
-from planfront.book.timeline import Covered, Role
+from planfront.coverage.models import CoveredPerson
+from planfront.coverage.tests.policies import cover, issue
+from planfront.coverage.timeline import Covered, Role
 from planfront.kernel import clock
 from planfront.members.models import Member, Relative
 from planfront.members.services import add_relative, create_member

@@ -9,15 +9,15 @@ import time_machine
 
 from planfront.accounts.models import StaffBrand, StaffRole, User
 from planfront.audit.models import AuditEvent
-from planfront.book.models import RenewalItem, RenewalRun, Version
-from planfront.book.renewal import working
-from planfront.book.tests.policies import issue
+from planfront.coverage.models import RenewalItem, RenewalRun, Version
+from planfront.coverage.renewal import working
+from planfront.coverage.tests.policies import issue
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_age, rate_by_tier
 
 pytestmark = pytest.mark.django_db
-LIST = "/backoffice/book/renewalrun/"
+LIST = "/backoffice/coverage/renewalrun/"
 DAYS = {"first_day": "01/01/2027", "answer_by": "12/15/2026", "write_on": "12/28/2026"}
 
 
@@ -128,10 +128,10 @@ def test_a_run_goes_from_its_crosswalk_to_the_written_new_year(robin, kit, plan,
     assert Version.objects.filter(effective=date(2027, 1, 1)).count() == 1
     actions = set(AuditEvent.objects.filter(subject_type="renewalrun").values_list("action", flat=True))
     assert actions == {
-        "book.renewal_made",
-        "book.renewal_preview_started",
-        "book.renewal_agreed",
-        "book.renewal_writing",
+        "coverage.renewal_made",
+        "coverage.renewal_preview_started",
+        "coverage.renewal_agreed",
+        "coverage.renewal_writing",
     }
 
 
@@ -235,8 +235,8 @@ def test_what_was_set_aside_leads_to_its_policy_with_the_reason(robin, brand, pl
     listed = robin.get(unescape(link[1]))
     assert "wait for the insurer" in text_of(listed)
     item = RenewalItem.objects.get()
-    led = robin.get(f"/backoffice/book/renewalitem/{item.pk}/change/", follow=True)
-    assert led.redirect_chain[-1][0] == f"/backoffice/book/policy/{waiting.pk}/change/"
+    led = robin.get(f"/backoffice/coverage/renewalitem/{item.pk}/change/", follow=True)
+    assert led.redirect_chain[-1][0] == f"/backoffice/coverage/policy/{waiting.pk}/change/"
     words = "Set aside in the renewal for 01/01/2027: wait for the insurer. Underwriting isn’t finished."
     assert words in text_of(led)
 
@@ -299,12 +299,12 @@ def test_a_run_that_was_given_up_says_so(robin, plan, policy):
 def test_the_preview_is_a_list_of_policies_that_lead_to_their_page(robin, plan, policy):
     run = make_run(robin, plan)
     do(robin, run, "preview")
-    listed = robin.get(f"/backoffice/book/renewalitem/?run__id__exact={run.pk}&move=4")
+    listed = robin.get(f"/backoffice/coverage/renewalitem/?run__id__exact={run.pk}&move=4")
     assert "P-1" in text_of(listed)
-    assert "P-1" not in text_of(robin.get(f"/backoffice/book/renewalitem/?run__id__exact={run.pk}&move=7"))
+    assert "P-1" not in text_of(robin.get(f"/backoffice/coverage/renewalitem/?run__id__exact={run.pk}&move=7"))
     item = RenewalItem.objects.get()
-    answer = robin.get(f"/backoffice/book/renewalitem/{item.pk}/change/")
-    assert answer["Location"] == f"/backoffice/book/policy/{policy.pk}/change/"
+    answer = robin.get(f"/backoffice/coverage/renewalitem/{item.pk}/change/")
+    assert answer["Location"] == f"/backoffice/coverage/policy/{policy.pk}/change/"
 
 
 def test_progress_is_told_to_the_page_that_follows_it(robin, plan, policy):

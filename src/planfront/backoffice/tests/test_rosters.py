@@ -9,7 +9,7 @@ from openpyxl import Workbook, load_workbook
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.backoffice.rosters.reasons import Places
-from planfront.book.tests.policies import cover
+from planfront.coverage.tests.policies import cover
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.services import create_member

@@ -23,9 +23,9 @@ from planfront.backoffice.tests.test_policy_changes import (
     tidy,
     write,
 )
-from planfront.book.models import Change, PendingChange, Version
-from planfront.book.tests.policies import issue
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.models import Change, PendingChange, Version
+from planfront.coverage.tests.policies import issue
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import dental, rate_by_age
 
@@ -82,7 +82,7 @@ def ask(user, policy, kind="add_person", **typed):
 
 def asked_page(policy, row=None):
     row = row or PendingChange.objects.get()
-    return f"/backoffice/book/policy/{policy.pk}/asked/{row.pk}/"
+    return f"/backoffice/coverage/policy/{policy.pk}/asked/{row.pk}/"
 
 
 def look(user, policy, row=None):
@@ -133,7 +133,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()
     with connection.cursor() as cursor:
-        cursor.execute('SELECT "order" FROM book_pendingchange')
+        cursor.execute('SELECT "order" FROM coverage_pendingchange')
         assert "Mateo" not in cursor.fetchone()[0]
     page = look(kit, policy)
     assert "Asked for by Robin Vale on 05/04/2027, 1:00 pm." in tidy(page)
@@ -246,14 +246,14 @@ def test_what_waits_is_found_in_the_list_and_on_the_first_page(robin, kit, polic
     issue(policy.brand, number="P-2", member_id=policy.member_id)
     ask(robin, policy)
     first = unescape(sign_in(kit).get("/backoffice/").content.decode())
-    address = "/backoffice/book/policy/?asked=waiting"
+    address = "/backoffice/coverage/policy/?asked=waiting"
     assert f'<a href="{address}"><span>Changes for a second person</span> <strong>1</strong></a>' in first
     found = sign_in(kit).get(address).text
     assert "P-1" in found
     assert "P-2" not in found
     decide(kit, policy, "send-back", reason="The paper is missing")
     assert "P-1" not in sign_in(kit).get(address).text
-    assert "P-1" in sign_in(kit).get("/backoffice/book/policy/?asked=sent_back").text
+    assert "P-1" in sign_in(kit).get("/backoffice/coverage/policy/?asked=sent_back").text
 
 
 def test_readers_and_other_brands_do_not_see_it(robin, kit, policy, works, other_brand):
@@ -263,7 +263,7 @@ def test_readers_and_other_brands_do_not_see_it(robin, kit, policy, works, other
     assert elsewhere.get(asked_page(policy)).status_code == 404
     assert elsewhere.post(asked_page(policy), {"do": "agree"}).status_code == 404
     assert sign_in(kit).post(asked_page(policy), {"do": "else"}).status_code == 403
-    assert "P-1" not in elsewhere.get("/backoffice/book/policy/?asked=waiting").text
+    assert "P-1" not in elsewhere.get("/backoffice/coverage/policy/?asked=waiting").text
 
 
 def test_a_birth_date_that_was_wrong_from_the_start_is_put_right_by_two(robin, kit, policy, maria):

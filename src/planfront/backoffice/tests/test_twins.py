@@ -14,8 +14,8 @@ from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import quote
 from planfront.backoffice.tests.test_policy_changes import hidden, tidy
-from planfront.book.models import Policy
-from planfront.book.tests.policies import issue
+from planfront.coverage.models import Policy
+from planfront.coverage.tests.policies import issue
 from planfront.members.models import Member, MergeRecord, Relative, TwinPair
 from planfront.members.services import create_member
 from planfront.members.twins.finding import find_twins

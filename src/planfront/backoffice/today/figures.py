@@ -18,14 +18,14 @@ from planfront.backoffice.dashboard.query import DashboardQuery
 from planfront.backoffice.dashboard.tables import Share, scale, text_of
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
-from planfront.book.states import is_cancelled
 from planfront.catalog.figures import plan_facts
+from planfront.coverage.states import is_cancelled
 from planfront.kernel import clock, money
 from planfront.kernel.days.period import Period, start_of
 from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead
-from planfront.policies import figures as policies
-from planfront.policies.models import Confirmation, Sale
+from planfront.sales import figures as policies
+from planfront.sales.models import Confirmation, Sale
 from planfront.shopping.models import Quote
 
 KEPT = 60

@@ -19,7 +19,7 @@ from planfront.enrollment.models import Application
 from planfront.kernel import clock, money
 from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 from planfront.shopping.models import SentQuote
 
 MOST = 6

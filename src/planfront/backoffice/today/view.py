@@ -12,7 +12,7 @@ from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
 from planfront.backoffice.today.lately import load_lately
 from planfront.backoffice.today.waiting import Waiting, load_waiting, say_count
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.kernel import clock
 
 SHOWN = 7

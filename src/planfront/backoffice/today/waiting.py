@@ -17,7 +17,7 @@ from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.scope import brand_ids
-from planfront.book.models import PendingChange, PendingState, Policy
+from planfront.coverage.models import ApprovalState, PendingApproval, PendingChange, PendingState, Policy
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as RunState
@@ -29,9 +29,9 @@ from planfront.members.models import TwinPair, TwinState
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.parties.reps.models import Agent
 from planfront.parties.reps.selectors import expiring_licences
-from planfront.policies.models import CaseStatus, HeldChange, HeldState, UnderwritingCase
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.models import State as RequestState
+from planfront.sales.models import CaseStatus, UnderwritingCase
 
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
@@ -125,8 +125,8 @@ WAITING = (
     ),
     Kind(
         "Changes to agree to",
-        HeldChange,
-        {"state": HeldState.WAITING.value},
+        PendingApproval,
+        {"state": ApprovalState.WAITING.value},
         "work",
         "Look",
         "asked_at",

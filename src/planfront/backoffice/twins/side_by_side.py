@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from planfront.book.models import CoveredPerson, Designation, Policy
+from planfront.coverage.models import CoveredPerson, Designation, Policy
 from planfront.integrations.states import STATES
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.letters.models import Letter

@@ -22,7 +22,7 @@ from planfront.kernel.http.networks import network_of
 from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import digits, show_date, show_phone
-from planfront.policies import selectors as policies
+from planfront.sales import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin

@@ -15,7 +15,7 @@ from planfront.enrollment.models import State, Transition
 from planfront.enrollment.steps.registry import AGREEMENT, BY_KEY
 from planfront.parties.groups.selectors import group_of_user
 from planfront.parties.reps.selectors import agent_of_user
-from planfront.policies import selectors as policies
+from planfront.sales import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.audit.selectors import Happening

@@ -17,6 +17,7 @@ from planfront.catalog.wording import pick
 from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.parties.groups import selectors as groups
+from planfront.parties.groups.shares import stored_share
 from planfront.parties.reps import selectors as reps
 from planfront.shopping import services
 from planfront.shopping.access import CLIENT_GRANT
@@ -28,7 +29,7 @@ from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.schemas import Cart as CartOut
 from planfront.shopping.pricing.explanation import fees_text
-from planfront.shopping.pricing.sponsorship import first_pay_day, stored_share
+from planfront.shopping.pricing.sponsorship import first_pay_day
 from planfront.shopping.quote.shopper import shopper_of as shopper_of
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.services import Reprice

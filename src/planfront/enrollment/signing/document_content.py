@@ -21,11 +21,11 @@ from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, 
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.kernel.security.ids import CODE_GROUP
 from planfront.messaging.documents import brand_look
-from planfront.policies import selectors as policies
+from planfront.sales import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import Application, SignatureEvidence
-    from planfront.policies.models import Confirmation
+    from planfront.sales.models import Confirmation
 
 TEMPLATE = Path(__file__).parent / "pdf" / "application.typ"
 CODE_LENGTH = 4 * CODE_GROUP

@@ -14,7 +14,7 @@ from planfront.enrollment.steps.base import Answers
 from planfront.kernel import clock
 from planfront.kernel.security.ids import group_code
 from planfront.kernel.text.parse import show_date
-from planfront.policies.signed import who_signed
+from planfront.sales.signed import who_signed
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import Application, SignatureEvidence

@@ -22,7 +22,7 @@ from planfront.enrollment.steps.registry import AGREEMENT, STEPS
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.worddiff import Piece, pieces
-from planfront.policies.signed import who_signed
+from planfront.sales.signed import who_signed
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker

@@ -9,7 +9,7 @@ from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
 from planfront.shopping.models import Quote
 
-ROOMS = ("planfront.enrollment.", "planfront.billing.", "planfront.policies.")
+ROOMS = ("planfront.enrollment.", "planfront.billing.", "planfront.sales.")
 BODIES = {
     "begin_card_setup": {"back": "/enrollment/billing-information"},
     "finish_card_setup": {"card_token": "cs_1"},
@@ -21,7 +21,7 @@ BODIES = {
     "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
     "withdraw_enrollment": {"reason": "mistake"},
 }
-ABOUT_MEMBERS = ("planfront.policies.clients.", "planfront.policies.coverage.", "planfront.policies.group.")
+ABOUT_MEMBERS = ("planfront.sales.client_api",)
 """Calls that name no enrollment; tests/contract/permissions.py says who may make them."""
 PUBLIC = {"continue_enrollment", "direct_continue", "send_enrollment_code", "verify_document"}
 

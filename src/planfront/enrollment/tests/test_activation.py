@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import time_machine
 
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, State, Transition
 from planfront.kernel.jobs.tasks import run_pending

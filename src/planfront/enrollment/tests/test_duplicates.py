@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 
 from planfront.audit.models import AuditEvent
-from planfront.book.models import Policy
-from planfront.book.tests.policies import cover
 from planfront.brands.models import Brand, Domain
+from planfront.coverage.models import Policy
+from planfront.coverage.tests.policies import cover
 from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of

@@ -8,8 +8,8 @@ from django.db import DatabaseError, transaction
 
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
-from planfront.book.models import Change, CoveredPerson, Policy, RepAssignment, Version
-from planfront.book.tests.policies import issue
+from planfront.coverage.models import Change, CoveredPerson, Policy, RepAssignment, Version
+from planfront.coverage.tests.policies import issue
 from planfront.enrollment.tests.conftest import SSN, wizard_of
 from planfront.enrollment.tests.test_contact import ELSEWHERE
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed

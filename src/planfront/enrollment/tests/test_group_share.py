@@ -6,15 +6,15 @@ from decimal import Decimal
 import pytest
 
 from planfront.billing.models import PaymentRule
-from planfront.book.models import Policy
 from planfront.catalog.models import PlanFee
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.document_content import plans_of
 from planfront.enrollment.tests.conftest import saved, wizard_of
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import Contribution
 from planfront.parties.groups.services import create_group
-from planfront.policies.models import Confirmation
+from planfront.sales.models import Confirmation
 
 SHARE = (
     "Your share of $17.40 a month ($8.03 every two weeks), and $15.00 once, is deducted from your pay. "

@@ -9,7 +9,7 @@ from planfront.enrollment.services import decide_case
 from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, standing  # noqa: F401
 from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
 from planfront.parties.reps.models import Agent
-from planfront.policies.models import UnderwritingCase
+from planfront.sales.models import UnderwritingCase
 from planfront.shopping.models import Quote
 
 STAFF = Origin(kind="staff", user_id=7)

@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 from django.db import connection
 
 from planfront.accounts.models import User
-from planfront.book.models import Policy
 from planfront.brands import selectors, unopened
 from planfront.brands.services import save_brand
 from planfront.catalog.models import Plan, PlanBlackout
+from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.signing.services import broken_records
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems

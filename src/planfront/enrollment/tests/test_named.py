@@ -127,7 +127,11 @@ def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
         assert "coverage in force" in str(place.reasons[0].reason), place.holding.table
     approve(row, staff)
     row.refresh_from_db()
-    assert row.outcome == {"book.coveredperson": [0, 1], "members.relative": [0, 1], "enrollment.dependents": [0, 1]}
+    assert row.outcome == {
+        "coverage.coveredperson": [0, 1],
+        "members.relative": [0, 1],
+        "enrollment.dependents": [0, 1],
+    }
     sent.refresh_from_db()
     assert sent.frozen == before
 

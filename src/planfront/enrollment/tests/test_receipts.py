@@ -7,9 +7,9 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
-from planfront.book.models import Policy
-from planfront.book.tests.states import put_all_in
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOption
+from planfront.coverage.models import Policy
+from planfront.coverage.tests.states import put_all_in
 from planfront.enrollment.models import Application
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, quote
 from planfront.enrollment.tests.test_dependents import SPOUSE, listed
@@ -19,9 +19,9 @@ from planfront.kernel.jobs import tasks
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.selectors import LATE, late_mails
-from planfront.policies import services as policies
-from planfront.policies.models import Confirmation
 from planfront.rating.engine import cell
+from planfront.sales import services as policies
+from planfront.sales.models import Confirmation
 from planfront.shopping.tests.factories import approve
 
 

@@ -9,9 +9,9 @@ import pytest
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
-from planfront.book.models import Policy
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_plan, make_questions
+from planfront.coverage.models import Policy
 from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
@@ -20,9 +20,9 @@ from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.messaging.models import OutboundEmail
-from planfront.policies.models import UnderwritingCase
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
+from planfront.sales.models import UnderwritingCase
 from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import rate_flat
 
@@ -126,7 +126,7 @@ def test_staff_decide_in_the_back_office(submitted, client):
     case = UnderwritingCase.objects.get()
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo"))
     client.defaults["HTTP_HOST"] = "shop.test"
-    address = f"/backoffice/policies/underwritingcase/{case.pk}/decide/"
+    address = f"/backoffice/sales/underwritingcase/{case.pk}/decide/"
     page = client.get(address).content.decode()
     assert "Are you well?" in page
     event = AuditEvent.objects.get(action="sealed.opened")
@@ -136,7 +136,7 @@ def test_staff_decide_in_the_back_office(submitted, client):
     assert client.post(address, {"decision": "approve"}).status_code == 302
     case.refresh_from_db()
     assert case.status == "approved"
-    assert client.get(f"/backoffice/policies/underwritingcase/{case.pk}/change/").status_code == 200
+    assert client.get(f"/backoffice/sales/underwritingcase/{case.pk}/change/").status_code == 200
 
 
 def test_a_referred_plan_is_a_case_as_a_whole(life, visitor):

@@ -11,7 +11,7 @@ from planfront.enrollment.steps.registry import BASE_PATH, BY_KEY, RECEIPT_PATH
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Page, Search
 from planfront.kernel.http.request import ApiRequest
-from planfront.policies import selectors as policies
+from planfront.sales import selectors as policies
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.cart import selectors as shopping
 from planfront.shopping.sent_quotes.selectors import recipient_names

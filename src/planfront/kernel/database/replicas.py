@@ -32,13 +32,19 @@ MODELS = frozenset(
     (
         "accounts.VisitorSession",
         *("audit.AuditEvent", "audit.DayFigure", "audit.Tally"),
-        *("book.Policy", "book.CoveredPerson", "book.Change", "book.Version", "book.ServicedPolicy"),
+        *(
+            "coverage.Policy",
+            "coverage.CoveredPerson",
+            "coverage.Change",
+            "coverage.Version",
+            "coverage.ServicedPolicy",
+        ),
         *("enrollment.Application", "enrollment.Section", "enrollment.SearchKey", "enrollment.CallNote"),
         *("enrollment.SignatureEvidence", "enrollment.ClientSignature"),
         *("leads.Lead", "leads.LeadAnswer", "leads.LeadWord", "leads.RepEnquiry", "leads.Consent"),
         *("letters.Letter", "letters.PrintFile", "messaging.OutboundEmail"),
         *("members.Member", "members.Identity", "members.Relative", "members.TwinPair"),
-        *("policies.Confirmation", "policies.Sale", "policies.UnderwritingCase", "policies.DoneTask"),
+        *("sales.Confirmation", "sales.Sale", "sales.UnderwritingCase", "coverage.DoneTask"),
         *("shopping.Quote", "shopping.EnrollmentWord", "shopping.CartLine", "shopping.PlanAnswers"),
         *("shopping.SentQuote", "shopping.QuoteWord"),
     )

@@ -12,11 +12,8 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from planfront.book.authors import Author, By
-from planfront.book.issuing import set_last_days
-from planfront.book.ledger import Cause, lock_ledgers
-from planfront.book.selectors import covered_relatives, kept_policies
 from planfront.kernel.security.crypto import blind_index
+from planfront.members.coverage import coverage
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.fields import PERSON, RELATIVE
@@ -56,7 +53,7 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
         for row in Relative.objects.filter(member_id__in=ids, kind=kind).order_by("birth_date", "id"):
             facts = {"id": str(row.pk), "relationship": row.relationship, "ssn": row.ssn, **_plain(row, RELATIVE)}
             result[row.member_id]["relatives"].append(facts)
-        for policy in kept_policies().filter(member_id__in=ids):
+        for policy in coverage().kept_policies().filter(member_id__in=ids):
             last_day = policy.end_date.isoformat() if policy.end_date else ""
             result[policy.member_id or 0]["coverages"][str(policy.pk)] = last_day
     return result
@@ -65,7 +62,7 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
 def covered_of(on_record: Mapping[int, State]) -> Set[str]:
     """Return the ids of the relatives in these states whom a policy covers or ever covered."""
     ids = [UUID(relative["id"]) for state in on_record.values() for relative in state["relatives"]]
-    return {str(key) for key in covered_relatives(ids)} if ids else frozenset()
+    return {str(key) for key in coverage().covered_relatives(ids)} if ids else frozenset()
 
 
 def is_as_wanted(now: State | None, wanted: State) -> bool:
@@ -166,7 +163,7 @@ def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
             if had.get(key) != row:
                 (changed if key in had else new).append(_relative(member, row))
     if gone:
-        Relative.objects.filter(pk__in=set(gone) - covered_relatives(gone).keys()).delete()
+        Relative.objects.filter(pk__in=set(gone) - coverage().covered_relatives(gone).keys()).delete()
     for relative in changed:
         relative.save(force_update=True, update_fields=[*RELATIVE, "relationship", "ssn"])
     Relative.objects.bulk_create(new)
@@ -191,4 +188,4 @@ def _write_coverages(part: Sequence[tuple[Member, State, State]], order: UUID) -
             if (now or {"coverages": {}})["coverages"].get(key) != last_day:
                 last_days[UUID(key)] = date.fromisoformat(last_day) if last_day else None
     if last_days:
-        set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP), order=order))
+        coverage().set_last_days(last_days, order)

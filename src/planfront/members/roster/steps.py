@@ -11,9 +11,6 @@ from uuid import UUID
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 
 from planfront.audit.services import SYSTEM, record
-from planfront.book.selectors import policies_covering, policies_elsewhere
-from planfront.book.timeline import SELF
-from planfront.book.told import tell_of_changes
 from planfront.integrations.zips import library_state
 from planfront.kernel import clock
 from planfront.kernel.database import locks
@@ -21,6 +18,7 @@ from planfront.kernel.errors import Conflict
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.folding import comparison_key
 from planfront.kernel.text.parse import show_date
+from planfront.members.coverage import coverage
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
@@ -168,12 +166,12 @@ def _note_prices(roster: RosterImport, say: Say) -> None:
         places = {
             member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)
         }
-        for policy in policies_elsewhere({member: place for member, place in places.items() if all(place)}):
+        for policy in coverage().policies_elsewhere({member: place for member, place in places.items() if all(place)}):
             place = f"{policy.rated_state} {policy.rated_zip}".strip()
             message = PRICED_ELSEWHERE.format(policy=policy, place=place)
             say(rows[policy.member_id].row, "zip", "priced", message, False)
         born = [member for member, row in rows.items() if "birth_date" in row.fields]
-        for covered in policies_covering(born, SELF):
+        for covered in coverage().policies_covering(born):
             message = PRICED_BY_BIRTH.format(policy=covered)
             say(rows[covered.member_id or 0].row, "birth_date", "priced", message, False)
 
@@ -314,7 +312,7 @@ def _apply(roster: RosterImport) -> None:
             _write(held, changes, {member.pk: member for member in members})
         leave_rest(held)
         if _ends_coverage(roster):
-            tell_of_changes([roster.pk])
+            coverage().notify_changed([roster.pk])
         held.state, held.applied_at, held.claim, held.problem = RosterState.APPLIED, clock.now(), None, ""
         parts = parts_of(held)  # what is said of rows names their sheets
         held.table, held.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
@@ -365,7 +363,7 @@ def _undo(roster: RosterImport) -> None:
         for part in chunks(ids):
             kept += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
         if _ends_coverage(roster):
-            tell_of_changes([order])
+            coverage().notify_changed([order])
         held.counts = held.counts | {"restored": len(ids) - kept, "kept": kept}
         held.state, held.undone_at, held.claim, held.problem = RosterState.UNDONE, clock.now(), None, ""
         held.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from planfront.accounts.models import User
-from planfront.book.models import Policy
+from planfront.coverage.models import Policy
 from planfront.kernel import clock
 from planfront.kernel.tests.work import counted
 from planfront.members.models import Member

@@ -4,7 +4,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
-from planfront.book.tests.policies import cover
+from planfront.coverage.tests.policies import cover
 from planfront.members import reference, selectors, services
 from planfront.members.models import ReferenceItem
 from planfront.parties.groups.services import create_group, link_agent_to_group

@@ -9,7 +9,7 @@ from django.db import connection
 from openpyxl import Workbook
 
 from planfront.audit.models import AuditEvent
-from planfront.book.tests.policies import cover
+from planfront.coverage.tests.policies import cover
 from planfront.imports import storage
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict, FieldErrors

@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from planfront.book.models import CoveredPerson
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Place, Role
+from planfront.coverage.models import CoveredPerson
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Place, Role
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterState

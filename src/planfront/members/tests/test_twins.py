@@ -13,9 +13,9 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentMethod
-from planfront.book.models import Change, Policy, Version
-from planfront.book.tests.policies import issue
-from planfront.book.timeline import Covered, Role
+from planfront.coverage.models import Change, Policy, Version
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Role
 from planfront.kernel import clock
 from planfront.kernel.database.moves import list_moves
 from planfront.kernel.errors import NotFound
@@ -191,7 +191,7 @@ def test_a_preview_says_all_that_moves_and_is_taken_over(full):
     stays, goes = full
     preview = preview_merge(TwinPair.objects.get(), stays.pk)
     assert lines(preview) == {
-        "book.policy": ["P-7, Dental, active, from 01/01/2026"],
+        "coverage.policy": ["P-7, Dental, active, from 01/01/2026"],
         "members.relative": ["Mateo Santos, 03/02/2020, child"],
         "members.identity": ["The number on record"],
         "letters.letter": ["Change of coverage, 03/01/2026"],
@@ -237,7 +237,7 @@ def test_a_merge_moves_it_all_and_touches_no_history(full):
     )
     assert pairs() == [(stays.pk, goes.pk, ["name"], "merged")]
     assert kept.counts == {
-        "book.policy": 1,
+        "coverage.policy": 1,
         "members.relative": 1,
         "members.identity": 1,
         "letters.letter": 1,
@@ -259,7 +259,7 @@ def test_an_undone_merge_leaves_everything_as_it_was(full):
     preview = preview_undo(kept)
     assert (preview.reasons, preview.left) == ([], [])
     assert [item.move.table for item in preview.back] == [
-        "book.policy",
+        "coverage.policy",
         "members.relative",
         "members.identity",
         "shopping.quote",
@@ -313,7 +313,7 @@ def test_what_differs_from_the_preview_is_not_merged(full):
     Policy.objects.update(end_date=date(2026, 12, 31))
     with pytest.raises(MergeDiffers) as differs:
         merge(pair_id=pair.pk, stays_id=stays.pk, digest=digest, confirmed=False, origin=SYSTEM)
-    assert lines(differs.value.preview)["book.policy"] == ["P-7, Dental, active, from 01/01/2026 to 12/31/2026"]
+    assert lines(differs.value.preview)["coverage.policy"] == ["P-7, Dental, active, from 01/01/2026 to 12/31/2026"]
     Policy.objects.update(end_date=None)
     assert everything() == before
     Member.objects.filter(pk=goes.pk).update(city="Dallas")
@@ -566,7 +566,7 @@ def test_merges_are_undone_from_the_last_one_on(brand):
 
 def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
     staying = {
-        ("book.servicedpolicy", "member"),  # the database writes it with the policy's
+        ("coverage.servicedpolicy", "member"),  # the database writes it with the policy's
         ("members.member", "merged_into"),
         ("members.rosterchange", "member"),
         ("members.twinpair", "first"),

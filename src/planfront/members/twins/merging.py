@@ -17,13 +17,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from planfront.audit.services import Origin, record
-from planfront.book.selectors import OpenCover, covered_relatives, open_covers
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
 from planfront.kernel.database.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.errors import AppError, NotFound
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.words import words_of
+from planfront.members.coverage import OpenCover, coverage
 from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
 from planfront.members.selectors import MAILING
 from planfront.members.twins.finding import note_pairs
@@ -173,7 +173,7 @@ def _behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Rela
     """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
     known = {(row.kind, _sameness(row)) for row in staying}
     twice = [row for row in going if (row.kind, _sameness(row)) in known]
-    covered = covered_relatives(row.pk for row in twice)
+    covered = coverage().covered_relatives(row.pk for row in twice)
     return [row for row in twice if row.pk not in covered]
 
 
@@ -297,8 +297,8 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
     """Plans that would cover somebody twice."""
     today = clock.today()
     names = {row.pk: row for rows in families.values() for row in rows}
-    clashes, theirs = [], open_covers(goes.pk, today)
-    for left in open_covers(stays.pk, today):
+    clashes, theirs = [], coverage().open_covers(goes.pk, today)
+    for left in coverage().open_covers(stays.pk, today):
         for right in (row for row in theirs if _meet(left, row)):
             person, same = (names.get(key) if key else None for key in (left.relative_id, right.relative_id))
             if (person and _sameness(person)) != (same and _sameness(same)):

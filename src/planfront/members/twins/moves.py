@@ -8,7 +8,7 @@ from planfront.kernel.database.moves import Move
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Identity, Leaving, Relative
 
-POLICY = "book.policy"
+POLICY = "coverage.policy"
 
 
 def _describe_relative(row: Any) -> str:

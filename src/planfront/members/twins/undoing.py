@@ -10,11 +10,11 @@ from uuid import UUID
 from django.db import transaction
 
 from planfront.audit.services import Origin
-from planfront.book.selectors import covered_relatives, relatives_of_policies
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.database.moves import Move, list_moves
 from planfront.kernel.errors import NotFound
+from planfront.members.coverage import coverage
 from planfront.members.models import Member, MergeRecord, TwinState
 from planfront.members.twins.merging import (
     FILLED,
@@ -102,9 +102,9 @@ def _torn_apart(policies: Sequence[UUID], relatives: Sequence[UUID]) -> list[str
     """Policies that cover somebody who would be on the other record."""
     reasons = []
     going = set(relatives)
-    if any(people - going for people in relatives_of_policies(policies).values()):
+    if any(people - going for people in coverage().relatives_of_policies(policies).values()):
         reasons.append("A policy that would go back covers somebody since who is on the record that stays.")
-    if any(covering - set(policies) for covering in covered_relatives(relatives).values()):
+    if any(covering - set(policies) for covering in coverage().covered_relatives(relatives).values()):
         reasons.append("A policy that stays covers somebody since who would go back.")
     return reasons
 

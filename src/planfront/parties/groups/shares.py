@@ -82,6 +82,22 @@ def add_shares(shares: Iterable[Share]) -> Share | None:
     return Share(employer, own, rows[0].periods, paid, deducted)
 
 
+def stored_share(group: str, amounts: Share) -> dict[str, Any]:
+    """A share as rows keep it, amounts as text."""
+    return {
+        "group": group,
+        "employer": _text(amounts.employer),
+        "own": _text(amounts.own),
+        "pay_periods": amounts.periods,
+        "employer_per_pay": _text(amounts.employer_per_pay),
+        "own_per_pay": _text(amounts.own_per_pay),
+    }
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:.2f}"
+
+
 def share_of(stored: Mapping[str, Any]) -> Share | None:
     """A stored share."""
     if not stored:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from planfront.book.selectors import open_plans
+from planfront.coverage.selectors import open_plans
 from planfront.kernel import clock
 from planfront.shopping.models import Quote, Status
 

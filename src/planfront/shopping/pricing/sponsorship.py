@@ -21,7 +21,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.deductions import Deduction
 from planfront.parties.groups.schemas import PriceShare
 from planfront.parties.groups.selectors import terms_of
-from planfront.parties.groups.shares import Share, add_shares, share, share_of, split
+from planfront.parties.groups.shares import Share, add_shares, share, share_of, split, stored_share
 from planfront.parties.groups.terms import ContributionTerm, GroupTerms
 from planfront.shopping.cart import effective_dates
 from planfront.shopping.quote.client import client_of
@@ -93,18 +93,6 @@ class Granted:
                 "cap": _text(row.cap),
             },
         }
-
-
-def stored_share(group: str, amounts: Share) -> dict[str, Any]:
-    """A share as rows keep it, amounts as text."""
-    return {
-        "group": group,
-        "employer": money.as_text(amounts.employer),
-        "own": money.as_text(amounts.own),
-        "pay_periods": amounts.periods,
-        "employer_per_pay": _text(amounts.employer_per_pay),
-        "own_per_pay": _text(amounts.own_per_pay),
-    }
 
 
 def _text(amount: Decimal | None) -> str | None:

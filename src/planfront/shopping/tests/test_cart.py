@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from planfront.audit.models import AuditEvent
-from planfront.book.tests.policies import cover
 from planfront.brands.models import SiteSetting
 from planfront.catalog.models import Plan, PlanBlackout, PlanFee
 from planfront.catalog.tests.factories import make_plan, make_questions
+from planfront.coverage.tests.policies import cover
 from planfront.members.models import Member
 from planfront.rating.models import RateTable, TableStatus
 from planfront.shopping.models import CartLine, Quote, Status

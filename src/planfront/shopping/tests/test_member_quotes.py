@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from planfront.book.tests.policies import cover
+from planfront.coverage.tests.policies import cover
 from planfront.integrations.services import load_zip_counties
 from planfront.integrations.zips import Place
 from planfront.members.models import Member

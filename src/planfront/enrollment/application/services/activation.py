@@ -12,7 +12,7 @@ from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
-from planfront.policies.letters.tasks import write_welcome
+from planfront.sales.letters import write_welcome
 
 
 def activate_due(today: date | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language
 
 from planfront.audit.services import Origin
-from planfront.book.timeline import Role
+from planfront.coverage.timeline import Role
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Beneficiary, BeneficiaryAnswers
@@ -24,8 +24,8 @@ from planfront.members.services import (
     hold_member,
 )
 from planfront.people.tasks import invite_enrollee
-from planfront.policies.buyers import Buyer
-from planfront.policies.buyers import Dependent as CoveredDependent
+from planfront.sales.buyers import Buyer
+from planfront.sales.buyers import Dependent as CoveredDependent
 
 if TYPE_CHECKING:
     from planfront.members.models import Member

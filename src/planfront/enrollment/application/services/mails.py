@@ -11,11 +11,11 @@ from django.utils.translation import get_language
 from planfront.enrollment.application import shopper
 from planfront.kernel import clock
 from planfront.messaging.services import queue_email
-from planfront.policies import selectors as policies
+from planfront.sales import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import HandOver, ResumeCode
-    from planfront.policies.models import Confirmation
+    from planfront.sales.models import Confirmation
     from planfront.shopping.models import Quote
 
 

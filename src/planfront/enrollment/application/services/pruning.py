@@ -26,7 +26,7 @@ from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.worklists.figures import applications_tally
 from planfront.kernel import clock
-from planfront.policies.selectors import decided_before
+from planfront.sales.selectors import decided_before
 from planfront.shopping.cart.selectors import quotes_with_plan_answers
 from planfront.shopping.services import clear_plan_answers, expired_before, prune_quotes
 

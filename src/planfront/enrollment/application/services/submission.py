@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
-from planfront.book.authors import Author, By
-from planfront.book.selectors import open_plans
+from planfront.coverage.authors import Author, By
+from planfront.coverage.selectors import open_plans
 from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.duplicate_search import may_ask
 from planfront.enrollment.application.listed_people import outstanding_of
@@ -44,16 +44,16 @@ from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.text.parse import show_date
-from planfront.policies import selectors as policies
-from planfront.policies import services as policy_services
-from planfront.policies.services import NumberTaken, SoldLine
+from planfront.sales import selectors as policies
+from planfront.sales import services as policy_services
+from planfront.sales.services import NumberTaken, SoldLine
 from planfront.shopping.cart.lines import PricedLine
 
 if TYPE_CHECKING:
     from planfront.billing.models import PaymentMethod
     from planfront.enrollment.application.shopper import Side
     from planfront.members.models import Member
-    from planfront.policies.models import Confirmation
+    from planfront.sales.models import Confirmation
     from planfront.shopping.models import Quote
 
 _TRIES = 20

@@ -10,13 +10,13 @@ from planfront.audit.services import Origin
 from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, State
 from planfront.kernel.database.locks import lock_rows
-from planfront.policies import selectors as policies
-from planfront.policies import services as policy_services
+from planfront.sales import selectors as policies
+from planfront.sales import services as policy_services
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from planfront.policies.models import UnderwritingCase
+    from planfront.sales.models import UnderwritingCase
 
 _ACCEPTED = State.ACCEPTED, "every case is decided"
 _CANCELLED = State.CANCELLED, "every plan declined"
@@ -27,7 +27,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     """Approve or decline a case. With its last case decided the application is accepted, or cancelled where nothing of
     it is left.
 
-    Raises what policies.services.case_decide does.
+    Raises what sales.services.case_decide does.
     """
     case = policy_services.decide_case(case_id=case_id, approve=approve, reason=reason, origin=origin)
     confirmation = case.policy.sale.confirmation

@@ -19,7 +19,7 @@ from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, 
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date, us_date
-from planfront.policies.signed import who_signed
+from planfront.sales.signed import who_signed
 
 TICK = gettext_lazy("This field is required.")
 CHANGED = gettext_lazy("This text has changed since you opened the page. Please read it again.")

@@ -1,0 +1,455 @@
+"""What staff want to change of a policy, as a form, and the order that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from planfront.backoffice.lists.days import BirthField, DayField
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog
+from planfront.coverage.authors import Author
+from planfront.coverage.engine import EVENT_KINDS, Order
+from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
+from planfront.coverage.orders import ReadOrder, bound_text, find_broken_bound, key_of
+from planfront.coverage.policy_history import Story
+from planfront.coverage.schemas import NewPerson
+from planfront.coverage.selectors import edition_on, list_events, reason_of
+from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role
+from planfront.integrations import zips
+from planfront.integrations.states import why_not_sold
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.text.names import PersonNameField
+from planfront.kernel.text.parse import show_date, zip5
+from planfront.members.models import Gender
+from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
+from planfront.sales.selectors import undecided_amounts
+
+NEW = "new"
+"""The choice of somebody who isn't on record yet."""
+_ROLES = (("spouse", "Spouse"), ("partner", "Partner"), ("child", "Child"))
+_REASON_USES = {Kind.END: Reason.Use.END, Kind.CANCEL: Reason.Use.CANCEL, Kind.REINSTATE: Reason.Use.REINSTATE}
+
+
+@dataclass(frozen=True)
+class ChangeKind:
+    """An entry of the menu. ``heading`` and ``verb`` are of its form and of the button that writes it; ``day``: what
+    its day is called, "" where the policy itself says it. ``names``: the fields of its own."""
+
+    kind: Kind
+    label: str
+    icon: str
+    heading: str
+    verb: str = "Write this change"
+    day: str = "From"
+    names: tuple[str, ...] = ()
+    danger: bool = False
+
+
+KINDS = {
+    row.kind.value: row
+    for row in (
+        ChangeKind(
+            Kind.ADD_PERSON,
+            "Add a person",
+            "person_add",
+            "Change: somebody joins",
+            names=("person", "first_name", "last_name", "birth_date", "role", "gender"),
+        ),
+        ChangeKind(
+            Kind.DROP_PERSON,
+            "Take a person off",
+            "person_remove",
+            "Change: somebody leaves",
+            day="First day without cover",
+            names=("key",),
+        ),
+        ChangeKind(Kind.PLACE, "Move", "home_pin", "Change: the member moves", names=("zip", "state")),
+        ChangeKind(Kind.PLAN, "Another plan", "swap_horiz", "Change: another plan", names=("plan",)),
+        ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: a rider comes or goes", names=("rider",)),
+        ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
+        ChangeKind(
+            Kind.CORRECTION,
+            "Correct a person",
+            "edit",
+            "Change: a name or birth date is put right",
+            names=("key", "first_name", "last_name", "birth_date"),
+        ),
+        ChangeKind(Kind.END, "End coverage", "event_busy", "Change: coverage ends", day="Last day", names=("reason",)),
+        ChangeKind(Kind.REINSTATE, "Reinstate", "restart_alt", "Change: in force again", day="", names=("reason",)),
+        ChangeKind(
+            Kind.CANCEL,
+            "Cancel from the first day",
+            "block",
+            "Change: cancelled from the first day",
+            verb="Cancel from the first day",
+            day="",
+            names=("reason",),
+            danger=True,
+        ),
+    )
+}
+_EVENT_FIELDS = ("event", "happened_on", "reported_on")
+
+
+def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
+    """What may be changed of a policy in its state."""
+    if policy.member_id is None:
+        return []
+    closed: set[Kind] = set()
+    if policy.state == PolicyState.CANCELLED:
+        return []
+    if policy.state == PolicyState.ENDED:
+        closed = set(Kind) - {Kind.REINSTATE}
+    elif policy.state == PolicyState.PENDING:
+        closed = set(Kind) - {Kind.END, Kind.CANCEL}
+    if policy.end_date is None:
+        closed.add(Kind.REINSTATE)
+    if not _amounts(policy, plans):
+        closed.add(Kind.AMOUNT)
+    if not _riders(policy, plans):
+        closed.add(Kind.RIDERS)
+    if not _plans(policy, plans):
+        closed.add(Kind.PLAN)
+    return [kind for kind in KINDS.values() if kind.kind not in closed]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is put right of a person. ``names``: the fields that become others; ``before`` and ``after``: the whole
+    name. ``birth_date`` None: it stays."""
+
+    key: str
+    before: str
+    after: str
+    names: Mapping[str, str]
+    birth_date: date | None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {**self.names, **({"birth_date": self.birth_date} if self.birth_date else {})}
+
+
+class ChangeForm(forms.Form):
+    """The fields of one kind of change. ``asked`` names the event that the days shown follow from."""
+
+    event = forms.ChoiceField(label="Life event", required=False)
+    happened_on = DayField(label="Happened", required=False)
+    reported_on = DayField(label="Reported", required=False, help_text="Empty: today.")
+    person = forms.ChoiceField(label="Who")
+    first_name = PersonNameField(label="First name", max_length=60, required=False)
+    last_name = PersonNameField(label="Last name", max_length=60, required=False)
+    birth_date = BirthField(label="Born", required=False)
+    role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
+    gender = forms.TypedChoiceField(
+        label="Gender",
+        choices=[("", "Not known"), *Gender.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    key = forms.ChoiceField(label="Who")
+    zip = forms.CharField(label="New ZIP code", max_length=5, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
+    state = forms.CharField(
+        label="State", max_length=2, required=False, help_text="Only where the ZIP is in two states."
+    )
+    plan = forms.ChoiceField(label="New plan", help_text="With its usual option, at the rates of its first day.")
+    rider = forms.ChoiceField(label="Rider")
+    amount = forms.ChoiceField(label="New amount")
+    day = DayField(label="From", required=False)
+    reason = forms.ChoiceField(label="Reason")
+    note = forms.CharField(label="Note", max_length=300, required=False, help_text="Stays with the change.")
+
+    def __init__(
+        self, chosen: ChangeKind, policy: Policy, member: MemberFacts, story: Story, data: Any = None, **more: Any
+    ) -> None:
+        super().__init__(data, **more)
+        self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
+        self.events = _events(chosen.kind)
+        covered = {row.key for row in self._people()}
+        family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
+        self.family = [row for row in family if row.id not in covered]
+        kept = {*chosen.names, *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
+        if chosen.kind is not Kind.CORRECTION:
+            kept.add("note")
+        for name in [name for name in self.fields if name not in kept]:
+            del self.fields[name]
+        own = [name for name in chosen.names if name != "reason"]
+        self.order_fields([*_EVENT_FIELDS, *own, "day", "reason", "note"])
+        self._offer_choices()
+
+    def _offer_choices(self) -> None:
+        choices: dict[str, Sequence[tuple[str, str]]] = {
+            "event": [("", "None: staff decide"), *((event.key, event.name) for event in self.events.values())],
+            "person": [
+                *((row.id, _person_text(row)) for row in self.family),
+                (NEW, "Somebody who isn’t on record yet"),
+            ],
+            "key": [("", "Choose"), *((row.key, self._covered_text(row)) for row in self._people())],
+            "plan": [("", "Choose"), *_plans(self.policy, catalog())],
+            "rider": [("", "Choose"), *_riders(self.policy, catalog())],
+            "amount": [
+                ("", "Choose"),
+                *((str(amount), display(amount)) for amount in _amounts(self.policy, catalog())),
+            ],
+            "reason": [("", "Choose"), *_reasons(self.chosen.kind)],
+        }
+        for name, offered in choices.items():
+            field = self.fields.get(name)
+            if isinstance(field, forms.ChoiceField):
+                field.choices = offered
+        if "day" in self.fields:
+            self.fields["day"].label = self.chosen.day
+        if self.chosen.kind is Kind.CORRECTION:
+            for name in ("first_name", "last_name", "birth_date"):
+                self.fields[name].help_text = "Empty: stays as it is."
+            self.fields["day"].help_text = "Empty: since the person is covered."
+        for name, field in self.fields.items():
+            field.widget.attrs["autocomplete"] = "off"
+            if field.help_text:
+                field.widget.attrs["aria-describedby"] = f"help_{name}"
+
+    def _people(self) -> list[CoveredPerson]:
+        """Whom the policy covers from today on; the member is corrected, too, but never taken off."""
+        today = clock.today()
+        rows = [row for row in self.story.people if row.end_date is None or row.end_date >= today]
+        return [row for row in rows if row.key != SELF or self.chosen.kind is Kind.CORRECTION]
+
+    def _covered_text(self, row: CoveredPerson) -> str:
+        name = self.member.name if row.key == SELF else _name(row.relative)
+        return f"{name}, {'member' if row.key == SELF else row.role}, born {show_date(row.birth_date)}"
+
+    @property
+    def asked(self) -> str:
+        """What the days hang on. A day that was chosen of another event's is no choice."""
+        return "|".join(str(self.data.get(name, "")).strip() for name in _EVENT_FIELDS)
+
+    def clean_state(self) -> str:
+        return str(self.cleaned_data["state"]).strip().upper()
+
+    def clean_reported_on(self) -> date | None:
+        day: date | None = self.cleaned_data["reported_on"]
+        if day is not None and day > clock.today():
+            raise forms.ValidationError("Nothing was reported on a day to come.")
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if typed.get("event") and not typed.get("happened_on") and "happened_on" not in self.errors:
+            self.add_error("happened_on", "Say when it happened.")
+        if typed.get("happened_on") and not typed.get("event"):
+            self.add_error("event", "Say what happened on that day, or leave the day empty.")
+        if (
+            self.chosen.kind is Kind.END
+            and not typed.get("event")
+            and not typed.get("day")
+            and "day" not in self.errors
+        ):
+            self.add_error("day", "Say which day is the last one.")
+        if typed.get("person") == NEW:
+            self._check_new(typed)
+        if "zip" in typed:
+            self._check_place(typed)
+        if self.chosen.kind is Kind.CORRECTION and not self.errors:
+            self._check_correction(typed)
+        return typed
+
+    def _check_correction(self, typed: Mapping[str, Any]) -> None:
+        correction = self._correction(typed)
+        if not correction.names and not correction.birth_date:
+            self.add_error("key", "This is what is on record already. Say what is put right.")
+        elif correction.names and not correction.before:
+            self.add_error("key", "The name of this person isn’t on record here.")
+
+    def _correction(self, typed: Mapping[str, Any]) -> Correction:
+        row = self._covered_row(typed["key"])
+        person = self.member if row.key == SELF else row.relative
+        known = {name: getattr(person, name, "") for name in ("first_name", "last_name")}
+        names = {name: typed[name] for name in known if typed[name] and typed[name] != known[name]}
+        born = typed["birth_date"]
+        return Correction(
+            row.key,
+            " ".join(filter(None, known.values())),
+            " ".join(filter(None, {**known, **names}.values())),
+            names,
+            born if born and born != row.birth_date else None,
+        )
+
+    def _covered_row(self, key: str) -> CoveredPerson:
+        return next(row for row in self.story.people if row.key == key)
+
+    @property
+    def correction(self) -> Correction | None:
+        """What is put right, of a form that is valid."""
+        return self._correction(self.cleaned_data) if self.chosen.kind is Kind.CORRECTION else None
+
+    def _check_new(self, typed: Mapping[str, Any]) -> None:
+        for name in ("first_name", "last_name", "birth_date", "role"):
+            if not typed.get(name) and name not in self.errors:
+                self.add_error(name, "This is needed for somebody new.")
+        if typed.get("birth_date") and typed.get("role"):
+            bound = find_broken_bound(self.member, Role(typed["role"]), typed["birth_date"])
+            if bound is not None and bound.code != "until":  # staff may add an older child who depends on the member
+                self.add_error("birth_date", bound_text(bound))
+
+    def _check_place(self, typed: Mapping[str, Any]) -> None:
+        code = zip5(typed["zip"])
+        info = zips.lookup(code) if code else None
+        if info is None:
+            self.add_error("zip", "There is no such ZIP code.")
+        elif not info.sold:
+            self.add_error("zip", why_not_sold(info.state))
+        elif typed.get("state") and typed["state"] not in info.states:
+            self.add_error("state", f"This ZIP code is in {' and '.join(info.states)}.")
+
+    def typed(self, order: Order, effective: date | None) -> dict[str, str]:
+        """What was sent, to be sent again on a later day: the days that were left to the rules are written out."""
+        values = {name: str(self.data.get(name, "")).strip() for name in self.fields}
+        if "reported_on" in values:
+            values["reported_on"] = show_date(order.reported)
+        if "day" in values:
+            values["day"] = show_date(effective)
+        return values
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What is filled in, in words."""
+        return [(str(field.label), words) for field in self if (words := _words(field))]
+
+    def read(self, author: Author) -> ReadOrder:
+        """The order of a form that is valid."""
+        typed, kind = self.cleaned_data, self.chosen.kind
+        event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
+        person = self._new_person() if kind is Kind.ADD_PERSON else None
+        covered = self._covered(person) if person else None
+        if (correction := self.correction) is not None:
+            covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
+        by_itself = kind is Kind.END and event is None
+        order = Order(
+            kind,
+            author,
+            [self.policy.pk],
+            event=event,
+            happened_on=happened if event else None,
+            days={self.policy.pk: day} if day and not by_itself else {},
+            person=covered,
+            key=typed.get("key", "") if kind is Kind.DROP_PERSON else "",
+            last_day=day if by_itself else None,
+            reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
+            amount=Decimal(typed["amount"]) if typed.get("amount") else None,
+            plans={self.policy.pk: int(typed["plan"])} if typed.get("plan") else {},
+            riders={self.policy.pk: self._riders_then(typed["rider"], day)} if typed.get("rider") else {},
+            undecided=undecided_amounts([self.policy.pk]),
+            place=_place(typed) if kind is Kind.PLACE else None,
+            reported_on=typed.get("reported_on"),
+            note=typed.get("note", ""),
+        )
+        edition = edition_on(event, happened) if event is not None and happened is not None else None
+        return ReadOrder(order, edition, {self.policy.pk: self.policy}, person)
+
+    def _riders_then(self, chosen: str, day: date | None) -> tuple[str, ...]:
+        """Those of the day, with the chosen one or without it."""
+        version = self.story.find(day or max(clock.today(), self.policy.effective_date))
+        held = tuple(version.row.terms.riders) if version and version.row.terms else ()
+        code = chosen[1:]
+        others = tuple(other for other in held if other != code)
+        return (*others, code) if chosen.startswith("+") else others
+
+    def _corrected(self, correction: Correction) -> Covered:
+        row = self._covered_row(correction.key)
+        return Covered(row.key, Role(row.role), correction.birth_date or row.birth_date, row.original_date)
+
+    def _new_person(self) -> NewPerson:
+        """Whoever joins, by name."""
+        typed = self.cleaned_data
+        known = next((row for row in self.family if row.id == typed["person"]), None)
+        if known is not None:
+            return NewPerson(
+                first_name=known.first_name,
+                last_name=known.last_name,
+                birth_date=show_date(known.birth_date),
+                gender=known.gender,
+                role=_role_of(known),
+            )
+        return NewPerson(
+            first_name=typed["first_name"],
+            last_name=typed["last_name"],
+            birth_date=show_date(typed["birth_date"]),
+            gender=typed["gender"],
+            role=typed["role"],
+        )
+
+    def _covered(self, person: NewPerson) -> Covered:
+        known = next((row for row in self.family if row.id == self.cleaned_data["person"]), None)
+        born: date = known.birth_date if known else self.cleaned_data["birth_date"]
+        key = known.id if known else key_of(self.member, person, born)
+        return Covered(key, Role(person.role), born, born)
+
+
+def _words(field: forms.BoundField) -> str:
+    value = str(field.value() or "")
+    if not value or not isinstance(field.field, forms.ChoiceField):
+        return value
+    choices: Any = field.field.choices
+    return next((str(words) for key, words in choices if str(key) == value), "")
+
+
+def _events(kind: Kind) -> dict[str, LifeEvent]:
+    """The active events whose rule opens this, by key."""
+    opened, today, events = EVENT_KINDS.get(kind), clock.today(), {}
+    for event in list_events():
+        edition = edition_on(event, today)
+        if event.active and edition is not None and opened in edition.opens:
+            events[event.key] = event
+    return events
+
+
+def _reasons(kind: Kind) -> list[tuple[str, str]]:
+    use = _REASON_USES.get(kind)
+    return list(Reason.objects.filter(use=use, active=True).values_list("key", "name")) if use else []
+
+
+def _amounts(policy: Policy, plans: Catalog) -> list[Decimal]:
+    view = plans.plans.get(policy.plan_id)
+    return sorted({option.amount for option in view.options if option.amount is not None}) if view else []
+
+
+def _plans(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+    """Plans of the same category that are sold, by name."""
+    sold = [view for view in plans.plans.values() if view.category == policy.category and view.id != policy.plan_id]
+    return [(str(view.id), f"{view.name} ({view.carrier_name})") for view in sorted(sold, key=lambda view: view.name)]
+
+
+def _riders(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+    """What may be added ("+code") and dropped ("-code")."""
+    view = plans.plans.get(policy.plan_id)
+    held = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
+    offered = {rider.code: rider.label for rider in view.riders} if view else {}
+    added = [(f"+{code}", f"Add {label}") for code, label in offered.items() if code not in held]
+    return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in held.items())]
+
+
+def _name(row: Any) -> str:
+    names = (row.first_name, row.last_name) if row is not None else ()
+    return " ".join(filter(None, names)) or "Name not on record"
+
+
+def _person_text(row: RelativeFacts) -> str:
+    return f"{_name(row)}, {row.relationship.lower()}, born {show_date(row.birth_date)}"
+
+
+def _role_of(row: RelativeFacts) -> Any:
+    relationship = row.relationship.lower()
+    return "spouse" if relationship == "spouse" else "partner" if "partner" in relationship else "child"
+
+
+def _place(typed: Mapping[str, Any]) -> Place:
+    code = zip5(typed["zip"]) or ""
+    info = zips.lookup(code)
+    return Place(typed.get("state") or (info.states[0] if info else ""), code)

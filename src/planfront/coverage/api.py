@@ -1,0 +1,115 @@
+"""Coverage in force: what a member has, and changes of it with their preview."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.coverage import choices, member_reads, orders, schemas
+from planfront.coverage.approvals import reported
+from planfront.coverage.card_api import router as cards
+from planfront.coverage.clients.api import router as clients
+from planfront.coverage.group.api import router as group
+from planfront.coverage.renewal.api import router as renewal
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Code, OptionalId
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
+from planfront.members.access import load_member
+
+calls = Router(tags=["coverage"])
+router = Router(tags=["enrollment"])
+router.add_router("", calls)
+router.add_router("", renewal)
+router.add_router("", cards)
+router.add_router("", clients)
+router.add_router("", group)
+
+
+@calls.get("/get-coverage", response=responses(schemas.MemberCoverage), operation_id="get_coverage")
+def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """What a member has: policies with the people they cover, designations and the last changes."""
+    return ok(member_reads.read_coverage(load_member(request, member_id), orders.author_of(request)))
+
+
+@calls.get("/get-policy", response=responses(schemas.PolicyStory), operation_id="get_policy")
+def get_policy(
+    request: ApiRequest,
+    number: Code,
+    member_id: OptionalId = None,
+    day: Code = "",
+    known: Code = "",
+) -> Answer:
+    """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
+    member, author = load_member(request, member_id), orders.author_of(request)
+    policy = next((policy for policy in member_reads.visible_policies(member, author) if policy.number == number), None)
+    if policy is None:
+        raise NotFound
+    on = us_date(day) if day else clock.today()
+    if on is None:
+        raise FieldErrors.single("day", texts.of_date(day))
+    until = us_date(known) if known else None
+    if known and until is None:
+        raise FieldErrors.single("known", texts.of_date(known))
+    return ok(member_reads.read_story(member, policy, author, on, until))
+
+
+@calls.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")
+def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """What the caller may report of a member's life today."""
+    load_member(request, member_id)
+    return ok(orders.list_choices(orders.author_of(request)))
+
+
+@calls.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
+@does(Act.READ)
+def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
+    """What a change would do to each policy, with prices before and after; nothing is written."""
+    member = load_member(request, body.member_id)
+    return ok(orders.preview(orders.read_order(member, body, orders.author_of(request))))
+
+
+@calls.post(
+    "/preview-choices", response=responses(schemas.ChangeChoices, business=True), operation_id="preview_choices"
+)
+@does(Act.READ)
+def preview_choices(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
+    """The plans and riders that may be chosen with a change, where its event opens them, each with its price or with
+    why it can't be had; nothing is written."""
+    member, author = load_member(request, body.member_id), orders.author_of(request)
+    return ok(choices.preview_choices(orders.read_order(member, body, author, choosing=True)))
+
+
+@calls.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
+@does(Act.COVERAGE)
+def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
+    """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since. Where
+    the member's group approves changes, it waits for an administrator, and for the store's team where it reaches back
+    further than one person alone may reach; ``changeWaits`` while another one does."""
+    member, author = load_member(request, body.member_id), orders.author_of(request)
+    read, origin = orders.read_order(member, body, author), origin_of(request)
+    read, _outcomes = orders.work_out(read)
+    decider = reported.find_decider(member, read, author)
+    if decider is not None:
+        order_id = reported.hold(member, decider, read, body, body.digest, origin).pk
+    else:
+        order_id = reported.make(member, read, body.digest, origin)
+    coverage = member_reads.read_coverage(member, author)
+    waits_for = decider.name if decider else ""
+    return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))
+
+
+@calls.post(
+    "/withdraw-change", response=responses(schemas.MemberCoverage, business=True), operation_id="withdraw_change"
+)
+@does(Act.COVERAGE)
+def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
+    """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
+    member, author = load_member(request, body.member_id), orders.author_of(request)
+    if not reported.withdraw_held(member, body.order_id, author, origin_of(request)):
+        orders.withdraw(member, body.order_id, author, origin_of(request))
+    return ok(member_reads.read_coverage(member, author))

@@ -1,0 +1,55 @@
+"""What waits for somebody to agree, and what was declined lately, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from planfront.brands.selectors import brand_name
+from planfront.coverage import schemas, wording
+from planfront.coverage.authors import Author, By
+from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.selectors import group_names
+
+if TYPE_CHECKING:
+    from planfront.coverage.member_reads import Names
+    from planfront.members.selectors import MemberFacts
+
+SHOWN_FOR = timedelta(days=30)
+"""How long it is said what became of a change."""
+
+
+def title_of(row: PendingApproval, name_of: Callable[[str], str]) -> str:
+    """In few words, such as "Add Mateo". ``name_of``: the first name of a dependent, by id."""
+    person = row.order.get("person") or {}
+    name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
+    plan, riders = bool(row.order.get("plans")), bool(row.order.get("riders"))
+    return wording.title_of_request(row.order["kind"], name, plan=plan, riders=riders)
+
+
+def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
+    """What waits, and what was declined in the last days, the newest first: what a group reported is the group's own,
+    the rest everybody else's."""
+    since = clock.now() - SHOWN_FOR
+    rows = PendingApproval.objects.filter(member=member.id, state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
+    own = rows.filter(by=By.GROUP, group=member.group_id)
+    rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
+    listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
+    groups = group_names({row.group_id for row in listed if row.group_id})
+    return [
+        schemas.HeldRow(
+            id=str(row.pk),
+            state="waiting" if row.state == ApprovalState.WAITING else "declined",
+            title=title_of(row, names.first),
+            waits_for=brand_name(member.brand_id)
+            if row.waits_for == WaitsFor.STAFF
+            else groups.get(row.group_id or 0, ""),
+            asked_on=show_date(row.asked_on),
+            reason=row.reason,
+            plans=[schemas.HeldPlan(**plan) for plan in row.shown],
+        )
+        for row in listed
+    ]

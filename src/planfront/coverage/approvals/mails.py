@@ -1,0 +1,70 @@
+"""Mail about changes that somebody has to agree to, queued in the transaction that writes them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+
+from planfront.brands.selectors import brand_name, site_url
+from planfront.coverage.approvals import listing
+from planfront.coverage.models import PendingApproval
+from planfront.kernel import clock
+from planfront.members.group_people import names_of_dependents
+from planfront.messaging.services import queue_email
+from planfront.parties.groups.selectors import deciding_recipients
+
+if TYPE_CHECKING:
+    from planfront.parties.groups.selectors import GroupFacts
+
+_MOST_A_DAY = 5
+"""Reports of one member that a group is mailed about in a day: there is no limit to reporting and taking back."""
+
+
+def tell_group(row: PendingApproval, group: GroupFacts) -> None:
+    """Mail those who decide for the group that a member's change waits for them."""
+    since = clock.now() - timedelta(days=1)
+    if PendingApproval.objects.filter(member=row.member_id, group=group.id, asked_at__gt=since).count() > _MOST_A_DAY:
+        return
+    for to in deciding_recipients(group):
+        queue_email(
+            brand=row.member.brand,
+            kind="change_waits",
+            to=to.email,
+            context={
+                "link": f"{site_url(row.member.brand_id)}/group-home/people",
+                "member": row.member.name,
+                "change": _title(row, to.language),
+                "group": group.name,
+            },
+            dedupe_key=f"change-waits:{row.pk}:{to.key}",
+            language=to.language,
+        )
+
+
+def tell_member(row: PendingApproval, decider: str) -> None:
+    """Mail a member that what they reported was declined, and why."""
+    member = row.member
+    if not member.email:
+        return
+    language = member.user.language if member.user else "en"
+    queue_email(
+        brand=member.brand,
+        kind="change_declined",
+        to=member.email,
+        context={
+            "link": f"{site_url(member.brand_id)}/coverage",
+            "decider": decider or brand_name(member.brand_id),
+            "change": _title(row, language),
+            "why": row.reason,
+        },
+        dedupe_key=f"change-declined:{row.pk}",
+        language=language,
+    )
+
+
+def _title(row: PendingApproval, language: str) -> str:
+    names = names_of_dependents([row.member_id]).get(row.member_id, {})
+    with translation.override(language):
+        return listing.title_of(row, lambda key: names.get(key, ""))

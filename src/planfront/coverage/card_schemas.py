@@ -1,0 +1,42 @@
+"""What the calls about member cards say."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+
+class CardFact(BaseModel):
+    label: str
+    value: str
+
+
+class CoverageCard(BaseModel):
+    """The card of a person for a plan that is shown at a desk. ``member_number``: what the insurer calls them, else the
+    policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet. ``until``: the last day, "" without
+    end."""
+
+    id: str
+    policy_number: str
+    person_id: str
+    name: str
+    first_name: str
+    birth_date: str
+    subscriber: str
+    plan: str
+    category: str
+    carrier: str
+    logo: str
+    member_number: str
+    since: str
+    starts_later: bool
+    until: str
+    phone: str
+    phone_label: str
+    facts: list[CardFact]
+
+
+class CardsFile(BaseModel):
+    """A PDF. ``content`` is base64."""
+
+    name: str
+    content: str

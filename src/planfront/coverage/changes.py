@@ -1,0 +1,58 @@
+"""Changes of policies that rooms above make by themselves: what insurers decide, and who receives a benefit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.coverage import ledger
+from planfront.coverage.authors import Author
+from planfront.coverage.ledger import Cause
+from planfront.coverage.models import Designation, Policy
+from planfront.coverage.timeline import Kind
+from planfront.kernel import clock
+
+
+@transaction.atomic
+def decide_policy(policy_id: UUID, *, accepted: bool, author: Author) -> None:
+    """What the insurer says of a whole policy. One that it doesn't take is cancelled from its first day."""
+    (record,) = ledger.lock_ledgers([policy_id])
+    policy = record.policy
+    policy.awaits_decision = False
+    policy.save(update_fields=["awaits_decision"])
+    if not accepted:
+        ledger.write([ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=Cause(author))])
+
+
+@transaction.atomic
+def raise_amount(policy_id: UUID, amount: Decimal, premium: Decimal, proof: Mapping[str, Any], author: Author) -> None:
+    """The whole amount at the price that the applicant was shown, from the first day, or from today where that has
+    passed."""
+    (record,) = ledger.lock_ledgers([policy_id])
+    first = max(record.policy.effective_date, clock.today())
+    entry = ledger.add_change(
+        record,
+        Kind.AMOUNT,
+        first,
+        cause=Cause(author),
+        compute=lambda terms: replace(terms, premium=premium, proof=proof),
+        amount=amount,
+    )
+    ledger.write([entry])
+
+
+def designate(policies: Sequence[Policy], people: Sequence[Mapping[str, Any]]) -> None:
+    """Who receives the benefit of policies from their first day on; ``people``: see models.Designation."""
+    if not people:
+        return
+    rows = []
+    for policy in policies:
+        row = Designation(policy=policy, effective=policy.effective_date, recorded=policy.created_at)
+        row.people = [dict(person) for person in people]
+        rows.append(row)
+    Designation.objects.bulk_create(rows)

@@ -1,0 +1,174 @@
+"""What the calls about a rep's book of business say and take. Amounts are a month's as text such as "37.51", "" where
+none is on record; days are mm/dd/yyyy, "" for none."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.coverage.clients import ahead, listing, tasks
+from planfront.coverage.wording import difference_text, money_text
+from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
+from planfront.kernel.money import as_text
+from planfront.kernel.text.parse import show_date, show_phone
+from planfront.members.clients import ClientSearch
+
+TaskKind = Literal["ending", "ageing", "renewal", "reported", "birthday"]
+
+
+class BookTask(BaseModel):
+    """Something to do for a client, or to know. ``key`` names it. ``person``: whom it is about where that isn't the
+    client. ``title``: of a report, what happened. ``answer_by``: of a renewal. ``age``: of a birthday, and of a child
+    that leaves."""
+
+    key: str
+    kind: TaskKind
+    member_id: int
+    client: str
+    phone: str
+    email: str
+    day: str
+    person: str
+    plan: str
+    policy_number: str
+    before: str
+    after: str
+    difference: str
+    answer_by: str
+    title: str
+    age: int | None
+
+    @classmethod
+    def build(cls, task: tasks.Task) -> BookTask:
+        return cls(
+            key=task.key,
+            kind=task.kind.value,
+            member_id=task.member.pk,
+            client=f"{task.member.first_name} {task.member.last_name}",
+            phone=show_phone(task.member.phone),
+            email=task.member.email,
+            day=show_date(task.day),
+            person=task.person,
+            plan=task.plan,
+            policy_number=task.number,
+            before=money_text(task.before),
+            after=money_text(task.after),
+            difference=difference_text(task.difference),
+            answer_by=show_date(task.answer_by),
+            title=task.title,
+            age=task.age,
+        )
+
+
+class BookMark(BaseModel):
+    """Something on a day; or ``count`` things from ``day`` to ``last_day``. ``position``: where the day stands in the
+    lane, in per cent."""
+
+    day: str
+    last_day: str
+    position: float
+    count: int
+    task: BookTask | None
+
+
+class BookLane(BaseModel):
+    """What comes of one kind in the next ninety days."""
+
+    kind: TaskKind
+    count: int
+    marks: list[BookMark]
+
+
+class BookFigures(BaseModel):
+    """``in_force``: premium of what is in force, ``policies`` of ``insured`` clients out of ``clients``. ``ending`` and
+    ``renewing``: premium of what ends or renews until ``until``."""
+
+    in_force: str
+    policies: int
+    clients: int
+    insured: int
+    ending: str
+    ending_clients: int
+    renewing: str
+    renewing_clients: int
+    until: str
+
+
+class Book(BaseModel):
+    """A rep's day. ``tasks``: the first ones, most urgent first; ``task_total``: how many there are. ``lanes``: what
+    comes in ninety days."""
+
+    day: str
+    figures: BookFigures
+    tasks: list[BookTask]
+    task_total: int
+    lanes: list[BookLane]
+
+
+class DoneTask(BaseModel):
+    """``done`` False takes it back."""
+
+    key: str = Field(min_length=1, max_length=80)
+    done: bool = True
+
+
+class ClientsQuery(PageQuery):
+    """``show``: clients of one kind only: with a task, or with something to come in ninety days; former: who has
+    nothing in force or ahead. ``search``: words that must be in the name, the e-mail or the group's name, or be the
+    birth date, the phone number or a policy's number."""
+
+    per_page: int = Field(default=8, ge=1, le=50)
+    show: listing.Shown = ""
+    search: Short = ""
+
+    def wanted(self) -> ClientSearch:
+        return ClientSearch(text=self.search, page=self.page, per_page=self.per_page)
+
+
+class ClientRow(BaseModel):
+    """``categories``: of what is in force or about to start. ``people``: how many that covers. ``ended_on``: the last
+    day of who has nothing any more. ``next``: the most urgent thing to come."""
+
+    member_id: int
+    name: str
+    place: str
+    group: str
+    categories: list[str]
+    people: int
+    monthly: str
+    ended_on: str
+    next: BookTask | None
+
+    @classmethod
+    def build(cls, client: listing.Client) -> ClientRow:
+        member = client.member
+        return cls(
+            member_id=member.pk,
+            name=member.name,
+            place=", ".join(filter(None, (member.city, member.state))),
+            group=member.group.name if member.group else "",
+            categories=list(dict.fromkeys(policy.category for policy in client.policies)),
+            people=client.people,
+            monthly=as_text(client.monthly),
+            ended_on=show_date(client.ended_on),
+            next=BookTask.build(client.next) if client.next else None,
+        )
+
+
+class Clients(PageAnswer[ClientRow]):
+    """A page of clients, by name."""
+
+
+def build_figures(figures: ahead.Figures) -> BookFigures:
+    return BookFigures(
+        in_force=as_text(figures.in_force),
+        policies=figures.policies,
+        clients=figures.clients,
+        insured=figures.insured,
+        ending=as_text(figures.ending),
+        ending_clients=figures.ending_clients,
+        renewing=as_text(figures.renewing),
+        renewing_clients=figures.renewing_clients,
+        until=show_date(figures.until),
+    )

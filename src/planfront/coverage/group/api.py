@@ -1,0 +1,113 @@
+"""A group's people, for its administrator: who has what, who joins and who leaves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Query, Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.coverage.group import approvals, joining, leaving, people, schemas
+from planfront.coverage.orders import author_of
+from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import PageQuery
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
+from planfront.members.access import access_member
+from planfront.parties.access import access_administered_group
+
+router = Router(tags=["group"])
+
+
+@router.get("/get-group-people", response=responses(schemas.GroupPeople), operation_id="get_group_people")
+def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, Query()]) -> Answer:
+    """People of the caller's group as of a day: what they have, and who pays how much of it."""
+    group = access_administered_group(request)
+    day = us_date(query.day) if query.day else clock.today()
+    if day is None:
+        raise FieldErrors.single("day", texts.of_date(query.day))
+    return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
+
+
+@router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")
+def get_leaving_choices(request: ApiRequest) -> Answer:
+    """For what somebody of the caller's group may leave, and why."""
+    access_administered_group(request)
+    return ok(leaving.list_choices(author_of(request)))
+
+
+@router.post(
+    "/preview-leaving", response=responses(schemas.LeavingPreview, business=True), operation_id="preview_leaving"
+)
+@does(Act.READ)
+def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
+    """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
+    group, member = access_administered_group(request), access_member(request, body.member_id)
+    return ok(leaving.preview(group, member, leaving.read_leaving(group, member, body, author_of(request))))
+
+
+@router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
+@does(Act.GROUP)
+def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
+    """Somebody leaves as it was previewed; where it reaches back further than one person alone may reach, the store's
+    team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since, ``changeWaits`` while
+    another leaving waits."""
+    group, member = access_administered_group(request), access_member(request, body.member_id)
+    read = leaving.read_leaving(group, member, body, author_of(request))
+    return ok(leaving.report(group, member, read, body.digest, origin_of(request)))
+
+
+@router.get("/get-group-classes", response=responses(list[schemas.GroupClassChoice]), operation_id="get_group_classes")
+def get_group_classes(request: ApiRequest) -> Answer:
+    """Classes of the caller's group that somebody can join."""
+    return ok(joining.list_classes(access_administered_group(request)))
+
+
+@router.post(
+    "/add-group-person", response=responses(schemas.AddedPerson, business=True), operation_id="add_group_person"
+)
+@does(Act.GROUP)
+def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answer:
+    """Put somebody who joins the caller's group on record, and invite them to sign in. Who left the group before comes
+    back to their record; ``alreadyThere`` for somebody else of the same name and birth date."""
+    group = access_administered_group(request)
+    return ok(joining.add_person(group, request.brand.id, body, origin_of(request)))
+
+
+@router.get("/get-approvals", response=responses(schemas.Approvals), operation_id="get_approvals")
+def get_approvals(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
+    """What members of the caller's group reported and waits for its agreement, the oldest first, as it was
+    previewed."""
+    group = access_administered_group(request)
+    return ok(approvals.list_approvals(group, request.brand.id, query))
+
+
+@router.get("/get-approval", response=responses(schemas.Approval), operation_id="get_approval")
+def get_approval(request: ApiRequest, id: UUID) -> Answer:  # noqa: A002 - the parameter's name
+    """A change that waits for the caller's group, worked out as of now."""
+    group = access_administered_group(request)
+    return ok(approvals.open_approval(group, request.brand.id, id))
+
+
+@router.post(
+    "/decide-approval", response=responses(schemas.DecidedApproval, business=True), operation_id="decide_approval"
+)
+@does(Act.GROUP)
+def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
+    """Agree to a change, or decline it with a reason. What reaches back further than one person alone may reach goes to
+    the store's team. ``changeDiffers`` with the change as it would be now, which nothing is written of."""
+    group = access_administered_group(request)
+    return ok(approvals.decide(group, request.brand.id, body, origin_of(request)))
+
+
+@router.get("/get-team-requests", response=responses(schemas.TeamRequests), operation_id="get_team_requests")
+def get_team_requests(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
+    """What the caller's group asked the store's team to agree to, and what became of it in the last thirty days.
+    withdraw-change takes back what the group reported and still waits."""
+    group = access_administered_group(request)
+    return ok(approvals.list_requests(group, request.brand.id, query))

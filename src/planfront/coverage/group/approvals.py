@@ -1,0 +1,205 @@
+"""Changes that wait for a group, or for staff at its request: what they do, who then pays how much, and what becomes of
+them.
+
+Lists show what was previewed when a change was reported; only one that is opened or decided is worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, cast
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.utils.translation import gettext as _
+
+from planfront.brands.selectors import brand_name
+from planfront.coverage import engine, orders, wording
+from planfront.coverage.approvals import listing, reported
+from planfront.coverage.authors import By
+from planfront.coverage.engine import OrderRefused
+from planfront.coverage.group import schemas
+from planfront.coverage.group.splits import AFTER, BEFORE, read_split, store_splits
+from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.schemas import HeldPlan
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.kernel.http.paging import cut
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
+from planfront.members.group_people import GroupPerson, names_of_dependents, people_by_id
+from planfront.members.selectors import MemberFacts, member_by_id
+
+if TYPE_CHECKING:
+    from planfront.audit.services import Origin
+    from planfront.coverage.engine import Outcome
+    from planfront.coverage.orders import ReadOrder
+    from planfront.kernel.http.paging import Cut
+    from planfront.kernel.http.schema import PageQuery
+    from planfront.parties.groups.selectors import GroupFacts
+
+_DECIDED = (ApprovalState.AGREED, ApprovalState.DECLINED)
+_LATER = Case(When(state=ApprovalState.WAITING, then=Value(0)), default=Value(1), output_field=IntegerField())
+
+
+def list_approvals(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.Approvals:
+    """What waits for the group, the oldest first."""
+    rows = _of_group(group, brand_id).filter(waits_for=WaitsFor.GROUP, state=ApprovalState.WAITING)
+    page = cut(rows.order_by("asked_at", "id"), query.page, query.per_page)
+    return schemas.Approvals.cut_to(page, [_approval(row, facts) for row, facts in _with_facts(group, page)])
+
+
+def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.TeamRequests:
+    """What the group asked staff for: what waits, the oldest first, then what was decided lately."""
+    lately = Q(state__in=_DECIDED, decided_at__gte=clock.now() - listing.SHOWN_FOR)
+    rows = _of_group(group, brand_id).filter(Q(by=By.GROUP) | Q(passed_at__isnull=False), waits_for=WaitsFor.STAFF)
+    ordered = rows.filter(Q(state=ApprovalState.WAITING) | lately).order_by(_LATER, "asked_at", "id")
+    page = cut(ordered, query.page, query.per_page)
+    listed = [_request(row, facts) for row, facts in _with_facts(group, page)]
+    return schemas.TeamRequests.cut_to(page, listed, team=brand_name(brand_id))
+
+
+def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Approval:
+    """One that waits, worked out again as of now. Raises NotFound."""
+    row = _of_group(group, brand_id).filter(pk=held_id, waits_for=WaitsFor.GROUP, state=ApprovalState.WAITING).first()
+    member = member_by_id(brand_id, row.member_id) if row else None
+    if row is None or member is None:
+        raise NotFound
+    ((_row, facts),) = _facts_of(group, [row])
+    read, outcomes = _work_out(member, row)
+    moved = read is None or engine.digest_of(outcomes) != row.digest
+    stored = row.amounts or store_splits(group.id, member.id, outcomes)
+    asks = wording.by_two_text() if read is not None and not moved and read.order.by_two else ""
+    shown = _approval(row, facts, stored)
+    return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
+
+
+def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[PendingApproval]:
+    """Of members who are still of the group."""
+    return PendingApproval.objects.filter(
+        group=group.id, member__group=group.id, member__brand=brand_id, member__active=True
+    )
+
+
+_Facts = tuple[GroupPerson, dict[str, str]]
+"""Whose change it is, and the first names of the dependents."""
+
+
+def _with_facts(group: GroupFacts, page: Cut) -> list[tuple[PendingApproval, _Facts]]:
+    by_key = PendingApproval.objects.in_bulk(page.keys)
+    return _facts_of(group, [by_key[key] for key in page.keys if key in by_key])
+
+
+def _facts_of(group: GroupFacts, rows: Sequence[PendingApproval]) -> list[tuple[PendingApproval, _Facts]]:
+    """Two queries, however many."""
+    ids = [row.member_id for row in rows]
+    people, names = people_by_id(group.id, ids), names_of_dependents(ids)
+    return [(row, (people[row.member_id], names.get(row.member_id, {}))) for row in rows if row.member_id in people]
+
+
+def _shown(row: PendingApproval, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
+    person, names = facts
+    stored = row.amounts if amounts is None else amounts
+    return {
+        "id": str(row.pk),
+        "member_id": person.id,
+        "name": person.name,
+        "title": listing.title_of(row, lambda key: names.get(key, "")),
+        "asked_on": show_date(row.asked_on),
+        "happened_on": str(row.order.get("happened_on", "")),
+        "plans": [HeldPlan(**plan) for plan in row.shown],
+        "before": schemas.MonthSplit.build(read_split(stored, BEFORE)),
+        "after": schemas.MonthSplit.build(read_split(stored, AFTER)),
+    }
+
+
+def _approval(row: PendingApproval, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
+    return schemas.Approval(**_shown(row, facts, amounts), asks="", problem="")
+
+
+def _request(row: PendingApproval, facts: _Facts) -> schemas.TeamRequest:
+    return schemas.TeamRequest(
+        **_shown(row, facts),
+        state=cast(Literal["waiting", "agreed", "declined"], row.state),
+        decided_on=show_date(clock.local(row.decided_at).date()) if row.decided_at else "",
+        reason=row.reason,
+        may_withdraw=row.by == By.GROUP and row.state == ApprovalState.WAITING,
+    )
+
+
+def waiting_members(group_id: int) -> set[int]:
+    """Of whom something waits for the group or for staff."""
+    rows = PendingApproval.objects.filter(group=group_id, state=ApprovalState.WAITING)
+    return set(rows.values_list("member_id", flat=True))
+
+
+def _moved_text(member: MemberFacts) -> str:
+    words = _("What %(name)s saw isn't what would be written now. Decline it, and ask to report it again.")
+    return words % {"name": member.first_name}
+
+
+def _work_out(member: MemberFacts, row: PendingApproval) -> tuple[ReadOrder | None, Sequence[Outcome]]:
+    """What it does, by its report's day. None where it can't be worked out any more."""
+    try:
+        read = reported.read_again(member, row)
+        order, outcomes = engine.preview_by_two(read.order)
+    except (FieldErrors, NotFound, OrderRefused):
+        return None, []
+    return replace(read, order=order), outcomes
+
+
+def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
+    """Agree, and it is made as the member saw it, or goes to staff where it reaches back too far by now; or decline
+    with a reason that the member reads. The same decision again changes nothing. Raises NotFound, FieldErrors, and
+    BusinessError ``changeDiffers`` with the change as it would be now, and ``alreadyDecided``."""
+    try:
+        return _decide(group, brand_id, body, origin)
+    except BusinessError as error:
+        if error.error_code != "changeDiffers":
+            raise
+        now = open_approval(group, brand_id, body.id)
+        raise BusinessError("changeDiffers", now.problem or error.message, {"approval": now.model_dump()}) from error
+
+
+@transaction.atomic
+def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
+    row = lock_row(PendingApproval.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
+    member = member_by_id(brand_id, row.member_id) if row else None
+    if row is None or member is None or member.group_id != group.id:
+        raise NotFound
+    if body.agree and row.waits_for == WaitsFor.STAFF and row.state == ApprovalState.WAITING:
+        return _decided(row, brand_id)
+    wanted = ApprovalState.AGREED if body.agree else ApprovalState.DECLINED
+    if row.state == wanted:
+        return _decided(row, brand_id)
+    if row.state != ApprovalState.WAITING or row.waits_for != WaitsFor.GROUP:
+        raise BusinessError("alreadyDecided", _("This was decided already, or taken back."))
+    if body.agree:
+        _agree(member, row, origin)
+        return _decided(row, brand_id)
+    if not body.reason.strip():
+        raise FieldErrors.single("reason", texts.REQUIRED)
+    reported.decide(row, wanted, origin, reason=body.reason.strip())
+    return _decided(row, brand_id)
+
+
+def _decided(row: PendingApproval, brand_id: int) -> schemas.DecidedApproval:
+    waits = brand_name(brand_id) if row.state == ApprovalState.WAITING else ""
+    return schemas.DecidedApproval(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
+
+
+def _agree(member: MemberFacts, row: PendingApproval, origin: Origin) -> None:
+    read, outcomes = _work_out(member, row)
+    if read is None or engine.digest_of(outcomes) != row.digest:
+        raise BusinessError("changeDiffers", _moved_text(member))
+    if read.order.by_two:
+        reported.pass_on(row, origin)
+        return
+    try:
+        order_id = orders.submit(member, read, row.digest, origin)
+    except (BusinessError, FieldErrors, NotFound) as error:
+        raise BusinessError("changeDiffers", _moved_text(member)) from error
+    reported.decide(row, ApprovalState.AGREED, origin, order_id=order_id)

@@ -1,0 +1,172 @@
+"""The people of a group as of a day: what they have, what it costs, and who pays how much of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any, cast
+from uuid import UUID
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from planfront.coverage import wording
+from planfront.coverage.group import schemas
+from planfront.coverage.group.approvals import waiting_members
+from planfront.coverage.group.roll import Roll, load_roll, payers_of
+from planfront.coverage.group.standing import Had, Kind, Standing, stand
+from planfront.coverage.group_reads import ends_to_undo, policies_of_group
+from planfront.coverage.timeline import SELF
+from planfront.kernel.http.paging import cut_list
+from planfront.kernel.text.parse import show_date
+from planfront.members.employment import leavings_to_undo
+from planfront.members.group_people import GroupPerson, find_employees, names_of_dependents, people_by_id
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.wording import pay_period
+
+if TYPE_CHECKING:
+    from planfront.coverage.authors import Author
+    from planfront.parties.groups.selectors import GroupFacts
+    from planfront.parties.groups.terms import ClassTerm, GroupTerms
+
+
+def read_people(
+    group: GroupFacts, brand_id: int, query: schemas.PeopleQuery, day: date, author: Author
+) -> schemas.GroupPeople:
+    """One page of the group's people. What the page shows is read for it alone; what is counted and added up of
+    everybody is held as long as nothing changes."""
+    terms, waiting = terms_of_id(group.id), waiting_members(group.id)
+    roll = load_roll(terms, brand_id, day)
+    cut = cut_list(_find(roll, waiting, brand_id, group.id, query), query.page, query.per_page)
+    shown = _read_standings(terms, cut.keys, waiting, day)
+    names = names_of_dependents(cut.keys)
+    undo = ends_to_undo((plan.record.policy.pk for row in shown for plan in row.plans), author)
+    leavings = leavings_to_undo(cut.keys, author.user_id)
+    rows = [_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in shown]
+    return schemas.GroupPeople.cut_to(
+        cut,
+        rows,
+        group_name=group.name,
+        day=show_date(day),
+        counts=_counts(roll, waiting),
+        total_split=schemas.MonthSplit.build(roll.amounts),
+        classes=_classes(roll, terms),
+    )
+
+
+def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
+    """Who is shown by a search and one of the counts, by name."""
+    keys = roll.everybody
+    if query.show:
+        kind = _having(roll, waiting)[query.show]
+        keys = [key for key in keys if key in kind]
+    if search := query.search.strip():
+        matches = find_employees(brand_id, group_id, search)
+        keys = [key for key in keys if key in matches]
+    return list(keys)
+
+
+def _having(roll: Roll, waiting: set[int]) -> Mapping[Kind, frozenset[int]]:
+    """Who is of each count, with those of whom something waits."""
+    return {**roll.kinds, "waiting": roll.kinds["waiting"] | waiting.intersection(roll.everybody)}
+
+
+def _read_standings(
+    terms: GroupTerms, member_ids: Sequence[int], waiting: set[int], day: date
+) -> list[Standing[GroupPerson]]:
+    people, policies = people_by_id(terms.group_id, member_ids), policies_of_group(terms.group_id, member_ids)
+    payers = payers_of(terms)
+    standings = []
+    for key in member_ids:
+        if (person := people.get(key)) is not None:
+            payer = payers.get(person.class_id) or payers[None]
+            standings.append(stand(person, payer, policies.get(key, ()), day, has_request=key in waiting))
+    return standings
+
+
+def _counts(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
+    counts = {kind: len(keys) for kind, keys in _having(roll, waiting).items()}
+    return schemas.PeopleCounts(everybody=len(roll.everybody), **counts)
+
+
+def _classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
+    """Every class with its people, and last those who are in none, so that the rows add up to the total."""
+    named: list[tuple[ClassTerm | None, str]] = [(own, own.named(get_language() or "en")) for own in terms.classes]
+    named.append((None, _("No class")))
+    counted = [(own, name, roll.classes.get(own.id if own else None)) for own, name in named]
+    return [
+        schemas.ClassShare(
+            name=name,
+            people=row[0],
+            pay_period=pay_period(terms.periods(own)),
+            split=schemas.MonthSplit.build(row[1]),
+        )
+        for own, name, row in counted
+        if row is not None
+    ]
+
+
+def _order_to_undo(row: Standing[GroupPerson], undo: Mapping[UUID, UUID], leavings: Mapping[int, UUID]) -> str:
+    orders = {str(undo[plan.record.policy.pk]) for plan in row.plans if plan.record.policy.pk in undo}
+    left = leavings.get(row.person.id)
+    return str(left) if left else min(orders, default="")
+
+
+def _row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:
+    own, person = row.payer.own, row.person
+    return schemas.GroupPersonRow(
+        member_id=person.id,
+        name=person.name,
+        class_name=own.named(get_language() or "en") if own else "",
+        hired_on=show_date(person.hired_on),
+        left_on=show_date(person.left_on),
+        plans=[_plan(plan, person, names) for plan in row.plans],
+        marks=_marks(row),
+        covered_from=show_date(row.enroll[0] if row.enroll else None),
+        enroll_by=show_date(row.enroll[1] if row.enroll else None),
+        split=schemas.MonthSplit.build(row.amounts),
+        undo=undo,
+    )
+
+
+def _plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.GroupPlan:
+    policy, terms = plan.record.policy, plan.terms
+    covered = terms.covered if terms else ()
+    called = [person.first_name if other.key == SELF else names.get(other.key, "") for other in covered]
+    return schemas.GroupPlan(
+        policy_number=policy.number,
+        plan=policy.plan_name,
+        category=policy.category,
+        tier=wording.tier_text(terms.tier) if terms else "",
+        people=[name for name in called if name],
+        starts_on=show_date(plan.starts_on),
+        ends_on=show_date(plan.ends_on),
+        split=schemas.MonthSplit.build(plan.amounts),
+    )
+
+
+def _marks(row: Standing[GroupPerson]) -> list[schemas.Mark]:
+    """What comes next for somebody, the weightiest first."""
+    marks, running, left_on = [], row.running, row.person.left_on
+    if row.waiting:
+        marks.append(schemas.Mark(kind="waits", text=_("Waits for an answer")))
+    if left_on is not None:
+        kind, words = ("left", _("Left on %(day)s")) if row.left else ("leaves", _("Leaves on %(day)s"))
+        marks.append(schemas.Mark(kind=cast(Any, kind), text=words % {"day": show_date(left_on)}))
+    if row.covered_to is not None:
+        text = _("Covered until %(day)s") % {"day": show_date(row.covered_to)}
+        marks.append(schemas.Mark(kind="ends", text=text))
+    if row.joining:
+        day = min((plan.starts_on for plan in row.plans if plan.starts_on), default=None)
+        text = _("Joins on %(day)s") % {"day": show_date(day)} if day else _("Has yet to enroll")
+        marks.append(schemas.Mark(kind="joins", text=text))
+    last_days = [plan.ends_on for plan in running]
+    if running and None not in last_days:
+        day = max(last for last in last_days if last)
+        marks.append(schemas.Mark(kind="ends", text=_("Covered until %(day)s") % {"day": show_date(day)}))
+    else:
+        steps = [plan.step[0] for plan in running if plan.step]
+        steps += [plan.starts_on for plan in row.plans if plan.starts_on and running]
+        if steps:
+            marks.append(schemas.Mark(kind="changes", text=_("Changes on %(day)s") % {"day": show_date(min(steps))}))
+    return marks

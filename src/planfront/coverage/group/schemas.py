@@ -1,0 +1,285 @@
+"""What the calls of a group's administrator say and take. Amounts are text such as "37.51", "" where none is on record;
+days are mm/dd/yyyy, "" for none."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from planfront.coverage.group.amounts import Amounts
+from planfront.coverage.schemas import HeldPlan
+from planfront.coverage.wording import money_text
+from planfront.kernel.http.schema import Code, DateText, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+
+Show = Literal["", "in_force", "joining", "leaving", "left", "waiting"]
+
+
+class PeopleQuery(BaseModel):
+    """``day``: as of which day, today where none is named. ``show`` leaves those of one count. ``search``: see
+    get-group-users."""
+
+    day: Code = ""
+    show: Show = ""
+    search: Short = ""
+    page: PageNumber = 1
+    per_page: PageSize = 20
+
+
+class MonthSplit(BaseModel):
+    """A month's premium with its fees, and who pays how much of it. ``each_pay``: what a pay gives in words, "" where
+    nothing is taken from pay."""
+
+    premium: str
+    employer: str
+    own: str
+    each_pay: str
+
+    @classmethod
+    def build(cls, amounts: Amounts) -> MonthSplit:
+        if not amounts.known:
+            return cls(premium="", employer="", own="", each_pay="")
+        texts = (money_text(amount) for amount in (amounts.premium, amounts.employer, amounts.own))
+        premium, employer, own = texts
+        return cls(premium=premium, employer=employer, own=own, each_pay=amounts.each)
+
+
+class GroupPlan(BaseModel):
+    """A plan of somebody on the day. ``people``: first names of those it covers. ``starts_on`` and ``ends_on``: of one
+    that begins later or has a last day."""
+
+    policy_number: str
+    plan: str
+    category: str
+    tier: str
+    people: list[str]
+    starts_on: str
+    ends_on: str
+    split: MonthSplit
+
+
+class Mark(BaseModel):
+    """What comes: somebody joins, leaves, changes, waits or has left, or the plans end, in few words with its day."""
+
+    kind: Literal["joins", "leaves", "changes", "waits", "left", "ends"]
+    text: str
+
+
+class GroupPersonRow(BaseModel):
+    """Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
+    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also
+    one to come. ``undo``: the order of the leaving that the reader reported today, "" for none."""
+
+    member_id: int
+    name: str
+    class_name: str
+    hired_on: str
+    left_on: str
+    plans: list[GroupPlan]
+    marks: list[Mark]
+    covered_from: str
+    enroll_by: str
+    split: MonthSplit
+    undo: str
+
+
+class PeopleCounts(BaseModel):
+    everybody: int
+    in_force: int
+    joining: int
+    leaving: int
+    left: int
+    waiting: int
+
+
+class ClassShare(BaseModel):
+    """A class of the group's people: how many of them have a plan, and what the group pays for them."""
+
+    name: str
+    people: int
+    pay_period: str
+    split: MonthSplit
+
+
+class GroupPeople(PageAnswer[GroupPersonRow]):
+    """``counts``, ``total_split`` and ``classes`` are of the whole group, whoever was searched for. ``group_name``: who
+    pays."""
+
+    group_name: str
+    day: str
+    counts: PeopleCounts
+    total_split: MonthSplit
+    classes: list[ClassShare]
+
+
+class LeavingEvent(BaseModel):
+    """A life event for which somebody leaves. ``happened``: what its day is called."""
+
+    key: str
+    name: str
+    happened: str
+
+
+class LeavingReason(BaseModel):
+    key: str
+    name: str
+
+
+class LeavingChoices(BaseModel):
+    """For what somebody may leave, the usual one first, and why."""
+
+    events: list[LeavingEvent]
+    reasons: list[LeavingReason]
+
+
+class LeavingOrder(BaseModel):
+    """Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key; the
+    event's own where none is named."""
+
+    member_id: Id
+    event: str = Field(default="", max_length=40)
+    happened_on: DateText = ""
+    reason: str = Field(default="", max_length=40)
+
+
+class ConfirmedLeaving(LeavingOrder):
+    """``digest`` is the preview's: what has changed since is refused with what differs, and nothing is written."""
+
+    digest: str = Field(max_length=64)
+
+
+class LeavingRow(BaseModel):
+    """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
+    until then. ``never_begins``: its last day would come before its first one, so it is cancelled. ``falls_away``: what
+    was to change after the last day, in words."""
+
+    policy_number: str
+    plan: str
+    possible: bool
+    problem: str
+    last_day: str
+    reason: str
+    never_begins: bool
+    falls_away: str
+    people_before: int
+    before: MonthSplit
+
+
+class LeavingPreview(BaseModel):
+    """What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it.
+    ``last_day``: of work, "" where the event doesn't end it. ``asks``: that the store's team has to agree first, in
+    words, "" where it is made at once."""
+
+    digest: str
+    possible: bool
+    asks: str
+    name: str
+    group_name: str
+    last_day: str
+    rows: list[LeavingRow]
+    before: MonthSplit
+    after: MonthSplit
+
+
+class LeavingDone(BaseModel):
+    """``order_id`` names what ended together; whoever reported it takes it back with withdraw-change until the end of
+    the day. ``waits_for``: the store whose team has to agree first, "" where it is made; then it is taken
+    back as long as it waits."""
+
+    order_id: str
+    waits_for: str
+
+
+class GroupClassChoice(BaseModel):
+    """A class of the group's people. ``usual``: of who is in none."""
+
+    id: int
+    name: str
+    usual: bool
+
+
+class NewGroupPerson(BaseModel):
+    """Somebody who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation."""
+
+    first_name: str = Field(default="", max_length=60)
+    last_name: str = Field(default="", max_length=60)
+    birth_date: DateText = ""
+    gender: int | None = Field(default=None, ge=0, le=2)
+    email: str = Field(default="", max_length=200)
+    hired_on: DateText = ""
+    class_id: OptionalId = None
+    language: Literal["en", "es"] = "en"
+
+
+class AddedPerson(BaseModel):
+    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll. ``came_back``:
+    whether they left the group before, and are on record as they were."""
+
+    member_id: int
+    name: str
+    came_back: bool
+    covered_from: str
+    enroll_by: str
+
+
+class Approval(BaseModel):
+    """A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
+    and ``after``: who pays how much of its plans. ``asks``: that the store's team has to agree, too, and ``problem``:
+    why it can't be agreed to any more; both "" where that is not so, and in lists, which don't work it out."""
+
+    id: str
+    member_id: int
+    name: str
+    title: str
+    asked_on: str
+    happened_on: str
+    plans: list[HeldPlan]
+    before: MonthSplit
+    after: MonthSplit
+    asks: str
+    problem: str
+
+
+class Approvals(PageAnswer[Approval]):
+    """The oldest first."""
+
+
+class Decision(BaseModel):
+    """``reason``: why it is declined; the member reads it."""
+
+    id: UUID
+    agree: bool
+    reason: str = Field(default="", max_length=300)
+
+
+class DecidedApproval(BaseModel):
+    """``waits_for``: the store whose team has to agree, too, "" where it is decided."""
+
+    state: Literal["waiting", "agreed", "declined"]
+    waits_for: str
+
+
+class TeamRequest(BaseModel):
+    """What the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of it.
+    ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits."""
+
+    id: str
+    member_id: int
+    name: str
+    title: str
+    state: Literal["waiting", "agreed", "declined"]
+    asked_on: str
+    happened_on: str
+    decided_on: str
+    reason: str
+    plans: list[HeldPlan]
+    before: MonthSplit
+    after: MonthSplit
+    may_withdraw: bool
+
+
+class TeamRequests(PageAnswer[TeamRequest]):
+    """What waits first, then what was decided in the last thirty days. ``team``: the store's name."""
+
+    team: str

@@ -1,0 +1,114 @@
+"""The policies of a group, read in bulk: what holds when of each of them, without the inputs and proofs of prices."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db.models import Count, Max, QuerySet
+
+from planfront.coverage.authors import Author
+from planfront.coverage.ledger import read_person
+from planfront.coverage.models import Change, Policy, Version
+from planfront.coverage.states import is_cancelled
+from planfront.coverage.timeline import Covered, Kind
+from planfront.kernel import clock
+from planfront.kernel.database.fingerprints import fingerprint
+
+_DAY = timedelta(days=1)
+_PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "rated_on")
+
+
+@dataclass(frozen=True)
+class PricedTerms:
+    """What somebody has and what it costs a month. ``premium`` None: not on record. ``fees``: a month's, beside it.
+    ``covered``: nobody where that wasn't read."""
+
+    plan_id: int
+    tier: str
+    rated_on: date
+    premium: Decimal | None
+    fees: Decimal
+    covered: tuple[Covered, ...]
+
+
+@dataclass(frozen=True)
+class GroupPolicy:
+    """A policy and its terms from each day on, by day; None: nothing is in force."""
+
+    policy: Policy
+    steps: Sequence[tuple[date, PricedTerms | None]] = field(default_factory=tuple)
+
+    def on(self, day: date) -> PricedTerms | None:
+        """The terms of a day."""
+        return next((terms for first, terms in reversed(self.steps) if first <= day), None)
+
+    def next_step(self, day: date) -> tuple[date, PricedTerms | None] | None:
+        """What becomes different after a day, and when."""
+        return next(((first, terms) for first, terms in self.steps if first > day), None)
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day of cover; None without an end."""
+        return self.steps[-1][0] - _DAY if self.steps and self.steps[-1][1] is None else None
+
+
+def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dict[int, list[GroupPolicy]]:
+    """The policies of a group's members by member, in the order of their numbers, without those that were cancelled.
+    Without ``member_ids`` those of everybody, and nobody whom they cover, as that is dear. Two queries."""
+    rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id)
+    versions = Version.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
+    if member_ids is None:
+        rows = rows.only("number", "member", "category", "contribution", "awaits_decision")
+        steps = _steps_of(versions, covered=False)
+    else:
+        rows = rows.filter(member__in=list(member_ids))
+        steps = _steps_of(versions.filter(policy__member__in=list(member_ids)), covered=True)
+    policies = {row.pk: row for row in rows.order_by("number")}
+    result: dict[int, list[GroupPolicy]] = defaultdict(list)
+    for key, policy in policies.items():
+        result[policy.member_id or 0].append(GroupPolicy(policy, steps.get(key, ())))
+    return result
+
+
+def fingerprint_of_group(group_id: int) -> str:
+    """The same as long as nothing happens to a policy of the group. Two queries."""
+    versions = Version.objects.filter(policy__group_id=group_id).aggregate(count=Count("id"), last=Max("id"))
+    rows = fingerprint(Policy.objects.filter(group_id=group_id), "member_id", "awaits_decision")
+    return f"{rows} {versions['count']} {versions['last']}"
+
+
+def _steps_of(versions: QuerySet[Version], *, covered: bool) -> dict[UUID, list[tuple[date, PricedTerms | None]]]:
+    latest: dict[UUID, dict[date, PricedTerms | None]] = defaultdict(dict)
+    rows = versions.order_by("policy", "effective", "recorded", "id")
+    columns = (*_PRICED, "covered") if covered else _PRICED
+    for key, effective, in_force, plan_id, tier, premium, fees, rated_on, *people in rows.values_list(*columns):
+        terms = None
+        if in_force:
+            listed = tuple(read_person(person) for person in people[0]) if covered else ()
+            terms = PricedTerms(plan_id or 0, tier, rated_on or effective, premium, fees, listed)
+        latest[key][effective] = terms
+    return {key: _without_repeats(by_day) for key, by_day in latest.items()}
+
+
+def _without_repeats(by_day: Mapping[date, PricedTerms | None]) -> list[tuple[date, PricedTerms | None]]:
+    steps: list[tuple[date, PricedTerms | None]] = []
+    for day in sorted(by_day):
+        if (not steps and by_day[day] is not None) or (steps and steps[-1][1] != by_day[day]):
+            steps.append((day, by_day[day]))
+    return steps
+
+
+def ends_to_undo(policy_ids: Iterable[UUID], author: Author) -> dict[UUID, UUID]:
+    """Orders of the ends that somebody reported today and hasn't taken back, by policy."""
+    withdrawn = Change.objects.filter(withdraws__isnull=False).values("withdraws")
+    rows = Change.objects.filter(
+        policy__in=list(policy_ids), kind__in=(Kind.END, Kind.CANCEL), by=author.by, by_user=author.user_id
+    ).exclude(pk__in=withdrawn)
+    today = clock.real_today()
+    listed = rows.order_by("recorded").values_list("policy_id", "order", "recorded")
+    return {policy: order for policy, order, recorded in listed if clock.local(recorded).date() == today}

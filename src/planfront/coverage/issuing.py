@@ -1,0 +1,127 @@
+"""Policies that begin: by a submitted application, by a record that is carried over, by a group's file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.coverage import ledger
+from planfront.coverage.authors import Author
+from planfront.coverage.ledger import Cause, Entry, Ledger
+from planfront.coverage.models import Policy, RepAssignment
+from planfront.coverage.timeline import Kind, Terms
+from planfront.kernel import clock
+from planfront.kernel.security.ids import new_uuid
+
+
+@dataclass(frozen=True)
+class Parties:
+    """Whose a policy is, by whom it was sold and who pays. Ids; None: nobody."""
+
+    brand_id: int
+    member_id: int | None = None
+    group_id: int | None = None
+    portal_id: int | None = None
+    agent_id: int | None = None
+
+
+@dataclass(frozen=True)
+class NewPolicy:
+    """A policy to be issued with its first terms. ``riders``, ``contribution``: see models.Policy. ``ends_on``: its
+    last day, where that is known already."""
+
+    number: str
+    parties: Parties
+    plan_name: str
+    category: str
+    effective_date: date
+    terms: Terms
+    riders: Sequence[Mapping[str, Any]] = ()
+    contribution: Mapping[str, Any] = field(default_factory=dict)
+    awaits_decision: bool = False
+    ends_on: date | None = None
+
+
+@transaction.atomic(savepoint=False)
+def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
+    """The policies, in the order in which they were passed. What is issued together is one order of changes.
+
+    Raises IntegrityError where a number is taken.
+    """
+    rows = [_row(new) for new in issued]
+    Policy.objects.bulk_create(rows)
+    RepAssignment.objects.bulk_create(
+        RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
+        for row in rows
+        if row.agent_id
+    )
+    cause = Cause(author, order=new_uuid())
+    entries: list[Entry] = []
+    for new, row in zip(issued, rows, strict=True):
+        record = Ledger(row)
+        entries.append(_issue(record, new, cause))
+        if new.ends_on is not None:
+            entries.append(end_on(record, new.ends_on, cause))
+    ledger.write(entries, new=True)
+    return rows
+
+
+def _issue(record: Ledger, new: NewPolicy, cause: Cause) -> Entry:
+    """The first terms have the price they were sold at."""
+    return ledger.add_change(
+        record, Kind.ISSUE, new.effective_date, cause=cause, compute=lambda terms: terms, terms=new.terms
+    )
+
+
+def _row(new: NewPolicy) -> Policy:
+    parties, terms = new.parties, new.terms
+    return Policy(
+        number=new.number,
+        brand_id=parties.brand_id,
+        member_id=parties.member_id,
+        group_id=parties.group_id,
+        portal_id=parties.portal_id,
+        agent_id=parties.agent_id,
+        plan_id=terms.plan_id,
+        plan_name=new.plan_name[:200],
+        category=new.category,
+        tier=terms.tier,
+        monthly=terms.monthly,
+        amount=terms.amount,
+        riders=[dict(rider) for rider in new.riders],
+        contribution=dict(new.contribution),
+        effective_date=new.effective_date,
+        awaits_decision=new.awaits_decision,
+        shown_on=clock.today(),
+        created_at=clock.now(),
+    )
+
+
+def set_last_days(ledgers: Sequence[Ledger], last_days: Mapping[UUID, date | None], cause: Cause) -> list[Entry]:
+    """End policies with a day, by policy id, or take their ends back (None). A last day before the first one cancels.
+
+    Policies that have that last day already stay as they are. Runs inside a transaction that holds the policies' locks.
+    """
+    entries: list[Entry] = []
+    for record in ledgers:
+        last_day = last_days[record.policy.pk]
+        if record.policy.end_date == last_day:
+            continue
+        ends = [change for change in record.history if change.kind in (Kind.END, Kind.CANCEL)]
+        entries.extend(ledger.withdraw_change(record, change, cause=cause) for change in ends)
+        if last_day is not None:
+            entries.append(end_on(record, last_day, cause))
+    ledger.write(entries)
+    return entries
+
+
+def end_on(record: Ledger, last_day: date, cause: Cause) -> Entry:
+    """Coverage ends with a day; one before the first day cancels it."""
+    if last_day < record.policy.effective_date:
+        return ledger.add_change(record, Kind.CANCEL, record.policy.effective_date, cause=cause)
+    return ledger.add_change(record, Kind.END, last_day, cause=cause)

@@ -1,0 +1,468 @@
+"""Policies as they are kept: rows into timeline's shapes and back, and the one place that writes to the book."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from planfront.catalog.selectors import catalog
+from planfront.coverage import timeline
+from planfront.coverage.authors import SYSTEM, Author
+from planfront.coverage.models import Change, CoveredPerson, LifeEvent, Policy, Reason, Version
+from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
+from planfront.kernel import clock
+from planfront.kernel.database.durable import wait_for_standby
+from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.security.ids import new_uuid
+
+_DAY = timedelta(days=1)
+_BATCH = 1000
+_STOOD_STILL = timedelta(days=60)
+
+
+@dataclass
+class Ledger:
+    """A policy with what happened to it and its versions, in the order in which they were recorded. ``history`` has
+    neither withdrawals nor what they took back."""
+
+    policy: Policy
+    rows: list[Change] = field(default_factory=list)
+    history: list[timeline.Change] = field(default_factory=list)
+    versions: list[timeline.Version] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why a change is made. ``order``: of changes that are made together. ``reported_on``: None for today. ``note``:
+    what whoever made it wrote down."""
+
+    author: Author = SYSTEM
+    event: LifeEvent | None = None
+    happened_on: date | None = None
+    reason: Reason | None = None
+    order: UUID | None = None
+    reported_on: date | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A change to be written, with the versions that it adds."""
+
+    ledger: Ledger
+    change: Change
+    added: Sequence[timeline.Version]
+    first_day: date
+
+
+def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
+    """The policies locked, in the order of their keys, with their history. Runs inside a transaction."""
+    return load_ledgers(lock_rows(Policy.objects.filter(pk__in=list(policy_ids))))
+
+
+def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
+    """In two queries, however many."""
+    ledgers = {policy.pk: Ledger(policy) for policy in policies}
+    for change in Change.objects.filter(policy__in=list(ledgers)).order_by("recorded", "id"):
+        ledgers[change.policy_id].rows.append(change)
+    for ledger in ledgers.values():
+        gone = {row.withdraws_id for row in ledger.rows if row.withdraws_id}
+        kept = [row for row in ledger.rows if row.kind != WITHDRAWAL and row.pk not in gone]
+        ledger.history = [read_change(row) for row in kept]
+    for row in Version.objects.filter(policy__in=list(ledgers)).order_by("recorded", "id"):
+        ledgers[row.policy_id].versions.append(read_version(row))
+    return list(ledgers.values())
+
+
+def read_version(row: Version) -> timeline.Version:
+    return timeline.Version(row.effective, row.recorded, str(row.change_id), _terms_of(row) if row.in_force else None)
+
+
+def _terms_of(row: Version) -> Terms:
+    return Terms(
+        plan_id=row.plan_id or 0,
+        tier=row.tier,
+        place=Place(row.state, row.zip, row.county_fips),
+        covered=tuple(read_person(person) for person in row.covered),
+        rated_on=row.rated_on or row.effective,
+        amount=row.amount,
+        riders=tuple(row.riders),
+        inputs=row.inputs,
+        premium=row.premium,
+        fees=row.fees,
+        proof=row.proof,
+    )
+
+
+def read_change(row: Change) -> timeline.Change:
+    """The change as the arithmetic takes it. Amounts in ``facts`` are texts, days ISO."""
+    facts = row.facts
+    return timeline.Change(
+        str(row.pk),
+        Kind(row.kind),
+        row.effective,
+        row.recorded,
+        terms=_read_terms(facts["terms"]) if "terms" in facts else None,
+        person=read_person(facts["person"]) if "person" in facts else None,
+        key=facts.get("key", ""),
+        plan_id=facts.get("plan_id"),
+        amount=Decimal(facts["amount"]) if "amount" in facts else None,
+        riders=tuple(facts["riders"]) if "riders" in facts else None,
+        place=Place(**facts["place"]) if "place" in facts else None,
+        inputs=facts.get("inputs"),
+    )
+
+
+def facts_of(change: timeline.Change) -> dict[str, Any]:
+    """What a change says beside its kind and day, as it is stored."""
+    place = change.place
+    facts: dict[str, Any] = {
+        "terms": write_terms(change.terms) if change.terms else None,
+        "person": write_person(change.person) if change.person else None,
+        "key": change.key or None,
+        "plan_id": change.plan_id,
+        "amount": None if change.amount is None else str(change.amount),
+        "riders": None if change.riders is None else list(change.riders),
+        "place": _write_place(place) if place else None,
+        "inputs": None if change.inputs is None else dict(change.inputs),
+    }
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def _write_place(place: Place) -> dict[str, str]:
+    return {"state": place.state, "zip": place.zip, "county_fips": place.county_fips}
+
+
+def read_person(stored: Mapping[str, str]) -> Covered:
+    days = date.fromisoformat(stored["birth_date"]), date.fromisoformat(stored["original_date"])
+    return Covered(stored["key"], Role(stored["role"]), *days)
+
+
+def write_person(person: Covered) -> dict[str, str]:
+    return {
+        "key": person.key,
+        "role": person.role.value,
+        "birth_date": person.birth_date.isoformat(),
+        "original_date": person.original_date.isoformat(),
+    }
+
+
+def write_terms(terms: Terms) -> dict[str, Any]:
+    return {
+        "plan_id": terms.plan_id,
+        "tier": terms.tier,
+        "place": _write_place(terms.place),
+        "covered": [write_person(person) for person in terms.covered],
+        "rated_on": terms.rated_on.isoformat(),
+        "amount": None if terms.amount is None else str(terms.amount),
+        "riders": list(terms.riders),
+        "inputs": dict(terms.inputs),
+        "premium": None if terms.premium is None else str(terms.premium),
+        "fees": str(terms.fees),
+        "proof": dict(terms.proof),
+    }
+
+
+def _read_terms(stored: Mapping[str, Any]) -> Terms:
+    return Terms(
+        plan_id=stored["plan_id"],
+        tier=stored["tier"],
+        place=Place(**stored["place"]),
+        covered=tuple(read_person(person) for person in stored["covered"]),
+        rated_on=date.fromisoformat(stored["rated_on"]),
+        amount=None if stored["amount"] is None else Decimal(stored["amount"]),
+        riders=tuple(stored["riders"]),
+        inputs=stored["inputs"],
+        premium=None if stored["premium"] is None else Decimal(stored["premium"]),
+        fees=Decimal(stored["fees"]),
+        proof=stored["proof"],
+    )
+
+
+def recall_prices(versions: Sequence[timeline.Version], compute: Price | None = None) -> Price:
+    """Prices as they are on record; ``compute`` is asked for terms that were never priced.
+
+    What was sold keeps its price, whatever the tables say today. Without ``compute`` such terms have no premium.
+    """
+    known = [row.terms for row in versions if row.terms is not None]
+
+    def price(terms: Terms) -> Terms:
+        for other in known:
+            if replace(other, premium=terms.premium, fees=terms.fees, proof=terms.proof) == terms:
+                return other
+        if compute is None:
+            return replace(terms, premium=None, proof={})
+        priced = compute(terms)
+        known.append(priced)
+        return priced
+
+    return price
+
+
+def add_change(
+    ledger: Ledger,
+    kind: Kind,
+    effective: date,
+    *,
+    cause: Cause = Cause(),
+    compute: Price | None = None,
+    **facts: Any,
+) -> Entry:
+    """A change and what it adds, on the ledger and to be written. ``facts``: see timeline.Change.
+
+    Raises ChangeRefused, and what ``compute`` raises.
+    """
+    change = timeline.Change(str(new_uuid()), kind, effective, _next_instant(ledger), **facts)
+    added = timeline.plan_change(ledger.history, ledger.versions, change, recall_prices(ledger.versions, compute))
+    entry = Entry(ledger, _change_row(ledger, change, cause), added, change.first_day)
+    entry.change.facts = {**facts_of(change), **({"note": cause.note} if cause.note else {})}
+    return _keep(entry, history=[*ledger.history, change])
+
+
+def withdraw_change(
+    ledger: Ledger, change: timeline.Change, *, cause: Cause = Cause(), compute: Price | None = None
+) -> Entry:
+    """What takes a change back. Raises ChangeRefused where a later one stands on it."""
+    price = recall_prices(ledger.versions, compute)
+    taken = replace(change, id=str(new_uuid()), recorded=_next_instant(ledger))
+    added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)
+    row = _change_row(ledger, taken, cause)
+    row.kind, row.withdraws_id = WITHDRAWAL, UUID(change.id)
+    added = [replace(version, change_id=_source(version, change, taken)) for version in added]
+    entry = Entry(ledger, row, added, change.first_day)
+    return _keep(entry, history=[other for other in ledger.history if other.id != change.id])
+
+
+def _source(version: timeline.Version, change: timeline.Change, taken: timeline.Change) -> str:
+    """Rows that a withdrawal makes are its own, but those that bring other changes' terms back."""
+    return taken.id if version.change_id == change.id else version.change_id
+
+
+def _keep(entry: Entry, history: list[timeline.Change]) -> Entry:
+    ledger = entry.ledger
+    ledger.history, ledger.rows = history, [*ledger.rows, entry.change]
+    ledger.versions = [*ledger.versions, *entry.added]
+    entry.change.after = _monthly(ledger.versions, entry.first_day)
+    return entry
+
+
+def _next_instant(ledger: Ledger) -> datetime:
+    """Now, or just after what was recorded last: no two changes of a policy share an instant."""
+    last = max((row.recorded for row in ledger.rows), default=None)
+    now = clock.now()
+    return now if last is None or last < now else last + timedelta(microseconds=1)
+
+
+def _change_row(ledger: Ledger, change: timeline.Change, cause: Cause) -> Change:
+    return Change(
+        pk=UUID(change.id),
+        policy=ledger.policy,
+        kind=change.kind,
+        effective=change.effective,
+        recorded=change.recorded,
+        order=cause.order or new_uuid(),
+        event=cause.event,
+        happened_on=cause.happened_on,
+        reported_on=cause.reported_on or clock.today(),
+        reason=cause.reason,
+        by=cause.author.by,
+        by_user=cause.author.user_id,
+        before=_monthly(ledger.versions, change.first_day),
+    )
+
+
+def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
+    terms = find_terms(versions, day)
+    return terms.monthly if terms else None
+
+
+def write(entries: Sequence[Entry], *, new: bool = False) -> None:
+    """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
+    transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
+    say already that they show today's terms."""
+    wait_for_standby()
+    Change.objects.bulk_create((entry.change for entry in entries), batch_size=_BATCH)
+    rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
+    Version.objects.bulk_create(rows, batch_size=_BATCH)
+    refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
+
+
+def _version_row(policy: Policy, version: timeline.Version) -> Version:
+    row = Version(
+        policy=policy,
+        change_id=version.change_id,
+        effective=version.effective,
+        recorded=version.recorded,
+        in_force=version.terms is not None,
+    )
+    if version.terms is not None:
+        stored = version.terms
+        row.plan_id, row.tier, row.rated_on = stored.plan_id, stored.tier, stored.rated_on
+        row.state, row.zip, row.county_fips = stored.place.state, stored.place.zip, stored.place.county_fips
+        row.amount, row.riders, row.inputs = stored.amount, list(stored.riders), dict(stored.inputs)
+        row.covered = [write_person(person) for person in stored.covered]
+        row.premium, row.fees, row.proof = stored.premium, stored.fees, dict(stored.proof)
+    return row
+
+
+_SHOWN = [
+    "effective_date",
+    "end_date",
+    "plan_id",
+    "plan_name",
+    "category",
+    "tier",
+    "monthly",
+    "amount",
+    "riders",
+]
+_PERSON_DAYS = ["role", "birth_date", "original_date", "effective_date", "end_date"]
+
+
+def refresh(ledgers: Iterable[Ledger], *, new: bool = False) -> None:
+    """Write what the versions say on the rows of policies and their people, for lists: of a policy that is in force the
+    terms of today, else those it starts or ended with. ``new``: see ``write``."""
+    today = clock.today()
+    listed, changed = list(ledgers), []
+    for ledger in listed:
+        before = _shown(ledger.policy)
+        _show(ledger.policy, spells_of(ledger.versions), today)
+        if _shown(ledger.policy) != before:
+            changed.append(ledger.policy)
+    if not new:
+        Policy.objects.filter(pk__in=[ledger.policy.pk for ledger in listed]).update(shown_on=today)
+    Policy.objects.bulk_update(changed, _SHOWN, batch_size=_BATCH)
+    _refresh_people(listed, () if new else _people_on_record(listed))
+
+
+def _shown(policy: Policy) -> list[Any]:
+    return [copy(getattr(policy, name)) for name in _SHOWN]
+
+
+def refresh_due() -> int:
+    """Rows of policies whose terms became other ones since they were written (the ticker calls this). Returns how many.
+
+    It looks back as far as the ticker may have stood still.
+    """
+    today = clock.today()
+    begun = Version.objects.filter(effective__lte=today, effective__gt=today - _STOOD_STILL)
+    late = begun.filter(effective__gt=F("policy__shown_on")).order_by().values_list("policy", flat=True)
+    keys = sorted(set(late))
+    for at in range(0, len(keys), _BATCH):
+        with transaction.atomic():
+            refresh(lock_ledgers(keys[at : at + _BATCH]))
+    return len(keys)
+
+
+@dataclass(frozen=True)
+class Spell:
+    """Terms from a day to another one, None without an end."""
+
+    first: date
+    last: date | None
+    terms: Terms
+
+
+def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
+    """What holds when, as it is known now, by day."""
+    days = sorted({row.effective for row in versions})
+    spells: list[Spell] = []
+    for day, after in zip(days, [*days[1:], None], strict=False):
+        version = find_version(versions, day)
+        if version is None or version.terms is None:
+            continue
+        last = after - _DAY if after else None
+        if spells and spells[-1].terms == version.terms and spells[-1].last == day - _DAY:
+            spells[-1] = replace(spells[-1], last=last)
+        else:
+            spells.append(Spell(day, last, version.terms))
+    return spells
+
+
+def spell_on(spells: Sequence[Spell], day: date) -> Spell | None:
+    """What holds on a day or held last before it; before the first day, what it begins with."""
+    return next((spell for spell in reversed(spells) if spell.first <= day), spells[0] if spells else None)
+
+
+def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
+    policy.shown_on = today
+    if not spells:
+        policy.end_date = policy.effective_date - _DAY
+        return
+    policy.effective_date, policy.end_date = spells[0].first, spells[-1].last
+    begun = [spell for spell in spells if spell.first <= today]
+    terms = (begun[-1] if begun else spells[0]).terms
+    if policy.plan_id != terms.plan_id:
+        _show_plan(policy, terms)
+    if {rider["code"] for rider in policy.riders} != set(terms.riders):
+        _show_riders(policy, terms)
+    policy.tier, policy.monthly, policy.amount = terms.tier, terms.monthly, terms.amount
+
+
+def _show_plan(policy: Policy, terms: Terms) -> None:
+    """Another plan follows: its name."""
+    policy.plan_id = terms.plan_id
+    if view := catalog().plans.get(terms.plan_id):
+        policy.plan_name, policy.category = view.name[:200], view.category
+
+
+def _show_riders(policy: Policy, terms: Terms) -> None:
+    """Those it has: as they were sold, others by the name that the plan has for them."""
+    sold = {rider["code"]: rider for rider in policy.riders}
+    view = catalog().plans.get(terms.plan_id)
+    labels = {rider.code: rider.label for rider in view.riders} if view else {}
+    policy.riders = [sold.get(code) or {"code": code, "name": labels.get(code, code)} for code in terms.riders]
+
+
+def _people_on_record(ledgers: Sequence[Ledger]) -> Iterable[CoveredPerson]:
+    return CoveredPerson.objects.filter(policy__in=[ledger.policy.pk for ledger in ledgers])
+
+
+def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPerson]) -> None:
+    stored: dict[Any, dict[str, CoveredPerson]] = defaultdict(dict)
+    for person in known_people:
+        stored[person.policy_id][person.key] = person
+    new, changed = [], []
+    for ledger in ledgers:
+        covered = _people_of(ledger)
+        for key, row in covered.items():
+            known = stored[ledger.policy.pk].get(key)
+            if known is None:
+                new.append(row)
+            elif any(getattr(known, name) != getattr(row, name) for name in _PERSON_DAYS):
+                row.pk = known.pk
+                changed.append(row)
+        for key, known in stored[ledger.policy.pk].items():
+            if key not in covered and (known.end_date is None or known.end_date >= known.effective_date):
+                known.end_date = known.effective_date - _DAY
+                changed.append(known)
+    CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
+    CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
+
+
+def _people_of(ledger: Ledger) -> dict[str, CoveredPerson]:
+    people: dict[str, CoveredPerson] = {}
+    for spell in spells_of(ledger.versions):
+        for person in spell.terms.covered:
+            first = people[person.key].effective_date if person.key in people else spell.first
+            people[person.key] = CoveredPerson(
+                policy=ledger.policy,
+                key=person.key,
+                relative_id=None if person.key == SELF else UUID(person.key),
+                role=person.role.value,
+                birth_date=person.birth_date,
+                original_date=person.original_date,
+                effective_date=first,
+                end_date=spell.last,
+            )
+    return people

@@ -1,0 +1,194 @@
+"""Letters about coverage: whom, what about, and in which words' place which fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from planfront.catalog.categories import Category
+from planfront.catalog.selectors import catalog
+from planfront.catalog.wording import language, pick
+from planfront.coverage import wording
+from planfront.coverage.authors import By
+from planfront.coverage.engine import monthly_of
+from planfront.coverage.ledger import Ledger, load_ledgers
+from planfront.coverage.member_reads import Names, person_of
+from planfront.coverage.renewal.choices import items_to_offer
+from planfront.coverage.selectors import changes_of_order, members_of_order
+from planfront.coverage.timeline import Kind, find_terms
+from planfront.kernel.money import ZERO, display
+from planfront.kernel.text.parse import show_date
+from planfront.letters.kinds import UNKNOWN
+from planfront.letters.kinds import Kind as LetterKind
+from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
+from planfront.members.selectors import facts
+
+if TYPE_CHECKING:
+    from planfront.coverage.models import Change, Policy, RenewalItem
+
+_DAY = timedelta(days=1)
+_OFFERS = _AT_ONCE = 100
+ON_PAPER = frozenset({Category.MEDICAL, Category.LIMITEDMED, Category.TERM_LIFE, Category.GUARANTEED})
+"""The end of health and life cover is told on paper, too."""
+_KINDS: Mapping[str, str] = {
+    Kind.END: LetterKind.TERMINATION,
+    Kind.CANCEL: LetterKind.TERMINATION,
+    Kind.REINSTATE: LetterKind.REINSTATEMENT,
+}
+
+
+def write_of_order(order: UUID, after: int) -> int:
+    """One letter to each of the next members for what was changed together. What was taken back meanwhile isn't told,
+    nor that something is taken back of which nobody has read yet. Returns the last member's id, 0 when none are
+    left."""
+    members = members_of_order(order, after, _AT_ONCE)
+    by_member: dict[int, list[Change]] = {}
+    for change in changes_of_order(order, members):
+        by_member.setdefault(change.policy.member_id or 0, []).append(change)
+    for member_id, changes in by_member.items():
+        if news := [change for change in changes if _is_news(change, member_id)]:
+            _write_changes(order, member_id, news)
+    return members[-1] if len(members) == _AT_ONCE else 0
+
+
+def _is_news(change: Change, member_id: int) -> bool:
+    """Whether somebody has to be told. The letter of what is taken back is withdrawn where it hasn't left."""
+    return change.withdraws is None or withdraw_letter(_key(change.withdraws.order, member_id))
+
+
+def _key(order: UUID, member_id: int) -> str:
+    return f"order:{order}:{member_id}"
+
+
+def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> None:
+    policies = [change.policy for change in changes]
+    to, first = recipient_of(policies[0]), changes[0]
+    kind = _kind_of(first)
+    with translation.override(to.language):
+        named = {
+            **name_policies(policies),
+            **_prices(changes),
+            "what": _what(first),
+            "child": _child(first),
+            "day": show_date(first.effective),
+            "last_day": show_date(_last_day(first)),
+        }
+    paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
+    numbers = tuple(policy.number for policy in policies)
+    send_letter(NewLetter(_key(order, member_id), kind, policies[0].brand, member_id, to, named, numbers, paper))
+
+
+def _kind_of(change: Change) -> str:
+    if change.by == By.SYSTEM and change.kind == Kind.DROP_PERSON:
+        return LetterKind.AGEING_OUT
+    if change.by == By.SYSTEM and change.kind == Kind.RENEWAL:
+        return LetterKind.NEW_RATES
+    return _KINDS.get(change.kind, LetterKind.CHANGE)
+
+
+def recipient_of(policy: Policy) -> Recipient:
+    member: Any = policy.member
+    return Recipient(
+        member.name,
+        member.first_name,
+        member.mailing_lines,
+        member.email,
+        member.user.language if member.user else "en",
+    )
+
+
+def name_policies(policies: Iterable[Policy]) -> dict[str, str]:
+    listed = list(policies)
+    return {
+        "plans": ", ".join(policy.plan_name for policy in listed),
+        "policies": ", ".join(policy.number for policy in listed),
+    }
+
+
+def _prices(changes: Sequence[Change]) -> dict[str, str]:
+    """A month before and after, fees included, of all policies together; "–" where one isn't on record."""
+    ledgers = {record.policy.pk: record for record in load_ledgers([change.policy for change in changes])}
+    pairs = [_price(ledgers[change.policy_id], change) for change in changes]
+    return {
+        "before": sum_text(before for before, _after in pairs),
+        "after": sum_text(after for _before, after in pairs),
+    }
+
+
+def _price(record: Ledger, change: Change) -> tuple[Decimal | None, Decimal | None]:
+    first = change.effective + _DAY if change.kind == Kind.END else change.effective
+    before = find_terms(record.versions, first, change.recorded - timedelta(microseconds=1))
+    return monthly_of(before), monthly_of(find_terms(record.versions, first, change.recorded))
+
+
+def sum_text(amounts: Iterable[Decimal | None]) -> str:
+    listed = list(amounts)
+    return UNKNOWN if None in listed else display(sum((amount or ZERO for amount in listed), ZERO))
+
+
+def _what(change: Change) -> str:
+    return f"{wording.title_of(change, _child(change))}."
+
+
+def _child(change: Change) -> str:
+    """The first name of whoever the change is about."""
+    key, member = person_of(change), change.policy.member
+    return Names(facts(member)).first(key) if key and member is not None else ""
+
+
+def _last_day(change: Change) -> Any:
+    if change.kind == Kind.END:
+        return change.effective
+    if change.kind == Kind.DROP_PERSON:
+        return change.effective - _DAY
+    return change.policy.end_date
+
+
+def write_offers(run_id: int, after: int) -> int:
+    """Letters of the next offers of a run. Returns the last one's id, 0 when none are left."""
+    items = items_to_offer(run_id, after, _OFFERS)
+    for item in items:
+        _write_offer(item)
+    return items[-1].pk if items else 0
+
+
+def _write_offer(item: RenewalItem) -> None:
+    policy = item.policy
+    if policy.member_id is None:
+        return
+    to = recipient_of(policy)
+    with translation.override(to.language):
+        named = {
+            **name_policies([policy]),
+            "day": show_date(item.first_day),
+            "last_day": show_date(item.first_day - _DAY),
+            "answer_by": show_date(item.run.answer_by),
+            "before": display(item.before) if item.before is not None else UNKNOWN,
+            "after": display(item.after) if item.after is not None else _("nothing, it ends"),
+            "offer": _offer(item),
+        }
+    key = f"renewal:{item.pk}"
+    send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, named, (policy.number,)))
+
+
+def _offer(item: RenewalItem) -> str:
+    values = {
+        "plan": item.policy.plan_name,
+        "day": show_date(item.first_day),
+        "last": show_date(item.first_day - _DAY),
+    }
+    if item.plan_id is None:
+        return (
+            _("%(plan)s ends on %(last)s, and no plan follows by itself. Choose another one to stay covered.") % values
+        )
+    view = catalog().plans.get(item.plan_id)
+    if view is not None and item.plan_id != item.from_plan_id:
+        values["next"] = str(pick(view.i18n, "name", view.name, language()))
+        return _("%(plan)s ends on %(last)s. %(next)s takes its place from %(day)s.") % values
+    return _("%(plan)s renews on %(day)s. You need to do nothing to keep it.") % values

@@ -1,0 +1,269 @@
+"""What a member has, read for the calls in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from planfront.catalog.schemas import Document
+from planfront.catalog.selectors import catalog, documents_of
+from planfront.coverage import schemas, wording
+from planfront.coverage.approvals.listing import list_held
+from planfront.coverage.authors import Author, By
+from planfront.coverage.clients.scope import find_scope
+from planfront.coverage.engine import may_withdraw, monthly_of
+from planfront.coverage.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
+from planfront.coverage.rep_policies import own_policies
+from planfront.coverage.selectors import designations_of, policies_of_member
+from planfront.coverage.states import OVER, PolicyState
+from planfront.coverage.timeline import SELF, Covered, Version, find_version
+from planfront.kernel import clock
+from planfront.kernel.text.parse import age_on, show_date
+from planfront.members.reference import choices
+from planfront.members.selectors import MemberFacts, relatives
+
+if TYPE_CHECKING:
+    from planfront.catalog.models import PlanDocument
+    from planfront.catalog.snapshot import PlanView
+    from planfront.coverage.models import Change, Policy
+
+_CHANGES = 8
+_ORDER = (PolicyState.ACTIVE, PolicyState.ACCEPTED, PolicyState.PENDING, PolicyState.ENDED, PolicyState.CANCELLED)
+
+
+class Names:
+    """What the people of a member's policies are called."""
+
+    def __init__(self, member: MemberFacts) -> None:
+        self.by_key = {SELF: (member.name, member.first_name)}
+        for relative in relatives(member.id, "dependent"):
+            name = " ".join(filter(None, (relative.first_name, relative.last_name, relative.suffix)))
+            self.by_key[relative.id] = (name, relative.first_name)
+
+    def full(self, key: str) -> str:
+        return self.by_key.get(key, ("", ""))[0]
+
+    def first(self, key: str) -> str:
+        return self.by_key.get(key, ("", ""))[1]
+
+
+def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
+    """The member's policies that the reader may see: a group's administrator sees those of the group, a rep those that
+    the rep looks after."""
+    policies = policies_of_member(member.id)
+    if author.by == By.REP:
+        scope = find_scope(member.brand_id, author.user_id)
+        own = own_policies(scope, member.id, clock.today()) if scope else set()
+        return [policy for policy in policies if policy.pk in own]
+    if author.by == By.GROUP:
+        return [policy for policy in policies if policy.group_id is not None and policy.group_id == member.group_id]
+    return policies
+
+
+def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage:
+    """Everything of a member, running policies first."""
+    today, names = clock.today(), Names(member)
+    ledgers = load_ledgers(visible_policies(member, author))
+    ledgers.sort(key=lambda record: (_ORDER.index(record.policy.state_on(today)), record.policy.number))
+    documents = documents_of({record.policy.plan_id for record in ledgers})
+    plans = catalog().plans
+    return schemas.MemberCoverage(
+        member_id=member.id,
+        name=member.name,
+        first_name=member.first_name,
+        day=show_date(today),
+        people=list_family(ledgers, names, today),
+        policies=[_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers],
+        # Whom somebody wants to leave money to is nobody else's business.
+        designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
+        changes=_changes(ledgers, names, author)[:_CHANGES],
+        held=list_held(member, names, author),
+    )
+
+
+def read_story(
+    member: MemberFacts, policy: Policy, author: Author, day: date, known: date | None
+) -> schemas.PolicyStory:
+    """A policy through time, and what was in force on a day as it was known at the end of another."""
+    (record,), names, plans = load_ledgers([policy]), Names(member), catalog().plans
+    versions = [row for row in record.versions if known is None or clock.local(row.recorded).date() <= known]
+    version = find_version(versions, day)
+    return schemas.PolicyStory(
+        policy=_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
+        day=show_date(day),
+        known=show_date(known) if known else "",
+        as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
+        versions=[_spell(record, spell, versions, names, plans) for spell in spells_of(versions)],
+        changes=_changes([record], names, author),
+    )
+
+
+def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[schemas.FamilyPerson]:
+    """Everybody whom a policy that isn't over covers, the member first."""
+    people: dict[str, Covered] = {}
+    for record in ledgers:
+        if record.policy.state_on(today) in OVER:
+            continue
+        for spell in spells_of(record.versions):
+            if spell.last is None or spell.last >= today:
+                people |= {person.key: person for person in spell.terms.covered}
+    ordered = sorted(people.values(), key=lambda person: (person.key != SELF, person.birth_date))
+    return [
+        schemas.FamilyPerson(
+            id=person.key,
+            name=names.full(person.key),
+            first_name=names.first(person.key),
+            role=person.role.value,
+            birth_date=show_date(person.birth_date),
+            age=max(0, age_on(person.birth_date, today)),
+        )
+        for person in ordered
+    ]
+
+
+def _summary(
+    record: Ledger, view: PlanView | None, names: Names, documents: Mapping[int, tuple[PlanDocument, ...]], today: date
+) -> schemas.PolicySummary:
+    policy = record.policy
+    state = policy.state_on(today)
+    spells = spells_of(record.versions)
+    shown = spell_on(spells, today)
+    covered = shown.terms.covered if shown else ()
+    later = [spell for spell in spells if spell.first > today]
+    return schemas.PolicySummary(
+        number=policy.number,
+        plan_id=policy.plan_id,
+        plan=policy.plan_name,
+        category=policy.category,
+        carrier=view.carrier_name if view else "",
+        logo=view.logo if view else "",
+        state=state.value,
+        state_text=wording.state_text(policy, state),
+        starts_on=show_date(policy.effective_date),
+        ends_on=show_date(policy.end_date) if policy.end_date and state != PolicyState.CANCELLED else "",
+        monthly=wording.money_text(monthly_of(shown.terms)) if shown else "",
+        amount=wording.money_text(policy.amount),
+        has_riders=any(rider.component for rider in view.riders) if view else False,
+        tier_text=wording.tier_text(shown.terms.tier) if shown else "",
+        people=covered_people(record, covered, names),
+        joins_later=covered_people(record, _newcomers(covered, later), names),
+        documents=[
+            Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
+            for document in documents.get(policy.plan_id, ())
+        ],
+    )
+
+
+def _newcomers(covered: Iterable[Covered], later: Iterable[Spell]) -> list[Covered]:
+    """Who is covered at some later time and not yet."""
+    known = {person.key for person in covered}
+    joining = {person.key: person for spell in later for person in spell.terms.covered if person.key not in known}
+    return list(joining.values())
+
+
+def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> list[schemas.CoveredBy]:
+    """People with the days on which the policy covers them."""
+    days = _person_days(spells_of(record.versions))
+    return [
+        schemas.CoveredBy(
+            id=person.key,
+            name=names.full(person.key),
+            first_name=names.first(person.key),
+            role=person.role.value,
+            birth_date=show_date(person.birth_date),
+            since=show_date(days.get(person.key, (person.original_date, None))[0]),
+            until=show_date(days.get(person.key, (person.original_date, None))[1]),
+        )
+        for person in covered
+    ]
+
+
+def _person_days(spells: Iterable[Spell]) -> dict[str, tuple[date, date | None]]:
+    days: dict[str, tuple[date, date | None]] = {}
+    for spell in spells:
+        for person in spell.terms.covered:
+            days[person.key] = (days[person.key][0] if person.key in days else spell.first, spell.last)
+    return days
+
+
+def _spell(
+    record: Ledger, spell: Spell, versions: list[Version], names: Names, plans: Mapping[int, PlanView]
+) -> schemas.VersionRow:
+    version = find_version(versions, spell.first)
+    row = _version(record, version, names, plans) if version else None
+    if row is None:
+        raise RuntimeError("a spell stands on a version")
+    row.until = show_date(spell.last)
+    return row
+
+
+def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int, PlanView]) -> schemas.VersionRow:
+    terms = version.terms
+    change = next(row for row in record.rows if str(row.pk) == version.change_id)
+    return schemas.VersionRow(
+        id=f"{version.effective.isoformat()}.{int(version.recorded.timestamp() * 1_000_000)}",
+        change_id=version.change_id,
+        effective=show_date(version.effective),
+        until="",
+        recorded=clock.show_day(version.recorded),
+        title=wording.title_of(change, names.first(person_of(change))),
+        plan=plans[terms.plan_id].name if terms and terms.plan_id in plans else record.policy.plan_name,
+        monthly=wording.money_text(monthly_of(terms)),
+        tier=wording.tier_text(terms.tier) if terms else "",
+        people=covered_people(record, terms.covered if terms else (), names),
+    )
+
+
+def person_of(change: Change) -> str:
+    """The key of whoever a change is about, "" for nobody."""
+    facts: Mapping[str, Any] = change.facts
+    return str(facts.get("key") or facts.get("person", {}).get("key", ""))
+
+
+def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
+    """What happened, newest first. What was taken back can't be taken back again."""
+    rows = [(record, row) for record in ledgers for row in record.rows]
+    withdrawn = {row.withdraws_id: clock.show_day(row.recorded) for _record, row in rows if row.withdraws_id}
+    rows.sort(key=lambda pair: (pair[1].recorded, pair[1].pk.hex), reverse=True)
+    return [
+        schemas.ChangeRow(
+            id=str(row.pk),
+            order_id=str(row.order),
+            policy_number=record.policy.number,
+            plan=record.policy.plan_name,
+            kind=row.kind,
+            title=wording.title_of(row, names.first(person_of(row)), record.policy.end_date),
+            effective=show_date(row.effective),
+            recorded=clock.show_day(row.recorded),
+            by=wording.author_text(row.by),
+            before=wording.money_text(row.before),
+            after=wording.money_text(row.after),
+            may_withdraw=row.pk not in withdrawn and may_withdraw(row, author),
+            withdrawn_on=withdrawn.get(row.pk, ""),
+        )
+        for record, row in rows
+    ]
+
+
+def _designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
+    """Of each policy that isn't over, who is designated today."""
+    open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
+    rows = designations_of(open_policies, today)
+    words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}
+    return [
+        schemas.Designation(
+            policy_number=open_policies[row.policy_id].number,
+            plan=open_policies[row.policy_id].plan_name,
+            since=show_date(row.effective),
+            people=[
+                schemas.DesignatedPerson(
+                    name=person["name"],
+                    relationship=words.get(person["relationship"], person["relationship"]),
+                    share=str(person["share"]),
+                )
+                for person in row.people
+            ],
+        )
+        for row in rows
+    ]

@@ -1,0 +1,118 @@
+"""Who looks after a policy, and who receives its benefit at death, from a day on.
+
+What is refused is said to staff only, in English like the back office."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from planfront.audit.services import Origin, record
+from planfront.coverage.models import Designation, Policy, RepAssignment
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.errors import AppError, FieldErrors, NotFound
+from planfront.kernel.text.parse import show_date
+
+_DAY = timedelta(days=1)
+WHOLE = Decimal(100)
+
+
+class Moved(AppError):
+    """What stands on record is not what was looked at."""
+
+    status = 409
+    default = "Something has changed since. Look at it again, then write it."
+
+
+def standing_reps(policy_id: UUID) -> list[RepAssignment]:
+    """Every assignment of a policy, with its rep, by day."""
+    rows = RepAssignment.objects.filter(policy=policy_id).select_related("agent")
+    return list(rows.order_by("effective_date", "agent__code"))
+
+
+def mark_of_reps(rows: Sequence[RepAssignment]) -> str:
+    """Names what is on record, to see later whether it has moved."""
+    return repr([(row.agent_id, str(row.share), str(row.effective_date), str(row.end_date)) for row in rows])
+
+
+def mark_of_designations(policy_id: UUID) -> str:
+    rows = Designation.objects.filter(policy=policy_id).order_by("recorded", "pk")
+    return repr([str(pk) for pk in rows.values_list("pk", flat=True)])
+
+
+def check_first_day(policy: Policy, day: date) -> None:
+    """Not before the policy, and no further back than one person alone may reach. Raises FieldErrors ("day") with the
+    nearest day."""
+    reach = clock.today() - timedelta(days=settings.ENV.reach_back)
+    if day < policy.effective_date:
+        nearest = show_date(policy.effective_date)
+        raise FieldErrors.single("day", f"The policy starts on {nearest}: that is the earliest day.")
+    if day < reach:
+        raise FieldErrors.single("day", f"This reaches back too far. The earliest day is {show_date(reach)}.")
+
+
+@transaction.atomic
+def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decimal], mark: str, origin: Origin) -> None:
+    """Who looks after a policy from a day on: per cent by rep, together 100. What was to come after that day is gone.
+
+    Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
+    """
+    policy = _lock(policy_id)
+    check_first_day(policy, first_day)
+    if sum(shares.values()) != WHOLE or min(shares.values()) <= 0:
+        raise FieldErrors.single("shares", "The shares have to add up to 100%.")
+    rows = standing_reps(policy_id)
+    if mark_of_reps(rows) != mark:
+        raise Moved
+    for row in rows:
+        if row.effective_date >= first_day:
+            row.delete()
+        elif row.end_date is None or row.end_date >= first_day:
+            row.end_date = first_day - _DAY
+            row.save(update_fields=["end_date"])
+    RepAssignment.objects.bulk_create(
+        RepAssignment(policy=policy, agent_id=agent_id, share=share, effective_date=first_day)
+        for agent_id, share in shares.items()
+    )
+    recorded_shares = {str(agent_id): str(share) for agent_id, share in shares.items()}
+    _record("reps_changed", policy, origin, first_day, shares=recorded_shares)
+
+
+@transaction.atomic
+def designate_from(
+    *, policy_id: UUID, first_day: date, people: Sequence[Mapping[str, Any]], mark: str, origin: Origin
+) -> None:
+    """Who receives the benefit from a day on; ``people``: see models.Designation, with shares that add up to 100.
+    Nothing on record is changed: a row is added.
+
+    Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
+    """
+    policy = _lock(policy_id)
+    check_first_day(policy, first_day)
+    if sum(person["share"] for person in people) != WHOLE or min(person["share"] for person in people) <= 0:
+        raise FieldErrors.single("shares", "The shares have to add up to 100%.")
+    if mark_of_designations(policy_id) != mark:
+        raise Moved
+    row = Designation(policy=policy, effective=first_day, recorded=clock.now())
+    row.people = [dict(person) for person in people]
+    row.save()
+    _record("beneficiaries_changed", policy, origin, first_day, people=len(people))
+
+
+def _lock(policy_id: UUID) -> Policy:
+    policy = lock_row(Policy.objects.filter(pk=policy_id))
+    if policy is None:
+        raise NotFound
+    return policy
+
+
+def _record(verb: str, policy: Policy, origin: Origin, first_day: date, **more: Any) -> None:
+    meta = {"number": policy.number, "from": first_day.isoformat(), **more}
+    record(f"policy.{verb}", origin=origin, subject_type="policy", subject_id=policy.pk, meta=meta)

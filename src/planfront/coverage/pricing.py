@@ -1,0 +1,135 @@
+"""What terms cost: by the rate tables of the day they are rated on, as at sale.
+
+``Terms.inputs`` (INPUTS) has what a price depends on beside plan, place, people and amount.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog, FeeTerm
+from planfront.coverage.timeline import Place, Role, Terms
+from planfront.kernel.money import ZERO
+from planfront.rating import engine
+from planfront.rating.selectors import areas_for, tables_for
+
+INPUTS = ("option", "tobacco", "sex", "income", "hours", "sic", "group_size", "participation")
+_SPOUSES = (Role.SPOUSE, Role.PARTNER)
+_Where = tuple[Place, date]
+
+
+class PriceRefused(Exception):
+    """Terms that have no price. ``code``: see rating.engine.RatingErrorCode."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass
+class Pricing:
+    """Prices of many terms; tables and areas are read once. Use it within one request or batch.
+
+    A call gives the terms with premium, fees of a month and proof. Raises PriceRefused. ``wanted``: plans whose tables
+    are read together.
+    """
+
+    plans: Catalog = field(default_factory=catalog)
+    wanted: frozenset[int] = frozenset()
+    _areas: dict[_Where, Mapping[str, str]] = field(default_factory=dict)
+    _tables: dict[tuple[int, _Where], engine.CompiledTable | None] = field(default_factory=dict)
+
+    def __call__(self, terms: Terms) -> Terms:
+        table = self._table(terms)
+        if table is None:
+            raise PriceRefused("planAgeError")
+        view = self.plans.plans.get(terms.plan_id)
+        fees = _fees(view.fees) if view else ()
+        inputs = self._inputs(terms)
+        try:
+            priced = _price(table, inputs, fees)
+        except engine.RatingError as error:
+            raise PriceRefused(error.code.value) from error
+        monthly = sum((line.amount for line in priced.fees if not line.once), ZERO)
+        return replace(terms, premium=priced.premium, fees=monthly, proof=priced.proof)
+
+    def age_basis(self, terms: Terms) -> engine.AgeBasis:
+        """How the rates of terms count ages."""
+        table = self._table(terms)
+        return table.spec.age_basis if table else engine.AgeBasis.EFFECTIVE
+
+    def _table(self, terms: Terms) -> engine.CompiledTable | None:
+        where = (terms.place, terms.rated_on)
+        key = (terms.plan_id, where)
+        if key not in self._tables:
+            wanted = {terms.plan_id, *self.wanted}
+            tables = tables_for(wanted, terms.rated_on, self._areas_of(where))
+            self._tables |= {(plan_id, where): tables.get(plan_id) for plan_id in wanted}
+        return self._tables[key]
+
+    def has_component(self, terms: Terms, component: str) -> bool:
+        """Whether the plan's rates have a part that may be added."""
+        table = self._table(terms)
+        return table is not None and any(part.code == component and part.optional for part in table.spec.components)
+
+    def _areas_of(self, where: _Where) -> Mapping[str, str]:
+        place, day = where
+        if where not in self._areas:
+            self._areas[where] = areas_for(
+                state=place.state, on_date=day, county_fips=place.county_fips, zip_code=place.zip
+            )
+        return self._areas[where]
+
+    def _inputs(self, terms: Terms) -> engine.RatingInputs:
+        """Ages at issue hang on the subscriber's original date."""
+        subscriber = next((person for person in terms.covered if person.role is Role.SUBSCRIBER), None)
+        spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
+        children = sum(person.role is Role.CHILD for person in terms.covered)
+        inputs: Mapping[str, Any] = terms.inputs
+        income = inputs.get("income")
+        return engine.RatingInputs(
+            effective_date=terms.rated_on,
+            tier=terms.tier,
+            dob=subscriber.birth_date if subscriber else None,
+            spouse_dob=spouse.birth_date if spouse else None,
+            children=children or None,
+            areas=self._areas_of((terms.place, terms.rated_on)),
+            tobacco=inputs.get("tobacco"),
+            sex=inputs.get("sex"),
+            option=inputs.get("option"),
+            amount=terms.amount,
+            income=Decimal(income) if income else None,
+            sic=inputs.get("sic"),
+            group_size=inputs.get("group_size"),
+            participation=inputs.get("participation"),
+            issue_date=subscriber.original_date if subscriber else None,
+            riders=frozenset(self._components(terms)),
+        )
+
+    def _components(self, terms: Terms) -> list[str]:
+        """The parts of the rate table that chosen riders stand for."""
+        view = self.plans.plans.get(terms.plan_id)
+        return (
+            [rider.component for rider in view.riders if rider.code in terms.riders and rider.component] if view else []
+        )
+
+
+def _price(table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]) -> engine.PricedPlan:
+    """A family without a spouse has the price of a member with children, where the table has one, as at sale."""
+    if inputs.tier == "IF" and inputs.spouse_dob is None:
+        try:
+            return engine.price(table, replace(inputs, tier="IC"), fees)
+        except engine.RatingError:
+            pass
+    return engine.price(table, inputs, fees)
+
+
+def _fees(terms: tuple[FeeTerm, ...]) -> tuple[engine.Fee, ...]:
+    return tuple(
+        engine.Fee(fee.code, engine.FeeKind(fee.kind), fee.amount, fee.first_only, fee.per_member) for fee in terms
+    )

@@ -1,0 +1,122 @@
+"""What the book holds about people. The operator's rules name nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from planfront.coverage.models import (
+    Change,
+    CoveredPerson,
+    Designation,
+    PendingApproval,
+    PendingChange,
+    Policy,
+    RenewalItem,
+    RepAssignment,
+    Version,
+)
+from planfront.kernel import clock
+from planfront.messaging.privacy import mails_about
+from planfront.privacy import words
+from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
+
+_PERIOD = _("As long as it is in force, and ten years after.")
+_OF_POLICY = {"policy": "coverage.policy"}
+
+
+def kept_policy(policy: Policy) -> Kept | None:
+    """A policy outlives an erasure while it lasts, and then for as long as evidence is kept."""
+    today = clock.today()
+    if policy.end_date is None or policy.end_date >= today:
+        return Kept(words.IN_FORCE)
+    kept = words.kept_evidence(policy.end_date)
+    return kept if kept.until is None or kept.until > today else None
+
+
+def _kept(row: Any, _person: Person) -> Kept | None:
+    return kept_policy(row.policy)
+
+
+def _erase_policies(rows: QuerySet[Any]) -> None:
+    rows.update(erasing=True)
+    rows.delete()
+
+
+def _erase_parts(rows: QuerySet[Any]) -> None:
+    """The database lets go of what is only added once its policy is being erased."""
+    Policy.objects.filter(pk__in=rows.values("policy")).update(erasing=True)
+    rows.delete()
+
+
+def _any_open(rows: QuerySet[Any]) -> bool:
+    return Policy.objects.filter(pk__in=rows.values("pk")).open_on(clock.today()).exists()
+
+
+def _any_open_of(rows: QuerySet[Any]) -> bool:
+    """Whoever a policy covers is covered, whosever it is."""
+    return Policy.objects.filter(pk__in=rows.values("policy")).open_on(clock.today()).exists()
+
+
+declare(
+    Holding(Version, _("What was in force"), _PERIOD, of=_OF_POLICY, kept=_kept, erase=_erase_parts),
+    Holding(
+        Change,
+        _("Changes of policies"),
+        _PERIOD,
+        of=_OF_POLICY,
+        kept=_kept,
+        erase=_erase_parts,
+        hidden=frozenset({"by_user"}),
+    ),
+    Holding(
+        CoveredPerson,
+        _("People whom policies cover"),
+        _PERIOD,
+        of={**_OF_POLICY, "relative": "members.relative"},
+        kept=_kept,
+        in_force=_any_open_of,
+    ),
+    Holding(RenewalItem, _("Offers for a new year"), _PERIOD, of=_OF_POLICY, kept=_kept),
+    Holding(Designation, _("Beneficiaries of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
+    Holding(
+        PendingChange,
+        _("Changes of policies that a second person is asked about"),
+        _PERIOD,
+        of=_OF_POLICY,
+        kept=_kept,
+        hidden=frozenset({"asked_by", "decided_by"}),
+    ),
+    Holding(
+        PendingApproval,
+        _("Changes that somebody has to agree to"),
+        _("As long as the member is on record."),
+        of={"member": "members.member"},
+        links=lambda rows: mails_about(rows, "change-waits", "change-declined"),
+        hidden=frozenset({"digest", "asked_by", "passed_by", "decided_by"}),
+    ),
+    Holding(RepAssignment, _("Reps of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
+    Holding(
+        Policy,
+        _("Policies"),
+        _PERIOD,
+        of={"member": "members.member"},
+        kept=lambda row, _person: kept_policy(row),
+        in_force=_any_open,
+        erase=_erase_policies,
+        hidden=frozenset({"erasing", "shown_on"}),
+    ),
+)
+declare_exempt(
+    "the operator's rules, which name nobody",
+    "coverage.lifeevent",
+    "coverage.ruleedition",
+    "coverage.trial",
+    "coverage.reason",
+    "coverage.renewalrun",
+    "coverage.crosswalk",
+)
+declare_exempt("copies of policies, which change and go with them", "coverage.servicedpolicy")
+declare_exempt("what reps have ticked off; a mark by number, for a hundred and twenty days", "coverage.donetask")

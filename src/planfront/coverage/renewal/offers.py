@@ -1,0 +1,125 @@
+"""Offers for a new year, in the words of who reads them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.selectors import catalog
+from planfront.coverage import wording
+from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.member_reads import Names, visible_policies
+from planfront.coverage.plan_facts import compare_facts, plan_name
+from planfront.coverage.renewal import schemas
+from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
+from planfront.coverage.timeline import find_terms
+from planfront.kernel.errors import NotFound
+from planfront.kernel.text.parse import show_date
+
+if TYPE_CHECKING:
+    from planfront.catalog.snapshot import PlanView
+    from planfront.coverage.authors import Author
+    from planfront.coverage.models import RenewalItem
+    from planfront.members.selectors import MemberFacts
+
+_DAY = timedelta(days=1)
+
+
+def list_renewals(member: MemberFacts, author: Author) -> list[schemas.RenewalSummary]:
+    """What a member is offered, or was, of the policies that the reader may see."""
+    items = offered_items(policy.pk for policy in visible_policies(member, author))
+    return [_summarize(item) for item in items]
+
+
+def find_item(member: MemberFacts, author: Author, number: str) -> RenewalItem:
+    """The newest offer for a policy. Raises NotFound."""
+    policies = [policy.pk for policy in visible_policies(member, author) if policy.number == number]
+    items = offered_items(policies)
+    if not items:
+        raise NotFound
+    return items[0]
+
+
+def read_offer(member: MemberFacts, item: RenewalItem) -> schemas.RenewalOffer:
+    offer = load_offer(item)
+    view = offer.plan
+    return schemas.RenewalOffer(
+        summary=_summarize(item),
+        carrier=view.carrier_name if view else "",
+        logo=view.logo if view else "",
+        people=_people(member, item),
+        last_day=show_date(offer.first_day - _DAY),
+        why=_why(offer),
+        keep=_plan(offer.keep, offer) if offer.keep else None,
+        others=[_plan(other, offer) for other in offer.others],
+    )
+
+
+def _summarize(item: RenewalItem) -> schemas.RenewalSummary:
+    chosen = catalog().plans.get(item.chosen_plan_id) if item.chosen_plan_id is not None else None
+    return schemas.RenewalSummary(
+        policy_number=item.policy.number,
+        plan=item.policy.plan_name,
+        category=item.policy.category,
+        first_day=show_date(item.first_day),
+        answer_by=show_date(item.run.answer_by),
+        before=wording.money_text(item.before),
+        after=wording.money_text(item.after),
+        difference=wording.difference_text(item.difference),
+        plan_follows=item.plan_id is not None,
+        choice=item.choice,
+        chosen_plan=plan_name(chosen) if chosen else "",
+        is_open=is_open(item),
+        state_text=_state(item, chosen),
+    )
+
+
+def _state(item: RenewalItem, chosen: PlanView | None) -> str:
+    """What happens, or happened, in one sentence."""
+    day, last = show_date(item.first_day), show_date(item.first_day - _DAY)
+    if item.state == "aside":
+        return _("We are looking at this one and write to you.")
+    if item.choice == "decline" or (item.plan_id is None and item.choice != "change"):
+        return _("It ends on %(day)s.") % {"day": last}
+    if chosen is not None:
+        return _("%(plan)s follows on %(day)s.") % {"plan": plan_name(chosen), "day": day}
+    return _("It goes on from %(day)s.") % {"day": day}
+
+
+def _people(member: MemberFacts, item: RenewalItem) -> list[str]:
+    (record,) = load_ledgers([item.policy])
+    terms = find_terms(record.versions, item.first_day - _DAY)
+    names = Names(member)
+    return [names.first(person.key) for person in (terms.covered if terms else ())]
+
+
+def _why(offer: Offer) -> str:
+    item = offer.item
+    if offer.keep is None:
+        return _("This plan isn't sold any more, and none takes its place by itself.")
+    if offer.plan is not None and offer.keep.plan.id != offer.plan.id:
+        return _("%(plan)s takes the place of your plan.") % {"plan": plan_name(offer.keep.plan)}
+    if not item.difference:
+        return _("The insurer's rates for you stay the same.")
+    if item.difference > 0:
+        return _("The insurer's rates go up. It is the same for everybody with this plan and the same people covered.")
+    return _("The insurer's rates go down. It is the same for everybody with this plan and the same people covered.")
+
+
+def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:
+    before: Decimal | None = offer.before
+    known = before is not None and offered.monthly is not None
+    return schemas.RenewalPlan(
+        plan_id=offered.plan.id,
+        plan=plan_name(offered.plan),
+        carrier=offered.plan.carrier_name,
+        monthly=wording.money_text(offered.monthly),
+        difference=wording.difference_text(offered.monthly - before if known else None),  # type: ignore[operator]
+        problem=_("This plan can't be had with the people and the place that your policy has.")
+        if offered.problem
+        else "",
+        facts=compare_facts(offer.plan, offered.plan),
+    )

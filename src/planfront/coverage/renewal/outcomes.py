@@ -1,0 +1,191 @@
+"""What renewal does to a policy: worked out by the same code for its preview and when it is written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from planfront.catalog.snapshot import PlanView
+from planfront.coverage import issuing, ledger
+from planfront.coverage.engine import monthly_of
+from planfront.coverage.ledger import Cause, Entry, Ledger
+from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
+from planfront.coverage.overlaps import has_twice
+from planfront.coverage.pricing import PriceRefused
+from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Place, Terms, find_terms, tier_of
+from planfront.kernel.text.parse import age_on
+
+_DAY = timedelta(days=1)
+
+
+class Problem(StrEnum):
+    """Why a policy is set aside, beside codes of the rating engine. HAS_PLAN: the member has the next plan in another
+    policy. MOVED and PRICE: since it was previewed. LATE: it came after the preview. AGREED: it was set aside, and
+    somebody agreed to renew it as it is now."""
+
+    NO_ROW = "no_row"
+    NOT_SOLD = "not_sold"
+    UNDECIDED = "undecided"
+    UNPRICED = "unpriced"
+    PLACE = "place"
+    TIER = "tier"
+    AMOUNT = "amount"
+    HAS_PLAN = "has_plan"
+    MOVED = "moved"
+    PRICE = "price"
+    LATE = "late"
+    AGREED = "agreed"
+
+
+@dataclass(frozen=True)
+class Renewed:
+    """What becomes of a policy. ``before`` and ``after``: a month with fees, on the last day of the old year and on the
+    first one of the new. ``terms`` names what it began with; "": nothing is in force on the day. ``entry`` None:
+    nothing is to be written."""
+
+    outcome: str
+    terms: str = ""
+    plan_id: int | None = None
+    before: Decimal | None = None
+    after: Decimal | None = None
+    problem: str = ""
+    entry: Entry | None = None
+
+    @property
+    def difference(self) -> Decimal | None:
+        return None if self.before is None or self.after is None else self.after - self.before
+
+    @property
+    def points(self) -> int | None:
+        """How much more, in hundredths of a per cent, rounded to the nearest one."""
+        if self.difference is None or not self.before:
+            return None
+        return round(self.difference * 10000 / self.before)
+
+
+@dataclass(frozen=True)
+class NewYear:
+    """What all policies of a run have in common. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
+    ``plan_ended`` and ``declined`` of what ends."""
+
+    first_day: date
+    rows: Mapping[int, tuple[Crosswalk, ...]]
+    plans: Mapping[int, PlanView]
+    price: Callable[[Terms], Terms]
+    cause: Cause
+    plan_ended: Cause
+    declined: Cause
+
+    def row_for(self, terms: Terms) -> Crosswalk | None:
+        """The crosswalk's row for a plan where somebody lives, at the subscriber's age: the most exact one."""
+        subscriber = terms.person(SELF)
+        age = age_on(subscriber.birth_date, self.first_day) if subscriber else None
+        return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
+
+    def may_move(self, plan_id: int) -> bool:
+        """Whether another plan follows a plan for somebody."""
+        return any(row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ()))
+
+
+def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
+    """The crosswalk by plan."""
+    grouped: dict[int, tuple[Crosswalk, ...]] = {}
+    for row in rows:
+        grouped[row.plan_id] = (*grouped.get(row.plan_id, ()), row)
+    return grouped
+
+
+def _row_for(rows: Iterable[Crosswalk], place: Place, age: int | None) -> Crosswalk | None:
+    """``age`` None: whose age isn't known has rows for all ages only."""
+    fits = [
+        row
+        for row in rows
+        if row.state in ("", place.state) and row.county_fips in ("", place.county_fips) and _fits_age(row, age)
+    ]
+    return max(fits, key=lambda row: (bool(row.county_fips), bool(row.state), not row.is_for_all_ages), default=None)
+
+
+def _fits_age(row: Crosswalk, age: int | None) -> bool:
+    return row.is_for_all_ages or (age is not None and row.age_from <= min(age, AGES[1]) <= row.age_to)
+
+
+def renew(
+    record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | None = None, others: Sequence[Ledger] = ()
+) -> Renewed | None:
+    """What renewal does to a policy, with the member's choice. None: it isn't in force on the day, or has rates of that
+    day already. The ledger has what would be written, as if it were. ``others``: the member's other policies."""
+    terms = find_terms(record.versions, year.first_day)
+    if terms is None or terms.rated_on >= year.first_day:
+        return None
+    last = find_terms(record.versions, year.first_day - _DAY)
+    start = Renewed(Outcome.ASIDE, digest_of(terms), before=monthly_of(last or terms))
+    if record.policy.awaits_decision:
+        return replace(start, problem=Problem.UNDECIDED)
+    if choice == Choice.DECLINE:
+        return _end(record, year, start, year.declined)
+    row = year.row_for(terms)
+    if row is None:
+        return replace(start, problem=Problem.NO_ROW)
+    plan_id = chosen_plan if choice == Choice.CHANGE else row.follows_id
+    if plan_id is None:
+        return _end(record, year, start, year.plan_ended)
+    if problem := _problem(terms, plan_id, year):
+        return replace(start, plan_id=plan_id, problem=problem)
+    return _renew_with(record, year, start, plan_id, others)
+
+
+def _problem(terms: Terms, plan_id: int, year: NewYear) -> str:
+    if terms.premium is None or terms.tier != tier_of(terms.covered):
+        return Problem.UNPRICED
+    view = year.plans.get(plan_id)
+    if view is None:
+        return Problem.NOT_SOLD
+    if plan_id == terms.plan_id:
+        return ""
+    where = (terms.place.state, terms.place.county_fips, terms.place.zip)
+    if view.terms.places and not any(place.holds(*where) for place in view.terms.places):
+        return Problem.PLACE
+    if view.terms.tiers and terms.tier not in view.terms.tiers:
+        return Problem.TIER
+    amounts = {option.amount for option in view.options}
+    return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
+
+
+def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int, others: Sequence[Ledger]) -> Renewed:
+    terms, stood = find_terms(record.versions, year.first_day), replace(record)
+    moves = terms is not None and terms.plan_id != plan_id
+    facts: dict[str, Any] = {}
+    if terms is not None and moves:
+        offered = {rider.code for rider in year.plans[plan_id].riders}
+        facts = {"plan_id": plan_id, "riders": tuple(code for code in terms.riders if code in offered)}
+    try:
+        entry = ledger.add_change(record, Kind.RENEWAL, year.first_day, cause=year.cause, compute=year.price, **facts)
+    except PriceRefused as refused:
+        return replace(start, plan_id=plan_id, problem=refused.code)
+    except ChangeRefused as refused:
+        return replace(start, plan_id=plan_id, problem=refused.why)
+    if moves and has_twice(record, stood.versions, others):
+        record.rows, record.history, record.versions = stood.rows, stood.history, stood.versions
+        return replace(start, plan_id=plan_id, problem=Problem.HAS_PLAN)
+    after = monthly_of(find_terms(record.versions, year.first_day))
+    outcome = Outcome.SUCCESSOR if moves else Outcome.PRICE_STAYS if after == start.before else Outcome.SAME_PLAN
+    return replace(start, outcome=outcome, plan_id=plan_id, after=after, entry=entry)
+
+
+def _end(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> Renewed:
+    try:
+        entry = issuing.end_on(record, year.first_day - _DAY, cause)
+    except ChangeRefused as refused:
+        return replace(start, problem=refused.why)
+    return replace(start, outcome=Outcome.ENDS, entry=entry)
+
+
+def digest_of(terms: Terms) -> str:
+    """Names what a renewal begins with: people, place, plan and price."""
+    return hashlib.sha256(json.dumps(ledger.write_terms(terms), sort_keys=True).encode()).hexdigest()

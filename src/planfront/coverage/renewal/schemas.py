@@ -1,0 +1,66 @@
+"""What the calls about renewal say and take. Amounts are a month's as text, "" where none is on record; days are
+mm/dd/yyyy."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from planfront.coverage.schemas import FactChange
+
+RenewalChoice = Literal["keep", "change", "decline"]
+
+
+class RenewalSummary(BaseModel):
+    """A policy's offer for a new year. ``choice``: the answer so far, "" for none. ``is_open``: it may still be given.
+    ``plan_follows``: False where the policy ends if nothing is chosen."""
+
+    policy_number: str
+    plan: str
+    category: str
+    first_day: str
+    answer_by: str
+    before: str
+    after: str
+    difference: str
+    plan_follows: bool
+    choice: RenewalChoice | Literal[""]
+    chosen_plan: str
+    is_open: bool
+    state_text: str
+
+
+class RenewalPlan(BaseModel):
+    """A plan for the new year with what it costs. ``problem``: why it can't be had, or ""."""
+
+    plan_id: int
+    plan: str
+    carrier: str
+    monthly: str
+    difference: str
+    problem: str
+    facts: list[FactChange]
+
+
+class RenewalOffer(BaseModel):
+    """``keep``: what happens without an answer; None: the policy ends. ``others``: plans to choose instead. ``people``:
+    first names of those it covers. ``last_day``: the last day of cover for who declines."""
+
+    summary: RenewalSummary
+    carrier: str
+    logo: str
+    people: list[str]
+    last_day: str
+    why: str
+    keep: RenewalPlan | None
+    others: list[RenewalPlan]
+
+
+class RenewalAnswer(BaseModel):
+    """``plan_id`` of change: one of the offered plans."""
+
+    member_id: int | None = None
+    number: str = Field(max_length=40)
+    choice: RenewalChoice
+    plan_id: int | None = None

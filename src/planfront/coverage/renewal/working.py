@@ -1,0 +1,279 @@
+"""Previewing and writing the policies of a run, batch by batch. Each batch is a transaction of its own: killed at any
+moment, nothing is half done, and what is done is known by its items."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from planfront.catalog.selectors import catalog
+from planfront.coverage import ledger
+from planfront.coverage.authors import SYSTEM
+from planfront.coverage.ledger import Cause, Ledger
+from planfront.coverage.models import (
+    Choice,
+    ItemState,
+    Outcome,
+    Policy,
+    RenewalItem,
+    RenewalRun,
+    RunState,
+)
+from planfront.coverage.notifications import notify_changed
+from planfront.coverage.pricing import Pricing
+from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
+from planfront.coverage.renewal.runs import basis_of, start_due_run
+from planfront.coverage.selectors import reason_of
+from planfront.coverage.timeline import Kind
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row, lock_rows
+from planfront.kernel.security.ids import new_uuid
+
+AT_A_TIME = 20.0
+BATCH = 500
+_WRITTEN = ["state", "outcome", "problem", "plan_id", "before", "after", "difference", "points", "terms", "change"]
+
+
+def write_due_runs() -> int:
+    """Begin to write runs whose day has come (the ticker calls this). Returns how many are being written.
+
+    Where days are simulated, the day isn't over before they are written; else the worker writes them.
+    """
+    from planfront.coverage.renewal.tasks import work_on_run
+
+    today = clock.today()
+    due = RenewalRun.objects.filter(state=RunState.AGREED, write_on__lte=today)
+    started = [run_id for run_id in due.values_list("pk", flat=True) if start_due_run(run_id)]
+    for run_id in started:
+        if today == clock.real_today():
+            work_on_run.enqueue(run_id)
+        else:
+            work_on(run_id)
+    return len(started)
+
+
+def work_on(run_id: int, *, seconds: float | None = None) -> bool:
+    """Preview or write policies of a run until none are left or the time is over. Whether there is more to do."""
+    until = None if seconds is None else time.monotonic() + seconds
+    while True:
+        step = _STEPS.get(RenewalRun.objects.values_list("state", flat=True).get(pk=run_id))
+        if step is None:
+            return False
+        step(run_id)
+        if until is not None and time.monotonic() > until:
+            return True
+
+
+def policies_of(run: RenewalRun) -> Any:
+    """Policies of the run's plans that are in force, or about to be, just before its day."""
+    plans = run.crosswalk.values_list("plan_id", flat=True)
+    rows = Policy.objects.open_on(run.first_day).filter(plan_id__in=list(plans), effective_date__lt=run.first_day)
+    if run.brand_id is not None:
+        rows = rows.filter(brand_id=run.brand_id)
+    if run.anniversaries:
+        rows = rows.filter(effective_date__month=run.first_day.month, effective_date__day=run.first_day.day)
+    return rows
+
+
+@transaction.atomic
+def _preview_batch(run_id: int) -> None:
+    """The next policies in the order of their keys."""
+    run = _lock(run_id, RunState.PREVIEWING)
+    if run is None:
+        return
+    rows = policies_of(run).order_by("pk")
+    if run.reached is not None:
+        rows = rows.filter(pk__gt=run.reached)
+    policies = list(rows[:BATCH])
+    if not policies:
+        _finish_preview(run)
+        return
+    taken = set(_taken(run, policies))
+    year = load_year(run)
+    items = [
+        _item(run, policy, renewed)
+        for policy, renewed in _work_out([policy for policy in policies if policy.pk not in taken], year)
+        if renewed is not None
+    ]
+    RenewalItem.objects.bulk_create(items)
+    run.reached = policies[-1].pk
+    run.save(update_fields=["reached"])
+
+
+def _lock(run_id: int, state: RunState) -> RenewalRun | None:
+    return lock_row(RenewalRun.objects.filter(pk=run_id, state=state))
+
+
+def _finish_preview(run: RenewalRun) -> None:
+    """A preview with rates that changed meanwhile is made again."""
+    basis = basis_of(run)
+    if basis != run.basis:
+        run.items.all().delete()
+        run.basis, run.reached = basis, None
+        run.save(update_fields=["basis", "reached"])
+        return
+    run.state, run.previewed_at = RunState.PREVIEWED, clock.now()
+    run.save(update_fields=["state", "previewed_at"])
+
+
+def _taken(run: RenewalRun, policies: Iterable[Policy]) -> Iterable[UUID]:
+    """Policies that another run renews on that day."""
+    rows = RenewalItem.objects.filter(policy__in=[policy.pk for policy in policies], first_day=run.first_day)
+    return rows.values_list("policy_id", flat=True)
+
+
+def load_year(run: RenewalRun) -> NewYear:
+    rows = group_rows(run.crosswalk.all())
+    cause = Cause(SYSTEM, order=new_uuid())
+    return NewYear(
+        run.first_day,
+        rows,
+        catalog().plans,
+        Pricing(),
+        cause,
+        plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
+        declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
+    )
+
+
+def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
+    """As they are now, each by itself, but for policies of one member that would get the same plan."""
+    moving = [policy.member_id for policy in policies if policy.member_id and year.may_move(policy.plan_id)]
+    records = {record.policy.pk: record for record in ledger.load_ledgers([*policies, *_others(policies, moving)])}
+    members = _by_member(records.values())
+    return [(policy, renew(records[policy.pk], year, others=members.get(policy.member_id, ()))) for policy in policies]
+
+
+def _others(policies: Iterable[Policy], member_ids: Sequence[int]) -> Iterable[Policy]:
+    """What members have beside some policies."""
+    if not member_ids:
+        return ()
+    return Policy.objects.filter(member__in=member_ids).exclude(pk__in=[policy.pk for policy in policies]).order_by()
+
+
+def _by_member(records: Iterable[Ledger]) -> dict[int | None, list[Ledger]]:
+    members: dict[int | None, list[Ledger]] = {}
+    for record in records:
+        if record.policy.member_id is not None:
+            members.setdefault(record.policy.member_id, []).append(record)
+    return members
+
+
+def _item(run: RenewalRun, policy: Policy, renewed: Renewed) -> RenewalItem:
+    item = RenewalItem(run=run, policy=policy, first_day=run.first_day, from_plan_id=policy.plan_id)
+    return _put_on(item, renewed)
+
+
+def _put_on(item: RenewalItem, renewed: Renewed) -> RenewalItem:
+    item.outcome, item.problem, item.plan_id = renewed.outcome, renewed.problem, renewed.plan_id
+    item.before, item.after = renewed.before, renewed.after
+    item.difference, item.points, item.terms = renewed.difference, renewed.points, renewed.terms
+    item.state = ItemState.ASIDE if renewed.outcome == Outcome.ASIDE else ItemState.WAITING
+    return item
+
+
+@transaction.atomic
+def _write_batch(run_id: int) -> None:
+    """The next policies that wait, locked with their items, so that a choice and the run never pass each other."""
+    run = RenewalRun.objects.get(pk=run_id)
+    waiting = run.items.filter(state=ItemState.WAITING)
+    keys = list(waiting.order_by("policy_id").values_list("policy_id", flat=True)[:BATCH])
+    if not keys:
+        _finish_writing(run_id)
+        return
+    moving, more = _find_movers(waiting, keys)
+    ledgers = {record.policy.pk: record for record in ledger.lock_ledgers([*keys, *more])}
+    members = _by_member(ledgers.values())
+    items = lock_rows(waiting.filter(policy__in=keys))
+    if not RenewalRun.objects.filter(pk=run_id, state=RunState.WRITING).exists():
+        return
+    year, entries = load_year(run), []
+    for item in items:
+        if _moves(item) and item.policy_id not in moving:
+            continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
+        record = ledgers[item.policy_id]
+        beside = members.get(record.policy.member_id, ())
+        entry = _write(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
+        if entry is not None:
+            entries.append(entry)
+    ledger.write(entries)
+    # Who is renewed was written to when it was offered; who ends is written to now.
+    notify_changed(entry.change.order for entry in entries if entry.change.kind != Kind.RENEWAL)
+    # Rows that are there already: by far the fastest way to write what differs in each.
+    RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
+
+
+def _moves(item: RenewalItem) -> bool:
+    return item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
+
+
+def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
+    """Which policies with those keys move to another plan, and the keys of all others of their members: nobody gets a
+    plan twice, whatever else is written at the same moment."""
+    moves = Q(plan_id__isnull=False) & ~Q(plan_id=F("from_plan_id")) | Q(choice=Choice.CHANGE)
+    movers = waiting.filter(moves, policy__in=keys).order_by().values_list("policy_id", "policy__member_id")
+    moving = dict(movers)
+    members = {member_id for member_id in moving.values() if member_id is not None}
+    others = Policy.objects.filter(member__in=members).order_by() if members else Policy.objects.none()
+    return set(moving), set(others.values_list("pk", flat=True)).difference(keys)
+
+
+def _write(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
+    """What is to be written for an item, which says what became of it. Something else than what was agreed to is set
+    aside."""
+    if renewed is None:
+        item.state = ItemState.OVER
+        return None
+    problem = renewed.problem or _difference(item, renewed)
+    if problem:
+        item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, problem
+        return None
+    _put_on(item, renewed)
+    item.state = ItemState.WRITTEN
+    item.change = renewed.entry.change if renewed.entry else None
+    return renewed.entry
+
+
+def _difference(item: RenewalItem, renewed: Renewed) -> str:
+    if item.problem == Problem.AGREED:
+        return ""
+    if item.terms != renewed.terms:
+        return Problem.MOVED
+    kept = item.choice in ("", Choice.KEEP)
+    return Problem.PRICE if kept and item.after != renewed.after else ""
+
+
+@transaction.atomic
+def _finish_writing(run_id: int) -> None:
+    """Policies that came after the preview are set aside for somebody to look at; then the run is done."""
+    run = _lock(run_id, RunState.WRITING)
+    if run is None or run.items.filter(state=ItemState.WAITING).exists():
+        return
+    year = load_year(run)
+    for policies in _in_batches(policies_of(run).exclude(renewals__first_day=run.first_day)):
+        late = [_item(run, policy, renewed) for policy, renewed in _work_out(policies, year) if renewed is not None]
+        for item in late:
+            item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, item.problem or Problem.LATE
+        RenewalItem.objects.bulk_create(late)
+    run.state, run.done_at = RunState.DONE, clock.now()
+    run.save(update_fields=["state", "done_at"])
+
+
+def _in_batches(rows: Any) -> Iterable[list[Policy]]:
+    """All policies in the order of their keys, some at a time."""
+    batch = list(rows.order_by("pk")[:BATCH])
+    while batch:
+        yield batch
+        batch = list(rows.filter(pk__gt=batch[-1].pk).order_by("pk")[:BATCH])
+
+
+_STEPS: dict[str, Callable[[int], None]] = {
+    RunState.PREVIEWING: _preview_batch,
+    RunState.WRITING: _write_batch,
+}

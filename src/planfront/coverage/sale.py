@@ -1,0 +1,135 @@
+"""Whether another plan, or a rider of one, is sold to whom a policy covers: the rules of sale, asked of terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from planfront.coverage.timeline import Role, Terms
+from planfront.eligibility import amounts
+from planfront.eligibility.rules import Refusal, age_at, first_refusal
+from planfront.eligibility.sale import check_sale
+from planfront.eligibility.shopper import ShopperOnDate
+from planfront.eligibility.standing import Standing, not_in_class
+
+if TYPE_CHECKING:
+    from planfront.catalog.snapshot import Catalog, Option, PlanView
+    from planfront.catalog.terms import Rider
+    from planfront.coverage.models import Policy
+    from planfront.parties.groups.terms import GroupTerms
+
+_SPOUSES = (Role.SPOUSE, Role.PARTNER)
+
+
+@dataclass(frozen=True)
+class Sponsor:
+    """The member's group and where the member stands by its terms."""
+
+    terms: GroupTerms
+    standing: Standing
+
+    def refusal(self, view: PlanView) -> Refusal | None:
+        """Why the group doesn't offer a plan to the member. That enrollment is closed is what a life event opens."""
+        refused = self.standing.refusal
+        closed = refused is not None and refused.reason == "closed"
+        return first_refusal(None if closed else refused, not_in_class(self.terms, self.standing.own, view.category))
+
+
+@dataclass(frozen=True)
+class Buyer:
+    """What a sale goes by beside a policy's terms. ``known``: of pricing.INPUTS, for policies that don't say it.
+    ``rep_states``: where the rep who asks may sell insurance, None: no rep asks, or one who is not checked."""
+
+    portal_id: int | None = None
+    known: Mapping[str, Any] = field(default_factory=dict)
+    rep_states: frozenset[str] | None = None
+    sponsor: Sponsor | None = None
+
+    def inputs(self, terms: Terms) -> dict[str, Any]:
+        """What prices depend on, as the policy has it, else as it is known."""
+        return {**{name: value for name, value in self.known.items() if value is not None}, **terms.inputs}
+
+
+def find_refusal(
+    policy: Policy, view: PlanView, terms: Terms, on: date, buyer: Buyer, asked_on: date, plans: Catalog
+) -> Refusal | None:
+    """Why a plan isn't sold for ``terms``, which are those of the plan without a price."""
+    shopper = _shopper(policy, terms, on, buyer)
+    own_group = buyer.sponsor if buyer.sponsor and buyer.sponsor.terms.group_id == policy.group_id else None
+    refusal = first_refusal(
+        check_sale(
+            shopper,
+            view,
+            plans.terms,
+            rep_states=buyer.rep_states,
+            group=own_group.refusal(view) if own_group else None,
+        ),
+        amounts.over_salary(shopper, view.terms, terms.amount),
+    )
+    return refusal or _children_refusal(view, terms, on) or _closed(view, terms, on, asked_on) or _asks(view)
+
+
+def _shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
+    inputs = buyer.inputs(terms)
+    spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
+    subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
+    income, hours = inputs.get("income"), inputs.get("hours")
+    return ShopperOnDate(
+        brand_id=policy.brand_id,
+        state=terms.place.state,
+        zip=terms.place.zip,
+        county_fips=terms.place.county_fips,
+        dob=subscriber.birth_date,
+        tier=terms.tier,
+        portal_id=policy.portal_id or buyer.portal_id,
+        group_id=policy.group_id,
+        agent_id=policy.agent_id,
+        member_id=policy.member_id,
+        tobacco=inputs.get("tobacco"),
+        income=Decimal(income) if income else None,
+        hours=int(hours) if hours else None,
+        spouse_dob=spouse.birth_date if spouse else None,
+        children=sum(person.role is Role.CHILD for person in terms.covered) or None,
+        without_spouse=terms.tier == "IF" and spouse is None,
+        effective_date=on,
+    )
+
+
+def _children_refusal(view: PlanView, terms: Terms, on: date) -> Refusal | None:
+    """A child whom the plan doesn't take at that age."""
+    limit = view.terms.ages.get("CHILD")
+    children = [person for person in terms.covered if person.role is Role.CHILD]
+    if limit is None or all(limit.holds(age_at(person.birth_date, on)) for person in children):
+        return None
+    return Refusal("planAgeError", "child", {"low": limit.low, "high": limit.high})
+
+
+def _closed(view: PlanView, terms: Terms, on: date, asked_on: date) -> Refusal | None:
+    """A window in which the plan isn't sold, or doesn't start."""
+    state, windows = terms.place.state, view.terms.blackouts
+    stops = any(row.covers("sale", state, asked_on) or row.covers("effective", state, on) for row in windows)
+    return Refusal("blackout") if stops else None
+
+
+def _asks(view: PlanView) -> Refusal | None:
+    """Answers for the insurer are given in an application."""
+    return Refusal("newQuestionsError") if view.question_sets else None
+
+
+def find_rider_refusal(rider: Rider, terms: Terms, on: date) -> Refusal | None:
+    """Why a rider can't be added to ``terms``, whatever the rates say."""
+    subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
+    if not rider.ages.holds(age_at(subscriber.birth_date, on)):
+        return Refusal("ageError", "rider", {"low": rider.ages.low, "high": rider.ages.high})
+    return Refusal("newQuestionsError", "rider") if rider.asks is not None else None
+
+
+def choose_option(view: PlanView, amount: Decimal | None, *, guaranteed: bool) -> Option:
+    """The plan's option of the amount that somebody has, else its usual one. ``guaranteed``: of more than is issued
+    without evidence of insurability only that part."""
+    same = next((option for option in view.options if amount is not None and option.amount == amount), None)
+    option = same or view.default_option
+    return amounts.issued_now(view, option) if guaranteed else option

@@ -1,1 +1,0 @@
-"""What members are offered for a new year, and what they answer."""

@@ -1,0 +1,106 @@
+"""Who buys: the person with the people of an application, as the book takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from planfront.coverage.issuing import NewPolicy, Parties
+from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
+from planfront.eligibility.shopper import CHILD_TIERS, SPOUSE_TIERS
+from planfront.kernel.money import as_text
+from planfront.rating.engine import decode_pricing_id
+
+if TYPE_CHECKING:
+    from planfront.sales.services import SoldLine
+    from planfront.shopping.models import Quote
+
+_SEX = {0: "M", 1: "F"}
+
+
+@dataclass(frozen=True)
+class Dependent:
+    """Somebody who is covered beside the subscriber. ``key``: of the relative on record."""
+
+    key: str
+    role: Role
+    birth_date: date
+
+
+@dataclass(frozen=True)
+class Buyer:
+    """``born``: the subscriber's birth date. ``designated``: [{"name", "relationship", "share"}], who receives a
+    benefit at death."""
+
+    born: date
+    member_id: int | None = None
+    dependents: Sequence[Dependent] = ()
+    designated: Sequence[Mapping[str, Any]] = field(default_factory=tuple)
+
+
+def new_policy(enrollment: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date) -> NewPolicy:
+    """What the book issues for a line of the cart."""
+    line = sold.line
+    parties = Parties(
+        enrollment.brand_id, buyer.member_id, enrollment.group_id, enrollment.portal_id, enrollment.agent_id
+    )
+    return NewPolicy(
+        number=number,
+        parties=parties,
+        plan_name=line.plan_name,
+        category=line.category,
+        effective_date=effective,
+        terms=_terms(enrollment, buyer, sold, effective),
+        riders=sold.riders,
+        contribution=line.contribution,
+        awaits_decision=line.pending,
+    )
+
+
+def _terms(enrollment: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms:
+    line = sold.line
+    tier = _tier(line.plan_pricing_id) or enrollment.tier
+    subscriber = Covered(SELF, Role.SUBSCRIBER, buyer.born, effective)
+    others = [
+        Covered(person.key, person.role, person.birth_date, effective)
+        for person in buyer.dependents
+        if tier in (CHILD_TIERS if person.role is Role.CHILD else SPOUSE_TIERS)
+    ]
+    return Terms(
+        plan_id=line.plan_id,
+        tier=tier,
+        place=Place(enrollment.state, enrollment.zip, enrollment.county_fips),
+        covered=(subscriber, *others),
+        rated_on=effective,
+        amount=line.issued_amount,
+        riders=tuple(rider.code for rider in line.riders),
+        inputs=_inputs(enrollment, line.option),
+        premium=line.price,
+        fees=sold.monthly_fees,
+        proof=dict(line.proof),
+    )
+
+
+def _tier(pricing_id: str) -> str | None:
+    try:
+        return decode_pricing_id(pricing_id).tier
+    except ValueError:
+        return None
+
+
+def _inputs(enrollment: Quote, option: str) -> dict[str, Any]:
+    """What a price depends on beside plan, place and people; see coverage.pricing."""
+    group = enrollment.group
+    values = {
+        "option": option,
+        "tobacco": enrollment.tobacco,
+        "sex": _SEX.get(enrollment.gender),
+        "income": None if enrollment.income is None else as_text(enrollment.income),
+        "hours": enrollment.hours,
+        "sic": group.sic if group else None,
+        "group_size": group.eligible_employees if group else None,
+        "participation": group.participation if group else None,
+    }
+    return {name: value for name, value in values.items() if value not in (None, "")}

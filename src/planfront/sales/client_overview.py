@@ -1,0 +1,379 @@
+"""One client: what is in force, the household, what comes, and what happened, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.coverage import wording
+from planfront.coverage.authors import By
+from planfront.coverage.clients.tasks import WIDE, Desk, Task, TaskKind
+from planfront.coverage.engine import monthly_of
+from planfront.coverage.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
+from planfront.coverage.member_reads import Names, list_family, person_of
+from planfront.coverage.selectors import designations_of, policies_of_member
+from planfront.coverage.states import OVER, PolicyState
+from planfront.coverage.timeline import SELF, Kind, Role, find_version
+from planfront.kernel import clock
+from planfront.kernel.http.paging import Search
+from planfront.kernel.money import ZERO, display
+from planfront.kernel.text.parse import show_date
+from planfront.letters.selectors import letters_of
+from planfront.members.coverage import RepScope
+from planfront.sales.selectors import receipt_numbers
+from planfront.shopping.sent_quotes.selectors import quote_page
+from planfront.shopping.worklists.owner import Owner
+
+if TYPE_CHECKING:
+    from planfront.coverage.models import Change, Policy
+    from planfront.coverage.schemas import FamilyPerson
+    from planfront.members.selectors import MemberFacts
+
+EventKind = Literal["policy", "enrollment", "quote", "letter"]
+_MOST = 50
+_SAYINGS = 3
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+_NEWBORN = timedelta(days=60)
+_FAMILY_TIERS = ("IC", "IF")
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened to a client, or will. ``amount``: what it costs a month, or with its sign what it adds.
+    ``number``: of the policy it is about. ``at``: what it is sorted by."""
+
+    kind: EventKind
+    day: date
+    title: str
+    detail: str = ""
+    amount: str = ""
+    number: str = ""
+    at: datetime = _BEFORE_ALL
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A policy that isn't over, with its terms in few words. ``starts_later``: nobody is covered by it yet."""
+
+    policy: Policy
+    terms: str
+    monthly: Decimal | None
+    starts_later: bool
+
+
+@dataclass(frozen=True)
+class Saying:
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Story:
+    """``elsewhere``: how many more policies another rep looks after."""
+
+    member: MemberFacts
+    since: date | None
+    holdings: list[Holding]
+    elsewhere: int
+    family: list[FamilyPerson]
+    plans_of: dict[str, list[str]]
+    ahead: list[Event]
+    past: list[Event]
+    sayings: list[Saying]
+
+
+def load_story(scope: RepScope, member: MemberFacts) -> Story:
+    """In a constant number of queries."""
+    today, names = clock.today(), Names(member)
+    desk = Desk(scope, today, [member.id])
+    own = set(desk.policies.values_list("policy_id", flat=True))
+    policies = policies_of_member(member.id)
+    every = load_ledgers(policies)
+    ledgers = [record for record in every if record.policy.pk in own]
+    running = [record for record in ledgers if record.policy.state_on(today) not in OVER]
+    running.sort(key=lambda record: (record.policy.category, record.policy.number))
+    tasks = desk.list_tasks((), _MOST, WIDE).tasks
+    begun = [policy.effective_date for policy in policies if policy.state_on(today) != PolicyState.CANCELLED]
+    return Story(
+        member=member,
+        since=min(begun, default=None),
+        holdings=[_hold(record, today) for record in running],
+        elsewhere=sum(record.policy.state_on(today) not in OVER for record in every) - len(running),
+        family=list_family(ledgers, names, today),
+        plans_of=_plans_of(running, today),
+        ahead=_ahead(running, names, tasks, today),
+        past=_past(scope, member, every, own, names),
+        sayings=_sayings(running, names, tasks, today)[:_SAYINGS],
+    )
+
+
+def _hold(record: Ledger, today: date) -> Holding:
+    spells = spells_of(record.versions)
+    now = spell_on(spells, today)
+    words = [wording.tier_text(now.terms.tier)] if now else []
+    if record.policy.amount is not None:
+        words.append(display(record.policy.amount).removesuffix(".00"))
+    words.append(wording.state_text(record.policy, record.policy.state_on(today)))
+    following = next((spell for spell in spells if now and spell.first > max(today, now.first)), None)
+    price = monthly_of(following.terms) if following else None
+    if following and price is not None:
+        words.append(_("%(price)s from %(day)s") % {"price": display(price), "day": show_date(following.first)})
+    monthly = monthly_of(now.terms) if now else None
+    return Holding(record.policy, ". ".join(filter(None, words)), monthly, record.policy.effective_date > today)
+
+
+def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
+    """Categories by person."""
+    plans: dict[str, list[str]] = {}
+    for record in running:
+        spell = spell_on(spells_of(record.versions), today)
+        for person in spell.terms.covered if spell else ():
+            if record.policy.category not in plans.setdefault(person.key, []):
+                plans[person.key].append(record.policy.category)
+    return plans
+
+
+# --- ahead ------------------------------------------------------------------------------------------------------------
+
+
+def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today: date) -> list[Event]:
+    """What is written already or is to be expected, the furthest day first."""
+    events: list[Event] = []
+    for record in running:
+        spells = spells_of(record.versions)
+        before = next((spell for spell in reversed(spells) if spell.first <= today), None)
+        for spell in spells:
+            if spell.first > today:
+                events.append(_coming(record, spell, before, names))
+                before = spell
+        if record.policy.end_date is not None:
+            title = _("%(plan)s ends") % {"plan": record.policy.plan_name}
+            detail = _("Covered until the end of that day.")
+            events.append(Event("policy", record.policy.end_date, title, detail, number=record.policy.number))
+    events += filter(None, map(_expected, tasks))
+    return sorted(events, key=lambda event: (event.day, event.title), reverse=True)
+
+
+def _coming(record: Ledger, spell: Spell, before: Spell | None, names: Names) -> Event:
+    version = find_version(record.versions, spell.first)
+    change = next(row for row in record.rows if version and str(row.pk) == version.change_id)
+    title = wording.title_of(change, names.first(person_of(change)))
+    price, earlier = monthly_of(spell.terms), monthly_of(before.terms) if before else None
+    difference = price - earlier if price is not None and earlier is not None else None
+    return Event(
+        "policy",
+        spell.first,
+        f"{record.policy.plan_name}: {title}",
+        _("From here %(price)s a month.") % {"price": display(price)} if price is not None else "",
+        wording.difference_text(difference),
+        record.policy.number,
+    )
+
+
+def _expected(task: Task) -> Event | None:
+    words = {"plan": task.plan, "name": task.person, "age": task.age}
+    if task.kind is TaskKind.AGEING:
+        title = _("%(name)s leaves %(plan)s at %(age)s") % words
+        return Event("policy", task.day, title, _("It covers children up to this age."), number=task.number)
+    if task.kind is TaskKind.RENEWAL and task.answer_by is not None:
+        detail = (
+            _("To be answered by %(day)s; without an answer it is kept.")
+            if task.after is not None
+            else _("To be answered by %(day)s; without an answer it ends.")
+        ) % {"day": show_date(task.answer_by)}
+        amount = wording.difference_text(task.difference)
+        return Event("policy", task.day, _("%(plan)s renews") % words, detail, amount, task.number)
+    if task.kind is TaskKind.BIRTHDAY:
+        return Event("policy", task.day, _("Birthday: turns %(age)s") % words)
+    return None
+
+
+# --- past -------------------------------------------------------------------------------------------------------------
+
+
+def _past(scope: RepScope, member: MemberFacts, every: Sequence[Ledger], own: set[UUID], names: Names) -> list[Event]:
+    """What happened, the newest first."""
+    mine = [record for record in every if record.policy.pk in own]
+    events = _changes(mine, names)
+    events += [_hidden(row) for record in every if record.policy.pk not in own for row in record.rows]
+    events += _quotes(scope, member)
+    events += _letters(member, {record.policy.number for record in mine})
+    return sorted(events, key=lambda event: (event.day, event.at, event.title), reverse=True)
+
+
+def _changes(ledgers: Sequence[Ledger], names: Names) -> list[Event]:
+    """What was done together is one event."""
+    orders: dict[tuple[UUID, str, date], list[tuple[Ledger, Change]]] = {}
+    for record in ledgers:
+        for row in record.rows:
+            orders.setdefault((row.order, row.kind, _day_of(row)), []).append((record, row))
+    receipts = receipt_numbers([record.policy.pk for record in ledgers])
+    return [_change(rows, receipts, names) for rows in orders.values()]
+
+
+def _day_of(row: Change) -> date:
+    """When it happened for the client: coverage that was put on record later began when it began."""
+    return min(row.effective, row.reported_on) if row.kind == Kind.ISSUE else row.reported_on
+
+
+def _change(rows: Sequence[tuple[Ledger, Change]], receipts: Mapping[UUID, int], names: Names) -> Event:
+    record, first = rows[0]
+    plans = ", ".join(dict.fromkeys(record.policy.plan_name for record, _row in rows))
+    confirmation = receipts.get(record.policy.pk)
+    if first.kind == Kind.ISSUE and confirmation is not None:
+        title = _("Enrolled: %(plans)s") % {"plans": plans}
+        detail = _("Confirmation #%(number)s") % {"number": confirmation}
+        return Event("enrollment", first.reported_on, title, detail, _sum_after(rows), "", first.recorded)
+    titles = dict.fromkeys(
+        wording.title_of(row, names.first(person_of(row)), record.policy.end_date) for record, row in rows
+    )
+    title = ", ".join(titles)
+    if first.event is not None:
+        title = f"{wording.event_name(first.event)}: {title}"
+    details = [_describe(record, row) for record, row in rows]
+    if first.by != By.SYSTEM:
+        details.append(_("By: %(author)s") % {"author": wording.author_text(first.by)})
+    amount = _sum_after(rows) if first.kind == Kind.ISSUE else _sum_difference(rows)
+    number = record.policy.number if len(rows) == 1 else ""
+    return Event("policy", _day_of(first), title, ". ".join(details) + ".", amount, number, first.recorded)
+
+
+def _describe(record: Ledger, row: Change) -> str:
+    """What happened to a policy and from which day on, with its price before and after."""
+    words = {"plan": record.policy.plan_name, "day": show_date(row.effective)}
+    if row.before is not None and row.after is not None and row.before != row.after:
+        words |= {"before": display(row.before), "after": display(row.after)}
+        return _("%(plan)s from %(before)s to %(after)s on %(day)s") % words
+    return _("%(plan)s on %(day)s") % words
+
+
+def _sum_after(rows: Sequence[tuple[Ledger, Change]]) -> str:
+    known = [row.after for _record, row in rows if row.after is not None]
+    return wording.money_text(sum(known, ZERO)) if known else ""
+
+
+def _sum_difference(rows: Sequence[tuple[Ledger, Change]]) -> str:
+    known = [row.after - row.before for _record, row in rows if row.after is not None and row.before is not None]
+    return wording.difference_text(sum(known, ZERO)) if known else ""
+
+
+def _hidden(row: Change) -> Event:
+    """Something of a policy that another rep looks after: its kind and day, nothing else."""
+    title = _("A change of a plan that another rep looks after")
+    return Event("policy", row.reported_on, title, at=row.recorded)
+
+
+def _quotes(scope: RepScope, member: MemberFacts) -> list[Event]:
+    """Quotes that the rep sent to the client's address."""
+    if not member.email:
+        return []
+    sent = quote_page(Owner(scope.brand_id, agent_id=scope.agent_id), Search(text=member.email, per_page=_MOST))
+    events = []
+    for row in sent.rows:
+        if row.recipient_email.lower() != member.email.lower():
+            continue
+        plans = ", ".join(line["plan_name"] for line in row.frozen["lines"])
+        day = clock.local(row.sent_at).date()
+        opened = _("Opened on %(day)s.") % {"day": clock.show_day(row.opened_at)} if row.opened_at else ""
+        amount = wording.money_text(row.recurring_month_cost)
+        events.append(
+            Event("quote", day, _("Quote sent: %(plans)s") % {"plans": plans}, opened, amount, at=row.sent_at)
+        )
+    return events
+
+
+def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
+    """Letters about policies that the rep looks after."""
+    events = []
+    for letter in letters_of(member.id)[:_MOST]:
+        if letter.policies and numbers.issuperset(letter.policies):
+            ways = [_("By e-mail")] if letter.mailed else []
+            ways += [_("On paper")] if letter.on_paper else []
+            words = {"subject": letter.subject, "ways": ". ".join(ways)}
+            detail = _("“%(subject)s”. %(ways)s.") % words
+            title = letter.get_kind_display()
+            events.append(Event("letter", letter.day, title, detail, number="", at=letter.created_at))
+    return events
+
+
+# --- worth saying -----------------------------------------------------------------------------------------------------
+
+
+def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[Saying]:
+    """What a good rep would bring up, most urgent first."""
+    return [
+        *_newborns(running, names, today),
+        *_offers(tasks),
+        *_leavers(tasks),
+        *_beneficiaries(running, names, today),
+        *_enough(running, today),
+    ]
+
+
+def _newborns(running: Iterable[Ledger], names: Names, today: date) -> Iterator[Saying]:
+    born = {
+        person.key: person.birth_date
+        for record in running
+        for spell in spells_of(record.versions)
+        for person in spell.terms.covered
+        if today - _NEWBORN <= person.birth_date <= today
+    }
+    for key, day in born.items():
+        days = (today - day).days
+        words = {"name": names.first(key), "days": days}
+        reason = ngettext("%(name)s is %(days)s day old.", "%(name)s is %(days)s days old.", days) % words
+        yield Saying(_("Congratulate on the baby."), reason)
+
+
+def _offers(tasks: Iterable[Task]) -> Iterator[Saying]:
+    for task in tasks:
+        if task.kind is TaskKind.RENEWAL and task.answer_by is not None:
+            words = {"plan": task.plan, "day": show_date(task.answer_by)}
+            yield Saying(_("Ask about the renewal."), _("%(plan)s can be answered until %(day)s.") % words)
+
+
+def _leavers(tasks: Iterable[Task]) -> Iterator[Saying]:
+    for task in tasks:
+        if task.kind is TaskKind.AGEING:
+            words = {"name": task.person, "plan": task.plan, "day": show_date(task.day)}
+            reason = _("%(plan)s covers %(name)s until %(day)s.") % words
+            yield Saying(_("Offer %(name)s a plan of their own.") % words, reason)
+
+
+def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iterator[Saying]:
+    """Who joined the family after beneficiaries were named. Who they are is the member's own business."""
+    named = designations_of([record.policy.pk for record in running], today)
+    since = max((row.effective for row in named), default=None)
+    if since is None:
+        return
+    joined = {
+        person.key: person.original_date
+        for record in running
+        for spell in spells_of(record.versions)
+        for person in spell.terms.covered
+        if person.key != SELF and person.original_date > since
+    }
+    if joined:
+        who = ", ".join(names.first(key) for key in joined)
+        words = {"who": who, "day": show_date(since)}
+        reason = _("They were last named for %(day)s; %(who)s joined after that.") % words
+        yield Saying(_("Ask about beneficiaries."), reason)
+
+
+def _enough(running: Iterable[Ledger], today: date) -> Iterator[Saying]:
+    """What not to sell."""
+    for record in running:
+        spell = spell_on(spells_of(record.versions), today)
+        if spell is None or spell.terms.tier not in _FAMILY_TIERS:
+            continue
+        if any(person.role is Role.CHILD for person in spell.terms.covered):
+            words = {"plan": record.policy.plan_name, "tier": wording.tier_text(spell.terms.tier)}
+            reason = _("%(tier)s covers every further child at no extra price.") % words
+            yield Saying(_("Do not sell another plan like %(plan)s.") % words, reason)

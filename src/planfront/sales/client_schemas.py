@@ -1,0 +1,88 @@
+"""One client of a rep, as the call says it. Amounts are a month's as text such as "37.51", "" where none is on record;
+days are mm/dd/yyyy, "" for none."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from planfront.kernel.text.parse import show_date
+from planfront.sales import client_overview as story
+
+
+class ClientEvent(BaseModel):
+    """Something that happened to a client, or will. ``amount``: what it costs a month, or with its sign what it adds.
+    ``policy_number``: the policy it is about, "" for several or none."""
+
+    kind: Literal["policy", "enrollment", "quote", "letter"]
+    day: str
+    title: str
+    detail: str
+    amount: str
+    policy_number: str
+
+    @classmethod
+    def build(cls, event: story.Event) -> ClientEvent:
+        return cls(
+            kind=event.kind,
+            day=show_date(event.day),
+            title=event.title,
+            detail=event.detail,
+            amount=event.amount,
+            policy_number=event.number,
+        )
+
+
+class ClientPolicy(BaseModel):
+    """What a client has in force, or will have. ``terms``: in few words. ``starts_later``: it isn't in force yet."""
+
+    number: str
+    plan: str
+    category: str
+    terms: str
+    monthly: str
+    starts_later: bool
+
+
+class HouseholdPerson(BaseModel):
+    """``categories``: of the plans that cover the person."""
+
+    name: str
+    first_name: str
+    role: Literal["subscriber", "spouse", "partner", "child"]
+    birth_date: str
+    age: int
+    categories: list[str]
+
+
+class ClientSaying(BaseModel):
+    """Something worth saying, with its reason."""
+
+    title: str
+    reason: str
+
+
+class Client(BaseModel):
+    """One client. ``since``: the first day of the first policy. ``elsewhere``: plans that another rep looks after.
+    ``ahead``: the furthest day first; ``past``: the newest first."""
+
+    member_id: int
+    name: str
+    first_name: str
+    age: int
+    birth_date: str
+    place: str
+    phone: str
+    email: str
+    group: str
+    group_id: int | None
+    since: str
+    day: str
+    monthly: str
+    policies: list[ClientPolicy]
+    elsewhere: int
+    household: list[HouseholdPerson]
+    sayings: list[ClientSaying]
+    ahead: list[ClientEvent]
+    past: list[ClientEvent]

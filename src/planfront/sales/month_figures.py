@@ -1,0 +1,113 @@
+"""What a rep or a group sold: this month compared with the one before, and the last weeks.
+
+The number of queries is constant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.db.models import Count
+
+from planfront.catalog.figures import plan_facts
+from planfront.coverage.states import is_cancelled
+from planfront.kernel import clock
+from planfront.kernel.days.period import start_of
+from planfront.kernel.money import ZERO
+from planfront.sales.models import Confirmation, Sale
+from planfront.shopping.sent_quotes.selectors import ENROLLED, EXPIRED, outcomes_since
+from planfront.shopping.worklists.owner import Owner
+
+WEEKS = 12
+_CLOSED = (EXPIRED, ENROLLED)
+
+
+@dataclass(frozen=True)
+class Month:
+    """``quotes`` were sent in the month; ``won`` of them led to an enrollment, ``open`` still may."""
+
+    first: date
+    enrollments: int
+    quotes: int
+    won: int
+    open: int
+
+    @property
+    def conversion(self) -> int | None:
+        """Quotes that led to an enrollment, in per cent; None without quotes."""
+        return (200 * self.won + self.quotes) // (2 * self.quotes) if self.quotes else None
+
+
+@dataclass(frozen=True)
+class Week:
+    """From a Monday on."""
+
+    first: date
+    enrollments: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """``premium``: a month's, without fees and dues, of what was submitted this month and not cancelled. ``weeks``:
+    the last twelve, the running one at the end."""
+
+    month: Month
+    before: Month
+    premium: Decimal
+    weeks: tuple[Week, ...]
+
+
+def figures_of(owner: Owner, today: date) -> Figures:
+    first = today.replace(day=1)
+    before = (first - timedelta(days=1)).replace(day=1)
+    mondays = [_monday(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
+    days = _submitted(owner, min(before, mondays[0]))
+    quotes = [(clock.local(at).date(), outcome) for at, outcome in outcomes_since(owner, start_of(before))]
+    weeks = Counter(_monday(day) for day in days)
+    return Figures(
+        month=_month(first, days, quotes),
+        before=_month(before, days, quotes),
+        premium=_premium(owner, first),
+        weeks=tuple(Week(day, weeks[day]) for day in mondays),
+    )
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def _month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]) -> Month:
+    sent = [outcome for day, outcome in quotes if day.replace(day=1) == first]
+    return Month(
+        first=first,
+        enrollments=sum(day.replace(day=1) == first for day in days),
+        quotes=len(sent),
+        won=sent.count(ENROLLED),
+        open=sum(outcome not in _CLOSED for outcome in sent),
+    )
+
+
+def _owner_filter(owner: Owner, path: str) -> dict[str, int | None]:
+    return {f"{path}{name}": value for name, value in owner.columns().items()}
+
+
+def _submitted(owner: Owner, since: date) -> list[date]:
+    """The days on which enrollments were submitted."""
+    rows = Confirmation.objects.filter(brand_id=owner.brand_id, created_at__gte=start_of(since))
+    own = rows.filter(**_owner_filter(owner, "enrollment__")).order_by()
+    return [clock.local(at).date() for at in own.values_list("created_at", flat=True)]
+
+
+def _premium(owner: Owner, since: date) -> Decimal:
+    dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
+    rows = Sale.objects.filter(
+        confirmation__brand_id=owner.brand_id,
+        confirmation__created_at__gte=start_of(since),
+        **_owner_filter(owner, "confirmation__enrollment__"),
+    ).order_by()
+    counted = rows.exclude(plan_id__in=dues).exclude(is_cancelled("policy__")).values_list("monthly")
+    return sum((monthly * count for monthly, count in counted.annotate(Count("pk"))), ZERO)

@@ -1,0 +1,215 @@
+"""Shape of the receipt on the wire."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from planfront.catalog.schemas import Document
+from planfront.coverage.card_schemas import CardFact
+from planfront.kernel.money import Money
+from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.schemas import PriceShare
+from planfront.sales.member_plans import Own, OwnPlan
+from planfront.sales.month_figures import Figures, Month
+
+
+class ReceiptRider(BaseModel):
+    """A rider of a plan; its price is a part of the plan's."""
+
+    name: str
+    price: str
+
+
+class ReceiptEvidence(BaseModel):
+    """Of an amount: what is in force, what waits for a decision, and what that adds a month. Amounts are text."""
+
+    guaranteed: str
+    requested: str
+    pending: str
+    price_pending: str
+    text: str
+
+
+class ReceiptLine(BaseModel):
+    """``price`` is text such as "104.85", riders included. ``policy_number`` is empty for fees."""
+
+    name: str
+    note: str
+    price: str
+    policy_number: str
+    one_time: str
+    riders: list[ReceiptRider] = []
+    evidence: ReceiptEvidence | None = None
+    share: PriceShare | None = None
+
+
+class ReceiptPayment(BaseModel):
+    """``account_ending``: of the account or card. ``text`` says it all in a sentence."""
+
+    method: str
+    bank_name: str
+    account_ending: str
+    card_brand: str = ""
+    bill_date: str
+    text: str = ""
+
+
+class PendingPlan(BaseModel):
+    plan: str
+    text: str
+
+
+class NextStep(BaseModel):
+    """``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest"."""
+
+    kind: Literal["sent", "number", "payment", "decision", "monthly", "start"]
+    when: str
+    happens_on: str
+    bound: str
+    title: str
+    text: str
+
+
+class MemberCard(BaseModel):
+    """The card of a policy that is in force: everybody who is covered has one. ``note``: the level that was
+    bought, where a plan has several. ``phone``: of the insurer, for whom
+    ``phone_label`` says; "" where none is known. ``good_from``: mm/dd/yyyy."""
+
+    policy_number: str
+    plan: str
+    note: str
+    category: str
+    carrier: str
+    logo: str
+    good_from: str
+    phone: str
+    phone_label: str
+    facts: list[CardFact]
+
+
+class CoveredPerson(BaseModel):
+    first_name: str
+    name: str
+
+
+class Receipt(BaseModel):
+    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
+    whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered.
+    ``numbers_to_follow``: names of those whose Social Security number is still to come."""
+
+    policy_id: str
+    name: str
+    confirmation_number: str
+    email: str
+    enrolled_on: str
+    effective_date: str
+    member_name: str
+    signed_by: str
+    covered: str
+    people: list[CoveredPerson]
+    numbers_to_follow: list[str]
+    lines: list[ReceiptLine]
+    initial_month_cost: str
+    recurring_month_cost: str
+    payment: ReceiptPayment
+    share: PriceShare | None = None
+    pending: list[PendingPlan]
+    next_steps: list[NextStep]
+    return_href: str
+    reader: Literal["seller", "client"] = "client"
+    cards: list[MemberCard] = []
+
+
+class OwnCover(BaseModel):
+    """``ends_on`` is "" for what has no end yet."""
+
+    plan_id: int
+    name: str
+    policy_number: str
+    status: Literal["pending", "accepted", "active", "ended"]
+    starts_on: str
+    ends_on: str
+    documents: list[Document]
+
+    @classmethod
+    def build(cls, plan: OwnPlan) -> OwnCover:
+        status: Any = plan.status
+        return cls(
+            plan_id=plan.plan_id,
+            name=plan.name,
+            policy_number=plan.policy_number,
+            status=status,
+            starts_on=show_date(plan.starts),
+            ends_on=show_date(plan.ends),
+            documents=[
+                Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
+                for document in plan.documents
+            ],
+        )
+
+
+class OwnReceipt(BaseModel):
+    enrollment_id: str
+    receipt: Receipt
+
+
+class OwnBenefits(BaseModel):
+    """What the signed-in member has: plans, running ones first, and receipts, newest first."""
+
+    plans: list[OwnCover]
+    receipts: list[OwnReceipt]
+
+    @classmethod
+    def build(cls, own: Own) -> OwnBenefits:
+        return cls(
+            plans=[OwnCover.build(plan) for plan in own.plans],
+            receipts=[
+                OwnReceipt(enrollment_id=receipt.enrollment_id, receipt=Receipt(**receipt.facts))
+                for receipt in own.receipts
+            ],
+        )
+
+
+class DeskMonth(BaseModel):
+    """``conversion``: of a hundred quotes sent in the month, how many led to an enrollment; null without quotes."""
+
+    starts_on: str
+    enrollments: int
+    quotes: int
+    quotes_open: int
+    conversion: int | None
+
+    @classmethod
+    def build(cls, month: Month) -> DeskMonth:
+        return cls(
+            starts_on=show_date(month.first),
+            enrollments=month.enrollments,
+            quotes=month.quotes,
+            quotes_open=month.open,
+            conversion=month.conversion,
+        )
+
+
+class DeskWeek(BaseModel):
+    """From a Monday on."""
+
+    starts_on: str
+    enrollments: int
+
+
+class DeskFigures(BaseModel):
+    """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this month.
+    ``weeks``: the last twelve, the running one at the end."""
+
+    month: DeskMonth
+    before: DeskMonth
+    premium: Money
+    weeks: list[DeskWeek]
+
+    @classmethod
+    def build(cls, figures: Figures) -> DeskFigures:
+        weeks = [DeskWeek(starts_on=show_date(week.first), enrollments=week.enrollments) for week in figures.weeks]
+        month, before = DeskMonth.build(figures.month), DeskMonth.build(figures.before)
+        return cls(month=month, before=before, premium=figures.premium, weeks=weeks)

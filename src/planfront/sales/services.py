@@ -1,0 +1,229 @@
+"""Issuing policies under one confirmation number."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.coverage import changes, issuing
+from planfront.coverage.authors import Author, By
+from planfront.coverage.states import is_open
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.errors import Conflict, FieldErrors, NotFound
+from planfront.kernel.money import ZERO, as_text
+from planfront.kernel.text import texts
+from planfront.sales.buyers import Buyer, new_policy
+from planfront.sales.letters import write_decision
+from planfront.sales.models import CaseKind, CaseStatus, Confirmation, Sale, UnderwritingCase
+from planfront.shopping.cart.lines import PricedLine
+from planfront.shopping.cart.selectors import linked_plans
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from planfront.coverage.models import Policy
+    from planfront.shopping.models import Quote
+
+_LOW, _HIGH = 1_000_000, 9_999_999
+
+
+class NumberTaken(Exception):
+    """Another confirmation has the number. The transaction can't go on."""
+
+
+@dataclass(frozen=True)
+class SoldLine:
+    """A line of the cart as it was bought. Fees get no policy. ``words``: {language: {"name", "note", "riders": {code:
+    name}, "fees"}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}. ``monthly_fees``: of a
+    plan, what its fees come to every month; ``in_plan``: a fee that is among them."""
+
+    line: PricedLine
+    words: Mapping[str, Any] = field(default_factory=dict)
+    card: Mapping[str, Any] = field(default_factory=dict)
+    monthly_fees: Decimal = ZERO
+    in_plan: bool = False
+
+    @property
+    def riders(self) -> list[dict[str, str]]:
+        return [{"code": rider.code, "name": rider.name, "price": as_text(rider.price)} for rider in self.line.riders]
+
+    def receipt(self, policy_number: str) -> dict[str, Any]:
+        """The line as the receipt keeps it."""
+        line = self.line
+        return {
+            "name": line.plan_name,
+            "note": line.note,
+            "price": as_text(line.price),
+            "one_time": as_text(line.one_time),
+            "pending": line.pending,
+            "policy_number": "" if line.is_fee else policy_number,
+            "riders": self.riders,
+            "words": dict(self.words),
+            "card": dict(self.card),
+            "evidence": {name: value for name, value in line.evidence.items() if name != "proof"},
+            "share": {name: value for name, value in line.contribution.items() if name != "row"},
+            "monthly_fees": as_text(self.monthly_fees),
+            "in_plan": self.in_plan,
+        }
+
+
+@transaction.atomic(savepoint=False)
+def issue_confirmation(
+    *,
+    enrollment: Quote,
+    number: int,
+    sold: list[SoldLine],
+    effective_date: date,
+    facts: dict[str, Any],
+    buyer: Buyer,
+    author: Author,
+) -> Confirmation:
+    """One confirmation with its policies in the book. ``number``: see ``draw_number``. ``facts`` are the receipt's; its
+    lines are added here.
+
+    The caller holds the enrollment's lock; a second call raises IntegrityError (one confirmation per enrollment).
+    Raises NumberTaken.
+    """
+    numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
+    lines = [line.receipt(policy) for line, policy in zip(sold, numbers, strict=True)]
+    row = Confirmation(number=number, brand_id=enrollment.brand_id, enrollment=enrollment, created_at=clock.now())
+    row.receipt = {**facts, "lines": lines}
+    _add_numbered(row)
+    pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
+    issued = issuing.issue_policies(
+        [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
+    )
+    lines_by_policy = [(policy, line.line) for policy, (line, _number) in zip(issued, pairs, strict=True)]
+    Sale.objects.bulk_create(_sale(row, policy, line) for policy, line in lines_by_policy)
+    changes.designate(issued, buyer.designated)
+    UnderwritingCase.objects.bulk_create(
+        _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
+    )
+    return row
+
+
+def _add_numbered(row: Confirmation) -> None:
+    try:
+        row.save(force_insert=True)
+    except IntegrityError as error:
+        # Of the columns that are unique, both databases name the one that was.
+        if "number" in str(error):
+            raise NumberTaken from error
+        raise
+
+
+def _sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
+    return Sale(
+        policy=policy,
+        confirmation=row,
+        plan_id=line.plan_id,
+        category=line.category,
+        plan_pricing_id=line.plan_pricing_id,
+        monthly=line.price,
+        one_time=line.one_time,
+        proof=dict(line.proof),
+    )
+
+
+def _case(policy: Policy, line: PricedLine) -> UnderwritingCase:
+    """A plan that is pending as a whole is one case, with the amount that was asked for."""
+    pending, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
+    if not pending:
+        return UnderwritingCase(policy=policy, kind=kind, requested=line.issued_amount, created_at=clock.now())
+    return UnderwritingCase(
+        policy=policy,
+        kind=kind,
+        guaranteed=Decimal(pending["guaranteed"]),
+        requested=Decimal(pending["requested"]),
+        premium=Decimal(pending["premium"]),
+        more=Decimal(pending["more"]),
+        proof=pending["proof"],
+        created_at=clock.now(),
+    )
+
+
+@transaction.atomic
+def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
+    """Approve or decline what a case is about. The same decision again changes nothing.
+
+    Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part as it is.
+    Declining a whole plan cancels its policy, and those that were sold only to go with it. Raises NotFound, FieldErrors
+    without a reason to decline, and Conflict when it was decided otherwise.
+    """
+    case = lock_row(UnderwritingCase.objects.filter(pk=case_id))
+    if case is None:
+        raise NotFound
+    target = CaseStatus.APPROVED if approve else CaseStatus.DECLINED
+    if case.status == target:
+        return case
+    if case.status != CaseStatus.PENDING:
+        raise Conflict(_("This has been decided already."), current={"status": case.status})
+    if not approve and not reason.strip():
+        raise FieldErrors.single("reason", texts.REQUIRED)
+    sale, policy = Sale.objects.get(policy_id=case.policy_id), case.policy
+    case.before = {"status": policy.state, "monthly": as_text(sale.monthly), "amount": _text(policy.amount)}
+    _apply(case, sale, approve=approve, origin=origin)
+    policy.refresh_from_db()
+    case.status, case.reason = target, reason.strip()[:300]
+    case.decided_at, case.decided_by = clock.now(), origin.user_id
+    case.save()
+    record(
+        f"policy.case_{target.value}",
+        origin=origin,
+        subject_type="policy",
+        subject_id=policy.pk,
+        meta={
+            "case": str(case.pk),
+            "kind": case.kind,
+            "before": case.before,
+            "monthly": as_text(sale.monthly),
+            "amount": _text(policy.amount),
+        },
+    )
+    write_decision.enqueue(str(case.pk))
+    return case
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else as_text(amount)
+
+
+def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin) -> None:
+    """An approved amount is in force from the first day on, or from today where that has passed."""
+    author = Author(By.STAFF if origin.user_id else By.SYSTEM, origin.user_id)
+    if case.kind == CaseKind.PLAN:
+        linked = () if approve else _linked_policies(sale)
+        changes.decide_policy(case.policy_id, accepted=approve, author=author)
+        for policy in linked:
+            changes.decide_policy(policy.pk, accepted=False, author=author)
+        if linked:
+            case.before = {**case.before, "linked": [policy.plan_name for policy in linked]}
+    if approve and case.premium is not None and case.requested is not None:
+        case.before = {**case.before, "proof": sale.proof}
+        sale.monthly, sale.proof = case.premium, case.proof
+        sale.save(update_fields=["monthly", "proof"])
+        changes.raise_amount(case.policy_id, case.requested, case.premium, case.proof, author)
+
+
+def _linked_policies(sale: Sale) -> Sequence[Policy]:
+    """What goes with a plan as it does in the cart: its riders, and a membership that no other plan needs. Only what is
+    not over."""
+    sold = Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=sale.confirmation_id)
+    policies = {row.plan_id: row.policy for row in sold.select_related("policy") if row.plan_id != sale.plan_id}
+    plan_ids = linked_plans(enrollment_id=sale.confirmation.enrollment_id, plan_id=sale.plan_id, others=policies.keys())
+    return [policies[plan_id] for plan_id in plan_ids]
+
+
+def draw_number(taken: int = 0) -> int:
+    """A confirmation number that hardly anybody has: seven random digits; nine after some that were ``taken``."""
+    low, high = (_LOW, _HIGH) if taken < 10 else (100 * _LOW, 100 * _HIGH)
+    return low + secrets.randbelow(high - low + 1)
