@@ -37,7 +37,7 @@ from planfront.members.selectors import member_by_id
 from planfront.parties.groups.models import Contribution, Group, GroupAdministrator, GroupClass
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
-from planfront.sales.client_overview import load_story
+from planfront.sales.client_overview import load_overview
 
 FEW, MANY, CHUNK, TIMES = 100, 10_000, 1_000, 15
 EMPLOYED = 2_000
@@ -155,7 +155,7 @@ def _read_day(scope: RepScope) -> object:
 
 def _read_client(scope: RepScope) -> object:
     member = member_by_id(scope.brand_id, _some_member(scope))
-    return load_story(scope, member) if member else None
+    return load_overview(scope, member) if member else None
 
 
 def _read_benefits(scope: RepScope) -> object:

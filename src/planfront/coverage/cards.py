@@ -16,7 +16,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import card_schemas as schemas
-from planfront.coverage.ledger import Ledger, load_ledgers, spells_of
+from planfront.coverage.ledger import Ledger, load_ledgers, periods_of
 from planfront.coverage.member_reads import Names, visible_policies
 from planfront.coverage.selectors import insurer_ids_of
 from planfront.coverage.states import PolicyState
@@ -71,9 +71,9 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
 def _covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
     """Who is covered today, or will be, with their last day."""
     people: dict[str, tuple[Covered, date | None]] = {}
-    for spell in spells_of(record.versions):
-        if spell.last is None or spell.last >= today:
-            people |= {person.key: (person, spell.last) for person in spell.terms.covered}
+    for period in periods_of(record.versions):
+        if period.last is None or period.last >= today:
+            people |= {person.key: (person, period.last) for person in period.terms.covered}
     return list(people.values())
 
 

@@ -199,8 +199,8 @@ def preview_orders(orders: Sequence[Order]) -> list[list[Outcome]]:
     """What orders of one event that may take each other's place do, each by itself, in as many queries as one of them.
     Raises OrderRefused."""
     records = ledger.load_ledgers(Policy.objects.filter(_concerned(orders)).order_by("number"))
-    bench = _Bench(records, orders)
-    return [_work_out(order, bench) for order in orders]
+    context = _ChangeContext(records, orders)
+    return [_work_out(order, context) for order in orders]
 
 
 def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
@@ -218,7 +218,7 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
     the one of ``digest``: nothing is written then."""
     concerned = Policy.objects.filter(_concerned([order])).values_list("pk", flat=True)
     held = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
-    outcomes = _work_out(order, _Bench(held, [order]))
+    outcomes = _work_out(order, _ChangeContext(held, [order]))
     if digest_of(outcomes) != digest:
         raise OrderDiffers(outcomes)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
@@ -261,7 +261,7 @@ def _with_others(rows: Q) -> Q:
     return rows | Q(member__in=Policy.objects.filter(rows, member__isnull=False).order_by().values("member"))
 
 
-class _Bench:
+class _ChangeContext:
     """What orders are worked out from: the policies concerned as they stand, the event's rule and prices, read once."""
 
     def __init__(self, records: Sequence[Ledger], orders: Sequence[Order]) -> None:
@@ -288,8 +288,10 @@ class _Bench:
             other = record.policy
             if other.pk == policy.pk or other.member_id != policy.member_id or _is_over(other, day):
                 continue
-            spells = ledger.spells_of(record.versions)
-            if any(spell.terms.plan_id == plan_id and (spell.last is None or spell.last >= day) for spell in spells):
+            periods = ledger.periods_of(record.versions)
+            if any(
+                period.terms.plan_id == plan_id and (period.last is None or period.last >= day) for period in periods
+            ):
                 return True
         return False
 
@@ -310,18 +312,18 @@ def _is_over(policy: Policy, day: date) -> bool:
     return policy.end_date is not None and (policy.end_date < day or policy.end_date < policy.effective_date)
 
 
-def _work_out(order: Order, bench: _Bench) -> list[Outcome]:
-    edition = _check_event(order, bench)
+def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
+    edition = _check_event(order, context)
     if order.kind in (Kind.CANCEL, Kind.REINSTATE) and order.reason is None:
         raise OrderRefused("reason")
     cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
     wanted = set(order.policies)
     # Each order has records of its own, so that those that take each other's place all start from what stands.
-    records = [replace(record) for record in bench.records if record.policy.pk in wanted]
-    return [_outcome(order, record, edition, cause, bench) for record in records]
+    records = [replace(record) for record in context.records if record.policy.pk in wanted]
+    return [_outcome(order, record, edition, cause, context) for record in records]
 
 
-def _check_event(order: Order, bench: _Bench) -> RuleEdition | None:
+def _check_event(order: Order, context: _ChangeContext) -> RuleEdition | None:
     """The rule of the event on its day. Without an event staff change what they want, and anybody may end."""
     by_staff = order.author.by in _STAFF
     chooses = bool(order.plans or order.riders)
@@ -331,7 +333,7 @@ def _check_event(order: Order, bench: _Bench) -> RuleEdition | None:
         if by_staff or order.kind is Kind.END:
             return None
         raise OrderRefused("event")
-    edition = bench.edition(order.event, order.happened_on)
+    edition = context.edition(order.event, order.happened_on)
     wanted = {EVENT_KINDS.get(order.kind, "")}
     wanted |= {EVENT_KINDS[Kind.PLAN]} if order.plans else set()
     wanted |= {EVENT_KINDS[Kind.RIDERS]} if order.riders else set()
@@ -342,9 +344,11 @@ def _check_event(order: Order, bench: _Bench) -> RuleEdition | None:
     return edition
 
 
-def _outcome(order: Order, record: Ledger, edition: RuleEdition | None, cause: Cause, bench: _Bench) -> Outcome:
+def _outcome(
+    order: Order, record: Ledger, edition: RuleEdition | None, cause: Cause, context: _ChangeContext
+) -> Outcome:
     policy = record.policy
-    outcome = Outcome(policy, bench.catalog.plans.get(policy.plan_id))
+    outcome = Outcome(policy, context.catalog.plans.get(policy.plan_id))
     if problem := _standing_problem(order, policy):
         return replace(outcome, problem=problem)
     offered = _offered_days(order, policy, edition)
@@ -355,9 +359,9 @@ def _outcome(order: Order, record: Ledger, edition: RuleEdition | None, cause: C
     if edition is not None and chosen not in {choice.day for choice in offered}:
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
     reached = _first_day(order, policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
-    if not order.by_two and reached < clock.today() - timedelta(days=settings.ENV.reach_back):
+    if not order.by_two and reached < clock.today() - timedelta(days=settings.ENV.retroactive_limit):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
-    return _planned(order, record, outcome, chosen, cause, bench)
+    return _planned(order, record, outcome, chosen, cause, context)
 
 
 def _standing_problem(order: Order, policy: Policy) -> str:
@@ -399,26 +403,28 @@ def _first_day(order: Order, policy: Policy, day: date) -> date:
     return max(day + _DAY, policy.effective_date) if order.kind is Kind.END else day
 
 
-def _planned(order: Order, record: Ledger, outcome: Outcome, day: date, cause: Cause, bench: _Bench) -> Outcome:
+def _planned(
+    order: Order, record: Ledger, outcome: Outcome, day: date, cause: Cause, context: _ChangeContext
+) -> Outcome:
     first = _first_day(order, record.policy, day)
     before = find_terms(record.versions, first)
     outcome = replace(outcome, before=before)
-    if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, bench):
+    if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, context):
         return replace(outcome, problem=problem)
     try:
-        facts = _facts(order, record.policy, before, day, bench)
-        if refusal := _sale_refusal(order, record, day, facts, bench):
+        facts = _facts(order, record.policy, before, day, context)
+        if refusal := _sale_refusal(order, record, day, facts, context):
             return replace(outcome, problem=refusal.code, sale=refusal)
         fall_away = _fall_away(order, record, first)
-        entry = _entry(order, record, day, cause, bench.pricing, facts)
+        entry = _entry(order, record, day, cause, context.pricing, facts)
     except ChangeRefused as refused:
         return replace(outcome, problem=refused.why)
     except PriceRefused as refused:
         return replace(outcome, problem=refused.code)
     after = find_terms(record.versions, first)
-    view = bench.catalog.plans.get(after.plan_id) if after else outcome.view
+    view = context.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = _eligibility_problem(order, view, before, after, first)
-    if order.kind is Kind.REINSTATE and bench.has_twice(record):
+    if order.kind is Kind.REINSTATE and context.has_twice(record):
         problem = Problem.HAS_PLAN
     kept = None if problem else entry
     return replace(outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away)
@@ -441,7 +447,7 @@ def _people_problem(order: Order, before: Terms | None) -> str:
     return "" if known else Problem.UNKNOWN_PEOPLE
 
 
-def _facts(order: Order, policy: Policy, before: Terms | None, day: date, bench: _Bench) -> dict[str, Any]:
+def _facts(order: Order, policy: Policy, before: Terms | None, day: date, context: _ChangeContext) -> dict[str, Any]:
     """What the change says beside its kind and day (see timeline.Change)."""
     facts: dict[str, Any] = {}
     if order.kind is Kind.ADD_PERSON and order.person is not None:
@@ -454,17 +460,19 @@ def _facts(order: Order, policy: Policy, before: Terms | None, day: date, bench:
         facts["amount"] = order.amount
     if order.kind is Kind.PLACE:
         facts["place"] = order.place
-    if (view := _moved_to(order, policy, before, bench)) is not None and before is not None:
+    if (view := _moved_to(order, policy, before, context)) is not None and before is not None:
         facts |= _plan_facts(order, view, before)
     if policy.pk in order.riders:
         facts["riders"] = order.riders[policy.pk]
     return facts
 
 
-def _moved_to(order: Order, policy: Policy, before: Terms | None, bench: _Bench) -> PlanView | None:
+def _moved_to(order: Order, policy: Policy, before: Terms | None, context: _ChangeContext) -> PlanView | None:
     """The plan that takes the place of the one there is."""
     plan_id = order.plans.get(policy.pk)
-    return None if plan_id is None or before is None or plan_id == before.plan_id else bench.catalog.plans.get(plan_id)
+    return (
+        None if plan_id is None or before is None or plan_id == before.plan_id else context.catalog.plans.get(plan_id)
+    )
 
 
 def _plan_facts(order: Order, view: PlanView, terms: Terms) -> dict[str, Any]:
@@ -488,9 +496,9 @@ def _entry(
     return ledger.add_change(record, order.kind, day, cause=cause, compute=compute, **facts)
 
 
-def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: date, bench: _Bench) -> str:
+def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: date, context: _ChangeContext) -> str:
     """Why a plan or riders can't be chosen at all."""
-    plan_id, plans = order.plans.get(policy.pk), bench.catalog.plans
+    plan_id, plans = order.plans.get(policy.pk), context.catalog.plans
     nothing = plan_id is None and policy.pk not in order.riders
     if nothing and order.kind in (Kind.PLAN, Kind.RIDERS):
         return Problem.NOT_CHOSEN
@@ -499,12 +507,12 @@ def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: dat
         if view is None or view.category != policy.category:
             return Problem.NOT_SOLD
         doubled = any(plan_id == other for key, other in order.plans.items() if key != policy.pk)
-        if doubled or bench.has_plan(policy, plan_id, day):
+        if doubled or context.has_plan(policy, plan_id, day):
             return Problem.HAS_PLAN
         if order.buyer is not None and view.is_premier and _is_first(plans.get(policy.plan_id)):
-            return "" if bench.has_membership(policy, day) else Problem.MEMBERSHIP
+            return "" if context.has_membership(policy, day) else Problem.MEMBERSHIP
     if policy.pk in order.riders and before is not None:
-        view = _moved_to(order, policy, before, bench) or plans.get(before.plan_id)
+        view = _moved_to(order, policy, before, context) or plans.get(before.plan_id)
         offered = {rider.code for rider in view.riders if rider.component} if view else set()
         kept = before.riders if view is None or view.id == before.plan_id else ()
         return "" if offered.union(kept).issuperset(order.riders[policy.pk]) else Problem.NO_RIDER
@@ -517,7 +525,7 @@ def _is_first(view: PlanView | None) -> bool:
 
 
 def _sale_refusal(
-    order: Order, record: Ledger, day: date, facts: Mapping[str, Any], bench: _Bench
+    order: Order, record: Ledger, day: date, facts: Mapping[str, Any], context: _ChangeContext
 ) -> rules.Refusal | None:
     """Why a plan or a rider isn't sold to whom the policy would cover. Raises ChangeRefused, and PriceRefused for a
     rider without a rate."""
@@ -527,11 +535,11 @@ def _sale_refusal(
     unpriced = replace(record)
     ledger.add_change(unpriced, order.kind, day, compute=lambda terms: terms, **facts)
     terms = find_terms(unpriced.versions, day)
-    view = bench.catalog.plans.get(terms.plan_id) if terms else None
+    view = context.catalog.plans.get(terms.plan_id) if terms else None
     if terms is None or view is None:
         return None
     if "plan_id" in facts:
-        sold = bench.sold_by(policy.brand_id)
+        sold = context.sold_by(policy.brand_id)
         offered = sold.plans.get(view.id, view)
         refusal = sale.find_refusal(policy, offered, terms, day, order.buyer, order.reported, sold)
         if refusal is not None:
@@ -541,7 +549,7 @@ def _sale_refusal(
         if rider.code in terms.riders and rider.code not in kept:
             if refusal := sale.find_rider_refusal(rider, terms, day):
                 return refusal
-            if not bench.pricing.has_component(terms, rider.component):
+            if not context.pricing.has_component(terms, rider.component):
                 raise PriceRefused("noRider")
     return None
 

@@ -336,7 +336,7 @@ def refresh(ledgers: Iterable[Ledger], *, new: bool = False) -> None:
     listed, changed = list(ledgers), []
     for ledger in listed:
         before = _shown(ledger.policy)
-        _show(ledger.policy, spells_of(ledger.versions), today)
+        _show(ledger.policy, periods_of(ledger.versions), today)
         if _shown(ledger.policy) != before:
             changed.append(ledger.policy)
     if not new:
@@ -365,7 +365,7 @@ def refresh_due() -> int:
 
 
 @dataclass(frozen=True)
-class Spell:
+class CoveragePeriod:
     """Terms from a day to another one, None without an end."""
 
     first: date
@@ -373,35 +373,35 @@ class Spell:
     terms: Terms
 
 
-def spells_of(versions: Sequence[timeline.Version]) -> list[Spell]:
+def periods_of(versions: Sequence[timeline.Version]) -> list[CoveragePeriod]:
     """What holds when, as it is known now, by day."""
     days = sorted({row.effective for row in versions})
-    spells: list[Spell] = []
+    periods: list[CoveragePeriod] = []
     for day, after in zip(days, [*days[1:], None], strict=False):
         version = find_version(versions, day)
         if version is None or version.terms is None:
             continue
         last = after - _DAY if after else None
-        if spells and spells[-1].terms == version.terms and spells[-1].last == day - _DAY:
-            spells[-1] = replace(spells[-1], last=last)
+        if periods and periods[-1].terms == version.terms and periods[-1].last == day - _DAY:
+            periods[-1] = replace(periods[-1], last=last)
         else:
-            spells.append(Spell(day, last, version.terms))
-    return spells
+            periods.append(CoveragePeriod(day, last, version.terms))
+    return periods
 
 
-def spell_on(spells: Sequence[Spell], day: date) -> Spell | None:
+def period_on(periods: Sequence[CoveragePeriod], day: date) -> CoveragePeriod | None:
     """What holds on a day or held last before it; before the first day, what it begins with."""
-    return next((spell for spell in reversed(spells) if spell.first <= day), spells[0] if spells else None)
+    return next((period for period in reversed(periods) if period.first <= day), periods[0] if periods else None)
 
 
-def _show(policy: Policy, spells: Sequence[Spell], today: date) -> None:
+def _show(policy: Policy, periods: Sequence[CoveragePeriod], today: date) -> None:
     policy.shown_on = today
-    if not spells:
+    if not periods:
         policy.end_date = policy.effective_date - _DAY
         return
-    policy.effective_date, policy.end_date = spells[0].first, spells[-1].last
-    begun = [spell for spell in spells if spell.first <= today]
-    terms = (begun[-1] if begun else spells[0]).terms
+    policy.effective_date, policy.end_date = periods[0].first, periods[-1].last
+    begun = [period for period in periods if period.first <= today]
+    terms = (begun[-1] if begun else periods[0]).terms
     if policy.plan_id != terms.plan_id:
         _show_plan(policy, terms)
     if {rider["code"] for rider in policy.riders} != set(terms.riders):
@@ -452,9 +452,9 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
 
 def _people_of(ledger: Ledger) -> dict[str, CoveredPerson]:
     people: dict[str, CoveredPerson] = {}
-    for spell in spells_of(ledger.versions):
-        for person in spell.terms.covered:
-            first = people[person.key].effective_date if person.key in people else spell.first
+    for period in periods_of(ledger.versions):
+        for person in period.terms.covered:
+            first = people[person.key].effective_date if person.key in people else period.first
             people[person.key] = CoveredPerson(
                 policy=ledger.policy,
                 key=person.key,
@@ -463,6 +463,6 @@ def _people_of(ledger: Ledger) -> dict[str, CoveredPerson]:
                 birth_date=person.birth_date,
                 original_date=person.original_date,
                 effective_date=first,
-                end_date=spell.last,
+                end_date=period.last,
             )
     return people

@@ -13,7 +13,7 @@ from planfront.coverage.approvals.listing import list_held
 from planfront.coverage.authors import Author, By
 from planfront.coverage.clients.scope import find_scope
 from planfront.coverage.engine import may_withdraw, monthly_of
-from planfront.coverage.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
+from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.rep_policies import own_policies
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
@@ -94,7 +94,7 @@ def read_story(
         day=show_date(day),
         known=show_date(known) if known else "",
         as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
-        versions=[_spell(record, spell, versions, names, plans) for spell in spells_of(versions)],
+        versions=[_period(record, period, versions, names, plans) for period in periods_of(versions)],
         changes=_changes([record], names, author),
     )
 
@@ -105,9 +105,9 @@ def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[sc
     for record in ledgers:
         if record.policy.state_on(today) in OVER:
             continue
-        for spell in spells_of(record.versions):
-            if spell.last is None or spell.last >= today:
-                people |= {person.key: person for person in spell.terms.covered}
+        for period in periods_of(record.versions):
+            if period.last is None or period.last >= today:
+                people |= {person.key: person for person in period.terms.covered}
     ordered = sorted(people.values(), key=lambda person: (person.key != SELF, person.birth_date))
     return [
         schemas.FamilyPerson(
@@ -127,10 +127,10 @@ def _summary(
 ) -> schemas.PolicySummary:
     policy = record.policy
     state = policy.state_on(today)
-    spells = spells_of(record.versions)
-    shown = spell_on(spells, today)
+    periods = periods_of(record.versions)
+    shown = period_on(periods, today)
     covered = shown.terms.covered if shown else ()
-    later = [spell for spell in spells if spell.first > today]
+    later = [period for period in periods if period.first > today]
     return schemas.PolicySummary(
         number=policy.number,
         plan_id=policy.plan_id,
@@ -155,16 +155,16 @@ def _summary(
     )
 
 
-def _newcomers(covered: Iterable[Covered], later: Iterable[Spell]) -> list[Covered]:
+def _newcomers(covered: Iterable[Covered], later: Iterable[CoveragePeriod]) -> list[Covered]:
     """Who is covered at some later time and not yet."""
     known = {person.key for person in covered}
-    joining = {person.key: person for spell in later for person in spell.terms.covered if person.key not in known}
+    joining = {person.key: person for period in later for person in period.terms.covered if person.key not in known}
     return list(joining.values())
 
 
 def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> list[schemas.CoveredBy]:
     """People with the days on which the policy covers them."""
-    days = _person_days(spells_of(record.versions))
+    days = _person_days(periods_of(record.versions))
     return [
         schemas.CoveredBy(
             id=person.key,
@@ -179,22 +179,22 @@ def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> 
     ]
 
 
-def _person_days(spells: Iterable[Spell]) -> dict[str, tuple[date, date | None]]:
+def _person_days(periods: Iterable[CoveragePeriod]) -> dict[str, tuple[date, date | None]]:
     days: dict[str, tuple[date, date | None]] = {}
-    for spell in spells:
-        for person in spell.terms.covered:
-            days[person.key] = (days[person.key][0] if person.key in days else spell.first, spell.last)
+    for period in periods:
+        for person in period.terms.covered:
+            days[person.key] = (days[person.key][0] if person.key in days else period.first, period.last)
     return days
 
 
-def _spell(
-    record: Ledger, spell: Spell, versions: list[Version], names: Names, plans: Mapping[int, PlanView]
+def _period(
+    record: Ledger, period: CoveragePeriod, versions: list[Version], names: Names, plans: Mapping[int, PlanView]
 ) -> schemas.VersionRow:
-    version = find_version(versions, spell.first)
+    version = find_version(versions, period.first)
     row = _version(record, version, names, plans) if version else None
     if row is None:
-        raise RuntimeError("a spell stands on a version")
-    row.until = show_date(spell.last)
+        raise RuntimeError("a period stands on a version")
+    row.until = show_date(period.last)
     return row
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from planfront.coverage.ledger import Ledger, spells_of
+from planfront.coverage.ledger import Ledger, periods_of
 from planfront.coverage.timeline import Version
 
 _DAY = timedelta(days=1)
@@ -32,11 +32,11 @@ class PlanDays:
 def plan_days(versions: Sequence[Version]) -> list[PlanDays]:
     """Which plan there is when, as it is known now, by day."""
     days: list[PlanDays] = []
-    for spell in spells_of(versions):
-        plan_id, first = spell.terms.plan_id, spell.first
+    for period in periods_of(versions):
+        plan_id, first = period.terms.plan_id, period.first
         if days and days[-1].plan_id == plan_id and days[-1].last == first - _DAY:
             first = days.pop().first
-        days.append(PlanDays(plan_id, first, spell.last or date.max))
+        days.append(PlanDays(plan_id, first, period.last or date.max))
     return days
 
 

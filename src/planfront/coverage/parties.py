@@ -50,7 +50,7 @@ def mark_of_designations(policy_id: UUID) -> str:
 def check_first_day(policy: Policy, day: date) -> None:
     """Not before the policy, and no further back than one person alone may reach. Raises FieldErrors ("day") with the
     nearest day."""
-    reach = clock.today() - timedelta(days=settings.ENV.reach_back)
+    reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
     if day < policy.effective_date:
         nearest = show_date(policy.effective_date)
         raise FieldErrors.single("day", f"The policy starts on {nearest}: that is the earliest day.")

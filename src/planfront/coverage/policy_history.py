@@ -30,7 +30,7 @@ class NumberedVersion:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class VersionPeriod:
     """Days on which one version holds; ``last`` None: without an end."""
 
     first: date
@@ -39,7 +39,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Story:
+class PolicyHistory:
     """A policy with its changes and versions, each in the order in which they were recorded. ``withdrawn``: when
     changes were taken back, by their ids as text."""
 
@@ -58,14 +58,14 @@ class Story:
         reached = [version for version in _known(self.versions, known) if version.row.effective <= day]
         return max(reached, key=_rank, default=None)
 
-    def stretches(self, known: datetime | None = None) -> list[Stretch]:
+    def periods(self, known: datetime | None = None) -> list[VersionPeriod]:
         """What holds when, as known at an instant, by day. Days on which nothing is in force have their own."""
         days = sorted({version.row.effective for version in _known(self.versions, known)})
         result = []
         for first, after in zip_longest(days, days[1:]):
             version = self.find(first, known)
             if version is not None:
-                result.append(Stretch(first, after - _DAY if after else None, version))
+                result.append(VersionPeriod(first, after - _DAY if after else None, version))
         return result
 
 
@@ -77,13 +77,13 @@ def _rank(version: NumberedVersion) -> tuple[date, datetime]:
     return version.row.effective, version.row.recorded
 
 
-def load_story(policy: Policy) -> Story:
+def load_history(policy: Policy) -> PolicyHistory:
     """In four queries, however much happened: changes, versions, people, reps."""
     changes = list(
         Change.objects.filter(policy=policy).select_related("event", "reason").order_by("recorded", "effective", "id")
     )
     rows = Version.objects.filter(policy=policy).order_by("recorded", "id")
-    return Story(
+    return PolicyHistory(
         policy,
         changes,
         [NumberedVersion(number, read_version(row)) for number, row in enumerate(rows, 1)],

@@ -201,7 +201,7 @@ def reason_text(offered: Offered, edition: RuleEdition | None, order: Order, tod
 def by_two_text() -> str:
     """That staff have to agree first."""
     words = _("This reaches back more than %(days)s days, so our team has to agree before anything changes.")
-    return words % {"days": settings.ENV.reach_back}
+    return words % {"days": settings.ENV.retroactive_limit}
 
 
 def consequences(order: Order, outcomes: list[Outcome]) -> list[str]:

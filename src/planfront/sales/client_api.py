@@ -16,7 +16,7 @@ from planfront.kernel.money import as_text, total
 from planfront.kernel.text.parse import age_on, show_date, show_phone
 from planfront.members.access import access_member
 from planfront.sales import client_schemas as schemas
-from planfront.sales.client_overview import Story, load_story
+from planfront.sales.client_overview import ClientOverview, load_overview
 
 router = Router(tags=["book"])
 
@@ -25,10 +25,10 @@ router = Router(tags=["book"])
 def get_client(request: ApiRequest, member_id: Id) -> Answer:
     """One client of the signed-in rep: what is in force, the household, what comes and what happened."""
     scope = access_book(request)
-    return ok(_client(load_story(scope, access_member(request, member_id)), clock.today()))
+    return ok(_client(load_overview(scope, access_member(request, member_id)), clock.today()))
 
 
-def _client(story: Story, today: date) -> schemas.Client:
+def _client(story: ClientOverview, today: date) -> schemas.Client:
     member = story.member
     known: list[Decimal] = [holding.monthly for holding in story.holdings if holding.monthly is not None]
     return schemas.Client(

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 
 from planfront.coverage import wording
 from planfront.coverage.authors import By
-from planfront.coverage.clients.tasks import WIDE, Desk, Task, TaskKind
+from planfront.coverage.clients.tasks import WIDE, RepTaskList, Task, TaskKind
 from planfront.coverage.engine import monthly_of
-from planfront.coverage.ledger import Ledger, Spell, load_ledgers, spell_on, spells_of
+from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.member_reads import Names, list_family, person_of
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
@@ -69,13 +69,13 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Saying:
+class TalkingPoint:
     title: str
     reason: str
 
 
 @dataclass(frozen=True)
-class Story:
+class ClientOverview:
     """``elsewhere``: how many more policies another rep looks after."""
 
     member: MemberFacts
@@ -86,22 +86,22 @@ class Story:
     plans_of: dict[str, list[str]]
     ahead: list[Event]
     past: list[Event]
-    sayings: list[Saying]
+    sayings: list[TalkingPoint]
 
 
-def load_story(scope: RepScope, member: MemberFacts) -> Story:
+def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     """In a constant number of queries."""
     today, names = clock.today(), Names(member)
-    desk = Desk(scope, today, [member.id])
-    own = set(desk.policies.values_list("policy_id", flat=True))
+    task_list = RepTaskList(scope, today, [member.id])
+    own = set(task_list.policies.values_list("policy_id", flat=True))
     policies = policies_of_member(member.id)
     every = load_ledgers(policies)
     ledgers = [record for record in every if record.policy.pk in own]
     running = [record for record in ledgers if record.policy.state_on(today) not in OVER]
     running.sort(key=lambda record: (record.policy.category, record.policy.number))
-    tasks = desk.list_tasks((), _MOST, WIDE).tasks
+    tasks = task_list.list_tasks((), _MOST, WIDE).tasks
     begun = [policy.effective_date for policy in policies if policy.state_on(today) != PolicyState.CANCELLED]
-    return Story(
+    return ClientOverview(
         member=member,
         since=min(begun, default=None),
         holdings=[_hold(record, today) for record in running],
@@ -115,13 +115,13 @@ def load_story(scope: RepScope, member: MemberFacts) -> Story:
 
 
 def _hold(record: Ledger, today: date) -> Holding:
-    spells = spells_of(record.versions)
-    now = spell_on(spells, today)
+    periods = periods_of(record.versions)
+    now = period_on(periods, today)
     words = [wording.tier_text(now.terms.tier)] if now else []
     if record.policy.amount is not None:
         words.append(display(record.policy.amount).removesuffix(".00"))
     words.append(wording.state_text(record.policy, record.policy.state_on(today)))
-    following = next((spell for spell in spells if now and spell.first > max(today, now.first)), None)
+    following = next((period for period in periods if now and period.first > max(today, now.first)), None)
     price = monthly_of(following.terms) if following else None
     if following and price is not None:
         words.append(_("%(price)s from %(day)s") % {"price": display(price), "day": show_date(following.first)})
@@ -133,8 +133,8 @@ def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
     """Categories by person."""
     plans: dict[str, list[str]] = {}
     for record in running:
-        spell = spell_on(spells_of(record.versions), today)
-        for person in spell.terms.covered if spell else ():
+        period = period_on(periods_of(record.versions), today)
+        for person in period.terms.covered if period else ():
             if record.policy.category not in plans.setdefault(person.key, []):
                 plans[person.key].append(record.policy.category)
     return plans
@@ -147,12 +147,12 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
     """What is written already or is to be expected, the furthest day first."""
     events: list[Event] = []
     for record in running:
-        spells = spells_of(record.versions)
-        before = next((spell for spell in reversed(spells) if spell.first <= today), None)
-        for spell in spells:
-            if spell.first > today:
-                events.append(_coming(record, spell, before, names))
-                before = spell
+        periods = periods_of(record.versions)
+        before = next((period for period in reversed(periods) if period.first <= today), None)
+        for period in periods:
+            if period.first > today:
+                events.append(_coming(record, period, before, names))
+                before = period
         if record.policy.end_date is not None:
             title = _("%(plan)s ends") % {"plan": record.policy.plan_name}
             detail = _("Covered until the end of that day.")
@@ -161,15 +161,15 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
     return sorted(events, key=lambda event: (event.day, event.title), reverse=True)
 
 
-def _coming(record: Ledger, spell: Spell, before: Spell | None, names: Names) -> Event:
-    version = find_version(record.versions, spell.first)
+def _coming(record: Ledger, period: CoveragePeriod, before: CoveragePeriod | None, names: Names) -> Event:
+    version = find_version(record.versions, period.first)
     change = next(row for row in record.rows if version and str(row.pk) == version.change_id)
     title = wording.title_of(change, names.first(person_of(change)))
-    price, earlier = monthly_of(spell.terms), monthly_of(before.terms) if before else None
+    price, earlier = monthly_of(period.terms), monthly_of(before.terms) if before else None
     difference = price - earlier if price is not None and earlier is not None else None
     return Event(
         "policy",
-        spell.first,
+        period.first,
         f"{record.policy.plan_name}: {title}",
         _("From here %(price)s a month.") % {"price": display(price)} if price is not None else "",
         wording.difference_text(difference),
@@ -306,7 +306,7 @@ def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
 # --- worth saying -----------------------------------------------------------------------------------------------------
 
 
-def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[Saying]:
+def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[TalkingPoint]:
     """What a good rep would bring up, most urgent first."""
     return [
         *_newborns(running, names, today),
@@ -317,37 +317,37 @@ def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], tod
     ]
 
 
-def _newborns(running: Iterable[Ledger], names: Names, today: date) -> Iterator[Saying]:
+def _newborns(running: Iterable[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
     born = {
         person.key: person.birth_date
         for record in running
-        for spell in spells_of(record.versions)
-        for person in spell.terms.covered
+        for period in periods_of(record.versions)
+        for person in period.terms.covered
         if today - _NEWBORN <= person.birth_date <= today
     }
     for key, day in born.items():
         days = (today - day).days
         words = {"name": names.first(key), "days": days}
         reason = ngettext("%(name)s is %(days)s day old.", "%(name)s is %(days)s days old.", days) % words
-        yield Saying(_("Congratulate on the baby."), reason)
+        yield TalkingPoint(_("Congratulate on the baby."), reason)
 
 
-def _offers(tasks: Iterable[Task]) -> Iterator[Saying]:
+def _offers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
     for task in tasks:
         if task.kind is TaskKind.RENEWAL and task.answer_by is not None:
             words = {"plan": task.plan, "day": show_date(task.answer_by)}
-            yield Saying(_("Ask about the renewal."), _("%(plan)s can be answered until %(day)s.") % words)
+            yield TalkingPoint(_("Ask about the renewal."), _("%(plan)s can be answered until %(day)s.") % words)
 
 
-def _leavers(tasks: Iterable[Task]) -> Iterator[Saying]:
+def _leavers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
     for task in tasks:
         if task.kind is TaskKind.AGEING:
             words = {"name": task.person, "plan": task.plan, "day": show_date(task.day)}
             reason = _("%(plan)s covers %(name)s until %(day)s.") % words
-            yield Saying(_("Offer %(name)s a plan of their own.") % words, reason)
+            yield TalkingPoint(_("Offer %(name)s a plan of their own.") % words, reason)
 
 
-def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iterator[Saying]:
+def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
     """Who joined the family after beneficiaries were named. Who they are is the member's own business."""
     named = designations_of([record.policy.pk for record in running], today)
     since = max((row.effective for row in named), default=None)
@@ -356,24 +356,24 @@ def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iter
     joined = {
         person.key: person.original_date
         for record in running
-        for spell in spells_of(record.versions)
-        for person in spell.terms.covered
+        for period in periods_of(record.versions)
+        for person in period.terms.covered
         if person.key != SELF and person.original_date > since
     }
     if joined:
         who = ", ".join(names.first(key) for key in joined)
         words = {"who": who, "day": show_date(since)}
         reason = _("They were last named for %(day)s; %(who)s joined after that.") % words
-        yield Saying(_("Ask about beneficiaries."), reason)
+        yield TalkingPoint(_("Ask about beneficiaries."), reason)
 
 
-def _enough(running: Iterable[Ledger], today: date) -> Iterator[Saying]:
+def _enough(running: Iterable[Ledger], today: date) -> Iterator[TalkingPoint]:
     """What not to sell."""
     for record in running:
-        spell = spell_on(spells_of(record.versions), today)
-        if spell is None or spell.terms.tier not in _FAMILY_TIERS:
+        period = period_on(periods_of(record.versions), today)
+        if period is None or period.terms.tier not in _FAMILY_TIERS:
             continue
-        if any(person.role is Role.CHILD for person in spell.terms.covered):
-            words = {"plan": record.policy.plan_name, "tier": wording.tier_text(spell.terms.tier)}
+        if any(person.role is Role.CHILD for person in period.terms.covered):
+            words = {"plan": record.policy.plan_name, "tier": wording.tier_text(period.terms.tier)}
             reason = _("%(tier)s covers every further child at no extra price.") % words
-            yield Saying(_("Do not sell another plan like %(plan)s.") % words, reason)
+            yield TalkingPoint(_("Do not sell another plan like %(plan)s.") % words, reason)

@@ -17,7 +17,7 @@ from planfront.coverage.authors import Author
 from planfront.coverage.engine import EVENT_KINDS, Order
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
 from planfront.coverage.orders import ReadOrder, bound_text, find_broken_bound, key_of
-from planfront.coverage.policy_history import Story
+from planfront.coverage.policy_history import PolicyHistory
 from planfront.coverage.schemas import NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role
@@ -167,7 +167,13 @@ class ChangeForm(forms.Form):
     note = forms.CharField(label="Note", max_length=300, required=False, help_text="Stays with the change.")
 
     def __init__(
-        self, chosen: ChangeKind, policy: Policy, member: MemberFacts, story: Story, data: Any = None, **more: Any
+        self,
+        chosen: ChangeKind,
+        policy: Policy,
+        member: MemberFacts,
+        story: PolicyHistory,
+        data: Any = None,
+        **more: Any,
     ) -> None:
         super().__init__(data, **more)
         self.chosen, self.policy, self.member, self.story = chosen, policy, member, story

@@ -36,7 +36,7 @@ from planfront.coverage.engine import (
 from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy, RuleEdition
 from planfront.coverage.orders import ReadOrder
-from planfront.coverage.policy_history import NumberedVersion, Story
+from planfront.coverage.policy_history import NumberedVersion, PolicyHistory
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms
 from planfront.kernel import clock
@@ -113,21 +113,21 @@ class Sheet:
 
 
 def lines_of(entry: Entry) -> list[Line]:
-    """Before and after of every stretch of days that a change makes another one."""
+    """Before and after of every period of days that a change makes another one."""
     added = list(entry.added)
     before, after = [row for row in entry.ledger.versions if row not in added], entry.ledger.versions
     days = sorted({row.effective for row in after} | {entry.first_day})
-    stretches: list[tuple[date, date | None, Terms | None, Terms | None]] = []
+    periods: list[tuple[date, date | None, Terms | None, Terms | None]] = []
     for day, following in zip(days, [*days[1:], None], strict=True):
         was, becomes = find_terms(before, day), find_terms(after, day)
         last = following - _DAY if following else None
         if was == becomes:
             continue
-        if stretches and stretches[-1][1] == day - _DAY and stretches[-1][2:] == (was, becomes):
-            stretches[-1] = (stretches[-1][0], last, was, becomes)
+        if periods and periods[-1][1] == day - _DAY and periods[-1][2:] == (was, becomes):
+            periods[-1] = (periods[-1][0], last, was, becomes)
         else:
-            stretches.append((day, last, was, becomes))
-    return [_line(*stretch) for stretch in stretches]
+            periods.append((day, last, was, becomes))
+    return [_line(*period) for period in periods]
 
 
 def _line(first: date, last: date | None, before: Terms | None, after: Terms | None) -> Line:
@@ -281,7 +281,7 @@ def _draw_sheet(
     order: Order,
     edition: RuleEdition | None,
     outcome: Outcome,
-    story: Story,
+    story: PolicyHistory,
     names: Names,
     member: MemberFacts,
     person: str = "",

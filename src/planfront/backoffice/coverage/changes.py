@@ -45,7 +45,7 @@ from planfront.coverage.engine import (
     preview_withdrawal,
 )
 from planfront.coverage.models import Policy
-from planfront.coverage.policy_history import load_story
+from planfront.coverage.policy_history import load_history
 from planfront.coverage.timeline import ChangeRefused
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.members.selectors import MemberFacts
@@ -60,7 +60,7 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         raise Http404
     if not may_change(request):
         raise PermissionDenied
-    member, story = member_of(policy), load_story(policy)
+    member, story = member_of(policy), load_history(policy)
     again = second_person.typed_before(request, policy, kind)
     linked = {name: request.GET[name] for name in chosen.names if name in request.GET}
     form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again or linked)
@@ -80,7 +80,7 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         "days": sheet.days if sheet and any(day.chosen and day.why for day in sheet.days) else (),
         "others": second_person.others_text(others),
         "ask": second_person.ask_text(others),
-        "most_back": settings.ENV.reach_back,
+        "most_back": settings.ENV.retroactive_limit,
     }
     return TemplateResponse(request, "backoffice/coverage/change.html", shown)
 
@@ -167,7 +167,7 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
     """What taking back does, and on POST the taking back. What was changed together is taken back together."""
     if not may_change(request):
         raise PermissionDenied
-    member, story, author = member_of(policy), load_story(policy), author_of_staff(request)
+    member, story, author = member_of(policy), load_history(policy), author_of_staff(request)
     taken = [change for change in story.changes if change.order == order_id and may_withdraw(change, author)]
     if not taken:
         raise Http404

@@ -31,7 +31,7 @@ from planfront.backoffice.lists.days import DayField
 from planfront.coverage import parties
 from planfront.coverage.models import Policy, RepAssignment
 from planfront.coverage.parties import Moved
-from planfront.coverage.policy_history import load_story
+from planfront.coverage.policy_history import load_history
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text.parse import show_date
@@ -263,7 +263,7 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
         if not error:
             messages.success(request, "The change is written.")
             return HttpResponseRedirect(policy_address(policy))
-    story = load_story(policy)
+    story = load_history(policy)
     page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "form": form,

@@ -34,7 +34,7 @@ from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.coverage.approvals.staff import requests_of
 from planfront.coverage.models import Designation, PendingChange, PendingState, Policy, PolicyState
-from planfront.coverage.policy_history import Story, load_story
+from planfront.coverage.policy_history import PolicyHistory, load_history
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, us_date
@@ -206,7 +206,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     may = may_open(request)
     if request.method == "POST" and not (may and "seal" in request.POST):
         raise PermissionDenied
-    story = load_story(policy)
+    story = load_history(policy)
     names, choice = policy_story.names_of(story), read_asked(request.GET)
     now, then = policy_story.staircase_of(story, names, day=choice.day, known=choice.known)
     pair = policy_story.choose(story, choice)
@@ -311,7 +311,7 @@ def _beneficiary(person: dict[str, Any]) -> str:
     return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "")))
 
 
-def _proofs(story: Story, names: Names) -> list[tuple[str, str]]:
+def _proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Ids, for whoever has to prove something."""
     policy = story.policy
     rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.versions)))]

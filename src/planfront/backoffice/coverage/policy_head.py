@@ -16,7 +16,7 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
 from planfront.coverage.models import Policy, PolicyState
-from planfront.coverage.policy_history import Story
+from planfront.coverage.policy_history import PolicyHistory
 from planfront.coverage.states import OVER
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
@@ -42,7 +42,7 @@ def may_change(request: HttpRequest) -> bool:
 
 
 def head_of_page(
-    request: HttpRequest, story: Story, names: policy_story.Names, context: dict[str, Any]
+    request: HttpRequest, story: PolicyHistory, names: policy_story.Names, context: dict[str, Any]
 ) -> dict[str, Any]:
     """``context``: the back office's own."""
     policy, today = story.policy, clock.today()

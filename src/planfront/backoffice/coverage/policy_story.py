@@ -18,7 +18,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import may_withdraw
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
-from planfront.coverage.policy_history import NumberedVersion, Story, Stretch
+from planfront.coverage.policy_history import NumberedVersion, PolicyHistory, VersionPeriod
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
@@ -78,7 +78,7 @@ class Names:
         return ", ".join(known.get(code, code) for code in codes)
 
 
-def names_of(story: Story) -> Names:
+def names_of(story: PolicyHistory) -> Names:
     people = {row.key: full_name(row.relative) for row in story.people if row.relative is not None}
     member = story.policy.member
     roles = {row.key: Role(row.role) for row in story.people}
@@ -107,7 +107,7 @@ class InForce:
     share: PriceShare | None = None
 
 
-def in_force_on(story: Story, names: Names, day: date, known: datetime | None) -> InForce:
+def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime | None) -> InForce:
     version = story.find(day, known)
     terms = version.terms if version else None
     if version is None or terms is None:
@@ -133,29 +133,29 @@ def _share(policy: Policy, terms: Terms) -> PriceShare | None:
     return share if whole == price_of(terms) else None
 
 
-def _is_issue(story: Story, version: NumberedVersion) -> bool:
+def _is_issue(story: PolicyHistory, version: NumberedVersion) -> bool:
     change = story.change_of(version)
     return change is not None and change.kind == Kind.ISSUE
 
 
-def _sold_proof(story: Story, terms: Terms) -> Mapping[str, Any]:
+def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
     """The proof of the sale, where the price is still the one that was sold."""
     sale = getattr(story.policy, "sale", None)
     return sale.proof if sale is not None and sale.monthly == terms.premium else {}
 
 
-def _why_nothing(story: Story, version: NumberedVersion | None, day: date, known: datetime | None) -> str:
+def _why_nothing(story: PolicyHistory, version: NumberedVersion | None, day: date, known: datetime | None) -> str:
     if not story.versions:
         return "No versions are on record for this policy."
     if not any(known is None or item.row.recorded <= known for item in story.versions):
         return "Nothing was known of this policy yet."
-    stretches = story.stretches(known)
-    if not any(stretch.version.terms for stretch in stretches):
+    periods = story.periods(known)
+    if not any(period.version.terms for period in periods):
         return "Cancelled from the first day: nothing is in force on any day."
     if version is None:
-        first = next(stretch.first for stretch in stretches if stretch.version.terms)
+        first = next(period.first for period in periods if period.version.terms)
         return f"Not in force yet: it starts on {show_date(first)}."
-    last_days = [stretch.last for stretch in stretches if stretch.version.terms and stretch.last and stretch.last < day]
+    last_days = [period.last for period in periods if period.version.terms and period.last and period.last < day]
     return f"Not in force: the last day was {show_date(last_days[-1])}." if last_days else "Not in force on this day."
 
 
@@ -198,7 +198,7 @@ def _facts(names: Names, terms: Terms) -> list[Fact]:
 
 
 def staircase_of(
-    story: Story, names: Names, *, day: date, known: datetime | None
+    story: PolicyHistory, names: Names, *, day: date, known: datetime | None
 ) -> tuple[Staircase, Staircase | None]:
     """What is known by now, and where another instant was asked for what was known then, on the same scale."""
     scale = _scale(story, day)
@@ -206,29 +206,31 @@ def staircase_of(
     return now, _drawn(story, names, scale, day, known) if known is not None else None
 
 
-def staircases_with(story: Story, added: Sequence[NumberedVersion], names: Names) -> tuple[Staircase, Staircase]:
+def staircases_with(
+    story: PolicyHistory, added: Sequence[NumberedVersion], names: Names
+) -> tuple[Staircase, Staircase]:
     """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
     with_added, today = replace(story, versions=[*story.versions, *added]), clock.today()
     scale = _scale(with_added, today)
     return _drawn(story, names, scale, today), _drawn(with_added, names, scale, today)
 
 
-def _scale(story: Story, shown: date) -> Scale:
+def _scale(story: PolicyHistory, shown: date) -> Scale:
     return scale_of([version.row.effective for version in story.versions], clock.today(), shown)
 
 
-def _drawn(story: Story, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
-    held = [_held(names, stretch) for stretch in story.stretches(instant)]
+def _drawn(story: PolicyHistory, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
+    held = [_held(names, period) for period in story.periods(instant)]
     return draw_staircase(held, scale, today=clock.today(), shown=shown)
 
 
-def _held(names: Names, stretch: Stretch) -> Held:
-    terms = stretch.version.terms
+def _held(names: Names, period: VersionPeriod) -> Held:
+    terms = period.version.terms
     if terms is None:
-        return Held(stretch.version.number, stretch.first, stretch.last, None, NOTHING, "", in_force=False)
+        return Held(period.version.number, period.first, period.last, None, NOTHING, "", in_force=False)
     who = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
     about = f"{tier_text(terms.tier)}: {', '.join(who)}" if who and terms.tier else ", ".join(who)
-    return Held(stretch.version.number, stretch.first, stretch.last, price_of(terms), monthly_text(terms), about)
+    return Held(period.version.number, period.first, period.last, price_of(terms), monthly_text(terms), about)
 
 
 @dataclass(frozen=True)
@@ -252,7 +254,7 @@ class Entry:
     order: UUID | None = None
 
 
-def entries_of(story: Story, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
+def entries_of(story: PolicyHistory, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
     """Every change, newest first. ``agreed``: second persons, by what was changed together."""
     users = User.objects.filter(pk__in={change.by_user for change in story.changes if change.by_user})
     called = {key: name or email for key, name, email in users.values_list("pk", "name", "email")}
@@ -359,7 +361,7 @@ class Comparison:
     words: str = ""
 
 
-def compare(story: Story, names: Names, first: NumberedVersion, other: NumberedVersion) -> Comparison:
+def compare(story: PolicyHistory, names: Names, first: NumberedVersion, other: NumberedVersion) -> Comparison:
     left, right = _column(story, names, first), _column(story, names, other)
     labels = list(dict.fromkeys([*left, *right]))
     labels.sort(key=_ORDER.index)
@@ -384,7 +386,7 @@ _ORDER = (
 )
 
 
-def _column(story: Story, names: Names, version: NumberedVersion) -> dict[str, str]:
+def _column(story: PolicyHistory, names: Names, version: NumberedVersion) -> dict[str, str]:
     change, terms = story.change_of(version), version.terms
     facts = {fact.label: fact.value for fact in _facts(names, terms)} if terms else {}
     return {
@@ -437,7 +439,7 @@ class Person:
     stays: bool
 
 
-def people_of(story: Story, names: Names) -> list[Person]:
+def people_of(story: PolicyHistory, names: Names) -> list[Person]:
     today = clock.today()
     return [
         Person(
@@ -478,19 +480,19 @@ class Coming:
     what: str
 
 
-def coming_of(story: Story) -> list[Coming]:
+def coming_of(story: PolicyHistory) -> list[Coming]:
     """What comes by itself: versions from days to come, as they are known now."""
     today, result = clock.today(), []
-    before: Stretch | None = None
-    for stretch in story.stretches():
-        if stretch.first > today:
-            result.append(Coming(stretch.first, _what_comes(before, stretch)))
-        before = stretch
+    before: VersionPeriod | None = None
+    for period in story.periods():
+        if period.first > today:
+            result.append(Coming(period.first, _what_comes(before, period)))
+        before = period
     return result
 
 
-def _what_comes(before: Stretch | None, stretch: Stretch) -> str:
-    terms = stretch.version.terms
+def _what_comes(before: VersionPeriod | None, period: VersionPeriod) -> str:
+    terms = period.version.terms
     if terms is None:
         return "The first day without coverage"
     if before is None or before.version.terms is None:
@@ -504,7 +506,7 @@ class Choice:
     words: str
 
 
-def choices_of(story: Story) -> list[Choice]:
+def choices_of(story: PolicyHistory) -> list[Choice]:
     """Versions to choose from, by the day from which they hold."""
     ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
     return [
@@ -528,7 +530,7 @@ class Asked:
     errors: Sequence[str] = field(default_factory=tuple)
 
 
-def choose(story: Story, choice: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
+def choose(story: PolicyHistory, choice: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
     """The two versions that are compared: the named ones, else the one before last and the last by day."""
     ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
     if len(ordered) < 2:
@@ -537,7 +539,7 @@ def choose(story: Story, choice: Asked) -> tuple[NumberedVersion, NumberedVersio
     return by_number.get(choice.one, ordered[-2]), by_number.get(choice.other, ordered[-1])
 
 
-def head_of(story: Story, names: Names) -> str:
+def head_of(story: PolicyHistory, names: Names) -> str:
     """The head's sentence: since when, until when."""
     policy, today = story.policy, clock.today()
     state = policy.state

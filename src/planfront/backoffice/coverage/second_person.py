@@ -33,7 +33,7 @@ from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.models import PendingChange, PendingState, Policy
-from planfront.coverage.policy_history import Story, load_story
+from planfront.coverage.policy_history import PolicyHistory, load_history
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 
@@ -110,7 +110,7 @@ def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, s
     return dict(row.order) if row else None
 
 
-def open_requests(story: Story, rows: Sequence[PendingChange]) -> list[dict[str, Any]]:
+def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[dict[str, Any]]:
     """What waits for a second person or was sent back, in words."""
     return [
         {
@@ -145,7 +145,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
         address = _decide(request, row, done)
         if address:
             return HttpResponseRedirect(address)
-    story = load_story(policy)
+    story = load_history(policy)
     form = _form_of(row, policy, story)
     waiting, sheet, problem = row.state == PendingState.WAITING, None, ""
     if waiting:
@@ -176,7 +176,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
     )
 
 
-def _form_of(row: PendingChange, policy: Policy, story: Story) -> ChangeForm:
+def _form_of(row: PendingChange, policy: Policy, story: PolicyHistory) -> ChangeForm:
     return ChangeForm(KINDS[row.kind], policy, member_of(policy), story, row.order)
 
 
@@ -208,7 +208,7 @@ def _agree(request: HttpRequest, row: PendingChange) -> str:
     written: list[UUID] = []
 
     def write(locked: PendingChange) -> UUID:
-        form = _form_of(locked, policy, load_story(policy))
+        form = _form_of(locked, policy, load_history(policy))
         if not form.is_valid():
             raise BusinessError("changeDiffers") from OrderDiffers([])
         read, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))

@@ -14,7 +14,7 @@ from django.db.models import Count, Sum
 
 from planfront.coverage.clients.tasks import (
     REACH,
-    Desk,
+    RepTaskList,
     Task,
     TaskKind,
     ageing_task,
@@ -65,40 +65,42 @@ class Figures:
     until: date
 
 
-def load_lanes(desk: Desk) -> list[Lane]:
+def load_lanes(task_list: RepTaskList) -> list[Lane]:
     """In a constant number of queries."""
-    children = desk.leaving()
+    children = task_list.leaving()
 
     def ending_on(days: list[date]) -> Iterable[Task]:
-        rows = desk.ending().filter(end_date__in=days).select_related("policy__member")
+        rows = task_list.ending().filter(end_date__in=days).select_related("policy__member")
         return (ending_task(row.policy) for row in rows)
 
     def renewing_on(days: list[date]) -> Iterable[Task]:
-        return map(renewal_task, desk.renewals().filter(first_day__in=days).select_related("run", "policy__member"))
+        return map(
+            renewal_task, task_list.renewals().filter(first_day__in=days).select_related("run", "policy__member")
+        )
 
     def leaving_on(days: list[date]) -> Iterable[Task]:
         return (ageing_task(child) for child in children if child.last_day in days)
 
     def born_on(days: list[date]) -> Iterable[Task]:
-        return map(birthday_task, birthdays_on(desk.clients, days, desk.today))
+        return map(birthday_task, birthdays_on(task_list.clients, days, task_list.today))
 
     return [
-        _lane(TaskKind.ENDING, desk.count_endings(), ending_on),
-        _lane(TaskKind.RENEWAL, count_days(desk.renewals(), "first_day"), renewing_on),
+        _lane(TaskKind.ENDING, task_list.count_endings(), ending_on),
+        _lane(TaskKind.RENEWAL, count_days(task_list.renewals(), "first_day"), renewing_on),
         _lane(TaskKind.AGEING, Counter(child.last_day for child in children), leaving_on),
-        _lane(TaskKind.BIRTHDAY, count_birthdays(desk.clients, desk.today, desk.today + REACH), born_on),
+        _lane(TaskKind.BIRTHDAY, count_birthdays(task_list.clients, task_list.today, task_list.today + REACH), born_on),
     ]
 
 
-def load_figures(desk: Desk) -> Figures:
-    today = desk.today
-    endings, renewals = desk.ending(), desk.renewals()
-    ending, in_force = _sum(endings, "monthly", "member"), _sum(desk.in_force(), "monthly", "member")
+def load_figures(task_list: RepTaskList) -> Figures:
+    today = task_list.today
+    endings, renewals = task_list.ending(), task_list.renewals()
+    ending, in_force = _sum(endings, "monthly", "member"), _sum(task_list.in_force(), "monthly", "member")
     renewing = _sum(renewals, "before", "policy__member")
     return Figures(
         in_force=in_force.monthly,
         policies=in_force.rows,
-        clients=desk.clients.order_by().count(),
+        clients=task_list.clients.order_by().count(),
         insured=in_force.members,
         ending=ending.monthly,
         ending_clients=ending.members,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from planfront.coverage.clients.ahead import Figures, Lane, load_figures, load_lanes
-from planfront.coverage.clients.tasks import Desk, Task, done_keys
+from planfront.coverage.clients.tasks import RepTaskList, Task, done_keys
 from planfront.members.coverage import RepScope
 
 TASKS = 6
@@ -24,6 +24,6 @@ class Day:
 
 def load_day(scope: RepScope, today: date) -> Day:
     """In a constant number of queries."""
-    desk = Desk(scope, today)
-    listed = desk.list_tasks(done_keys(scope, today), TASKS)
-    return Day(load_figures(desk), load_lanes(desk), listed.tasks[:TASKS], listed.total)
+    task_list = RepTaskList(scope, today)
+    listed = task_list.list_tasks(done_keys(scope, today), TASKS)
+    return Day(load_figures(task_list), load_lanes(task_list), listed.tasks[:TASKS], listed.total)

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
-from planfront.coverage.clients.tasks import REACH, WIDE, Desk, Task, done_keys
+from planfront.coverage.clients.tasks import REACH, WIDE, RepTaskList, Task, done_keys
 from planfront.coverage.rep_policies import people_covered
 from planfront.coverage.states import OVER
 from planfront.kernel.money import ZERO
@@ -47,27 +47,27 @@ def list_clients(scope: RepScope, show: Shown, search: ClientSearch, today: date
 
 def _choose(scope: RepScope, show: Shown, today: date) -> Collection[int] | QuerySet[Any] | None:
     """Ids of the members that a filter shows."""
-    desk = Desk(scope, today)
+    task_list = RepTaskList(scope, today)
     if show == "tasks":
-        return desk.members_to_look_at(done_keys(scope, today))
+        return task_list.members_to_look_at(done_keys(scope, today))
     if show == "renewal":
-        return desk.renewals().order_by().values("policy__member_id")
+        return task_list.renewals().order_by().values("policy__member_id")
     if show == "ending":
-        return desk.ending().order_by().values("member_id")
+        return task_list.ending().order_by().values("member_id")
     if show == "ageing":
-        return {child.person.policy.member_id for child in desk.leaving() if child.person.policy.member_id}
+        return {child.person.policy.member_id for child in task_list.leaving() if child.person.policy.member_id}
     if show == "birthday":
-        return ids_with_birthday(desk.clients, today, today + REACH)
+        return ids_with_birthday(task_list.clients, today, today + REACH)
     return None
 
 
 def _describe(scope: RepScope, members: list[Member], today: date) -> list[Client]:
-    desk = Desk(scope, today, [member.pk for member in members])
+    task_list = RepTaskList(scope, today, [member.pk for member in members])
     policies: dict[int | None, list[Policy]] = {}
-    for row in desk.policies.select_related("policy").order_by("policy__category", "policy__number"):
+    for row in task_list.policies.select_related("policy").order_by("policy__category", "policy__number"):
         policies.setdefault(row.member_id, []).append(row.policy)
     covered = people_covered([policy.pk for rows in policies.values() for policy in rows], today)
-    upcoming = desk.list_tasks((), len(members) * _TASKS_EACH, WIDE).tasks
+    upcoming = task_list.list_tasks((), len(members) * _TASKS_EACH, WIDE).tasks
     nearest: dict[int, Task] = {}
     for task in upcoming:
         nearest.setdefault(task.member.pk, task)

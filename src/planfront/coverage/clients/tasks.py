@@ -105,7 +105,7 @@ def mark_task(scope: RepScope, key: str, *, done: bool, today: date) -> None:
         DoneTask.objects.filter(agent=scope.agent_id, key=key).delete()
 
 
-class Desk:
+class RepTaskList:
     """What is looked at for a rep's tasks: all policies and clients of the rep, or those of some members."""
 
     def __init__(self, scope: RepScope, today: date, members: Collection[int] | None = None) -> None:

@@ -12,7 +12,7 @@ from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_s
 from planfront.coverage.approvals.staff import NotWaiting
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import Order, apply_order, digest_of, preview_order
-from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, spells_of, write
+from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, periods_of, write
 from planfront.coverage.models import Change, LifeEvent, RuleEdition
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
@@ -271,7 +271,7 @@ def test_what_was_to_change_after_the_last_day_falls_away(acme, owen, to_come):
     order_id = report(acme, leaving(owen, "03/12/2027"))["data"]["order_id"]
     (record,) = load_ledgers([to_come])
     last = date(2027, 3, 31)
-    assert [(spell.first, spell.last, spell.terms.riders) for spell in spells_of(record.versions)] == [
+    assert [(period.first, period.last, period.terms.riders) for period in periods_of(record.versions)] == [
         (date(2026, 1, 1), last, ())
     ]
     shown = acme.get("get-coverage", member_id=owen.pk).json()["data"]
@@ -279,7 +279,7 @@ def test_what_was_to_change_after_the_last_day_falls_away(acme, owen, to_come):
     assert titles[1:3] == ["Other riders: fell away", "Ada joined: fell away"]
     acme.post("withdraw-change", {"member_id": owen.pk, "order_id": order_id})
     (record,) = load_ledgers([to_come])
-    assert [(spell.first, spell.last, spell.terms.riders) for spell in spells_of(record.versions)] == [
+    assert [(period.first, period.last, period.terms.riders) for period in periods_of(record.versions)] == [
         (date(2026, 1, 1), last, ()),
         (date(2027, 4, 1), date(2027, 4, 30), ()),
         (date(2027, 5, 1), None, ("implants",)),
