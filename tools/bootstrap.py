@@ -17,8 +17,9 @@ from pathlib import Path
 
 from planfront.cli import debian
 from planfront.cli.console import CliError, complain, say
-from planfront.cli.paths import REQUIREMENTS, ROOT, SOURCE, TOOLS, VENV, venv_python
+from planfront.cli.paths import ROOT, SOURCE, VENV, venv_python
 from tools.main import parse
+from tools.paths import REQUIREMENTS, TOOLS
 
 
 def main(arguments: Sequence[str]) -> int:  # noqa: RET503 - ends in execv

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from planfront.cli import frontend
 from planfront.cli.console import CliError, say
-from planfront.cli.paths import FRONTEND, REQUIREMENTS, ROOT, TOOLS
+from planfront.cli.paths import FRONTEND, ROOT
 from tools import npm_lock
+from tools.paths import REQUIREMENTS, TOOLS
 
 _COMPILE = ("pip", "compile", "-q", "--generate-hashes", "--python-version", "3.11", "--universal")
 _NO_ADDRESSES = ("--no-emit-index-url", "--no-emit-find-links")

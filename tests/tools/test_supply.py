@@ -9,7 +9,8 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from planfront.cli.console import CliError
-from planfront.cli.paths import FRONTEND, REQUIREMENTS
+from planfront.cli.paths import FRONTEND
+from tools.paths import REQUIREMENTS
 from tools.supply import advisories, command, licences, packages, sbom
 from tools.supply.packages import NPM, PYPI, Package
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from planfront.cli import environment
 from planfront.cli.console import CliError, complain, say
-from planfront.cli.paths import FRONTEND, REQUIREMENTS, ROOT, var_dir
+from planfront.cli.paths import FRONTEND, ROOT, var_dir
 from planfront.kernel import clock
+from tools.paths import REQUIREMENTS
 from tools.supply import advisories, licences, packages, sbom
 from tools.supply.advisories import Acceptance, Weakness
 from tools.supply.packages import Package

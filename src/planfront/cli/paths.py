@@ -6,9 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = ROOT / "src"
 FRONTEND = ROOT / "frontend"
-TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
-REQUIREMENTS = ROOT / "requirements"
 
 
 def var_dir() -> Path:

@@ -1,0 +1,7 @@
+"""Where the parts of a checkout lie that only developers use. Standard library only, as `bootstrap` reads it."""
+
+from planfront.cli.paths import ROOT
+
+REQUIREMENTS = ROOT / "requirements"
+TOOLS = ROOT / ".tools"
+"""What fills .venv."""
