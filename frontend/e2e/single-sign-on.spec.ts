@@ -11,7 +11,7 @@ let provider: ChildProcess;
 
 /** The provider of the Python tests, on a port of its own; the brand's single sign-on is switched on for it. */
 test.beforeAll(async ({ server }) => {
-  provider = spawn(join(ROOT, ".venv/bin/python"), ["-m", "planfront.people.tests.provider"], {
+  provider = spawn(join(ROOT, ".venv/bin/python"), ["-m", "planfront.accounts.tests.provider"], {
     env: {
       ...process.env,
       PYTHONPATH: join(ROOT, "src"),
@@ -22,14 +22,14 @@ test.beforeAll(async ({ server }) => {
   const [issuer] = await once(createInterface(provider.stdout as NodeJS.ReadableStream), "line");
   const on = `
 from planfront.brands.models import Brand
-from planfront.people.models import SingleSignOn
+from planfront.accounts.models import SingleSignOn
 SingleSignOn.objects.create(brand=Brand.objects.get(key="planfront"), active=True, name="Shop ID", issuer="${issuer}",
     client_id="planfront-store", client_secret="a secret of the client", roles=["rep", "member"])`;
   await server.manage("shell", "-v", "0", "-c", on);
 });
 
 test.afterAll(async ({ server }) => {
-  const off = "from planfront.people.models import SingleSignOn; SingleSignOn.objects.all().delete()";
+  const off = "from planfront.accounts.models import SingleSignOn; SingleSignOn.objects.all().delete()";
   await server.manage("shell", "-v", "0", "-c", off);
   provider.stdin?.end();
 });

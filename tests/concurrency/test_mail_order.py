@@ -8,13 +8,13 @@ from django.db import connection, transaction
 from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import Purpose, User
+from planfront.accounts.sign_in_by_mail.mail_requests import request_mail
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import MAIL
 from planfront.kernel.jobs.worker import RetryingWorker
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email, queue_sending
-from planfront.people.mail_requests import request_mail
 from tests.kills.store import MailServer
 
 # PostgreSQL's worker shows by a lease that it lives, which others have to see; SQLite's tables can't all be emptied.

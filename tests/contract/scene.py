@@ -14,7 +14,8 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 
 from planfront.accounts import mailtokens, tickets
-from planfront.accounts.models import Role, StaffBrand, StaffRole, User, VisitorSession
+from planfront.accounts.models import Role, SignOnAttempt, SingleSignOn, StaffBrand, StaffRole, User, VisitorSession
+from planfront.accounts.single_sign_on import services as sso
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
@@ -31,8 +32,6 @@ from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group
 from planfront.parties.reps.services import create_agent
-from planfront.people import sso
-from planfront.people.models import SignOnAttempt, SingleSignOn
 from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
 from tests.fixtures import ApiClient
 

@@ -30,7 +30,7 @@ OPERATIONS = {
 BOOKS = {"accounts_visitorsession", "kernel_throttle", "audit_auditevent"}
 # What everyone may change: the own account with its mails and sign-ins, and consents of the own browser.
 OWN = {
-    "accounts_knownplace",
+    "accounts_trusteddevice",
     "accounts_mailtoken",
     "accounts_secondfactor",
     "accounts_user",
@@ -38,8 +38,8 @@ OWN = {
     "leads_locationconsent",
     "messaging_outboundemail",
     "messaging_suppression",
-    "people_mailrequest",
-    "people_signonattempt",
+    "accounts_mailrequest",
+    "accounts_signonattempt",
 }
 _WRITES = re.compile(r'^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)
 

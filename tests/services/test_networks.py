@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from planfront.accounts.models import SingleSignOn
 from planfront.brands.models import SiteSetting
 from planfront.integrations import phones
 from planfront.kernel.models import OutsideService
 from planfront.kernel.outgoing import http as outgoing_http
 from planfront.kernel.tests.test_outgoing import peer, redirecting, silent
-from planfront.people.models import SingleSignOn
 from tests.services.conftest import lead_to
 
 pytestmark = pytest.mark.django_db

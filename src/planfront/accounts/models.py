@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
-from planfront.kernel.security.fields import EncryptedTextField
+from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.names import NameColumn
 
@@ -92,7 +92,7 @@ class StaffBrand(models.Model):
         return f"brand {self.brand_id}"
 
 
-class KnownPlace(models.Model):
+class TrustedDevice(models.Model):
     """A browser or a network that an account's person signed in from. ``key``: a keyed hash of it."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -101,10 +101,10 @@ class KnownPlace(models.Model):
     seen_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="accounts_known_place_once")]
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="accounts_trusted_device_once")]
 
     def __str__(self) -> str:
-        return f"known place {self.seen_at:%Y-%m-%d}"
+        return f"trusted device {self.seen_at:%Y-%m-%d}"
 
 
 class VisitorSession(models.Model):
@@ -213,3 +213,77 @@ class OpenPage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.page} since {self.since:%Y-%m-%d %H:%M}"
+
+
+class SingleSignOn(models.Model):
+    """A brand's identity provider. It signs in accounts that exist; it never makes any."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.OneToOneField("brands.Brand", on_delete=models.CASCADE, related_name="+")
+    active = models.BooleanField(default=False)
+    name = models.CharField(max_length=60, help_text="What the button says: Sign in with …")
+    issuer = models.URLField(help_text="As the provider names itself. Its settings are read from there.")
+    client_id = models.CharField(max_length=200)
+    client_secret = EncryptedTextField(blank=True)
+    roles = models.JSONField(default=list, help_text="Kinds of accounts that may sign in this way.")
+    email_domains = models.CharField(
+        max_length=400, blank=True, help_text="Only addresses of these domains, comma separated; empty for all."
+    )
+
+    class Meta:
+        verbose_name = "single sign-on"
+        verbose_name_plural = "single sign-on"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def domains(self) -> frozenset[str]:
+        return frozenset(part.strip().lower() for part in self.email_domains.split(",") if part.strip())
+
+
+class SignOnAttempt(models.Model):
+    """A browser on its way to the provider and back. ``sealed``: the nonce and the code verifier of the way."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    provider = models.ForeignKey(SingleSignOn, on_delete=models.CASCADE, related_name="+")
+    session_id = models.UUIDField()
+    state_hash = models.CharField(max_length=64, unique=True)
+    sealed = EncryptedJSONField()
+    redirect_uri = models.CharField(max_length=300)
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"sign-on {self.expires_at:%Y-%m-%d %H:%M}"
+
+
+class SignOnIdentity(models.Model):
+    """The person at a provider who an account was first signed in by. Later somebody else's address changes nothing."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    issuer = models.URLField()
+    subject = models.CharField(max_length=255)
+
+    class Meta:
+        verbose_name_plural = "sign-on identities"
+        constraints = [
+            models.UniqueConstraint(fields=["issuer", "subject"], name="accounts_identity_once"),
+            models.UniqueConstraint(fields=["user", "issuer"], name="accounts_identity_of_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"identity at {self.issuer}"
+
+
+class MailRequest(models.Model):
+    """A mail that somebody asked for with an address, until a job has looked whether it is an account's.
+    ``sealed``: the address, the language and who asked."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")
+    purpose = models.CharField(max_length=8)
+    sealed = EncryptedJSONField()
+    created_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"mail request {self.created_at:%Y-%m-%d %H:%M}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from planfront.accounts import places
+from planfront.accounts import trusted_devices
 from planfront.audit.services import Origin, record
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import throttle
@@ -25,12 +25,12 @@ def _account_limit(scope: str, subject: str, place: str) -> Limit:
 
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
     """The limits that an attempt counts towards, the narrowest first."""
-    known = places.known_keys(email, origin)
+    known = trusted_devices.known_keys(email, origin)
     network = network_of(origin.ip)
     if origin.browser and origin.browser in known:
         return [_account_limit(scope, subject, origin.browser)]
     limits = [_account_limit(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
-    if places.network_key(origin.ip) not in known:
+    if trusted_devices.network_key(origin.ip) not in known:
         limits.append((f"{scope}-strangers", subject, _STRANGERS))
     return limits
 

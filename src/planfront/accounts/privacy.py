@@ -11,8 +11,17 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from planfront.accounts import places
-from planfront.accounts.models import KnownPlace, MailToken, RecoveryCode, Role, SecondFactor, User, VisitorSession
+from planfront.accounts import trusted_devices
+from planfront.accounts.models import (
+    MailToken,
+    RecoveryCode,
+    Role,
+    SecondFactor,
+    SignOnIdentity,
+    TrustedDevice,
+    User,
+    VisitorSession,
+)
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 
@@ -34,9 +43,9 @@ declare(
         hidden=frozenset({"secret_hash"}),
     ),
     Holding(
-        KnownPlace,
+        TrustedDevice,
         _("Browsers and networks signed in from"),
-        words.days(places.KEPT.days),
+        words.days(trusted_devices.KEPT.days),
         of=_USER,
         hidden=frozenset({"key"}),
     ),
@@ -56,6 +65,7 @@ declare(
         kept=_keep_while_in_force,
         hidden=frozenset({"secret", "last_step"}),
     ),
+    Holding(SignOnIdentity, _("Single sign-on"), _WITH_ACCOUNT, of=_USER),
     Holding(
         VisitorSession,
         _("Visits"),
@@ -76,3 +86,6 @@ declare(
 )
 declare_exempt("which brands staff work for", "accounts.staffbrand")
 declare_exempt("which pages of the back office staff have open this minute", "accounts.openpage")
+declare_exempt("a brand's provider", "accounts.singlesignon")
+declare_exempt("sign-ins under way, for minutes", "accounts.signonattempt")
+declare_exempt("mails that were asked for, until a job has looked whose address it is", "accounts.mailrequest")

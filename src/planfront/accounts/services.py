@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from planfront.accounts import factor, mailtokens, places, tickets
+from planfront.accounts import factor, mailtokens, tickets, trusted_devices
 from planfront.accounts.figures import visits_tally
 from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
@@ -246,7 +246,7 @@ def prune_sessions(now: datetime | None = None) -> int:
     moment = days_ago(settings.ENV.keep_sessions, now)
     Session.objects.filter(expire_date__lt=moment).delete()
     mailtokens.prune(now or clock.now())
-    places.prune(now or clock.now())
+    trusted_devices.prune(now or clock.now())
     keys = list(exclude_held(VisitorSession.objects.filter(expires_at__lt=moment)).values_list("pk", flat=True))
     for start in range(0, len(keys), _CHUNK):
         with transaction.atomic():

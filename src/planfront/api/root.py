@@ -24,7 +24,6 @@ from planfront.api.strict import refuse_unknown_names
 # Rooms that answer calls, in the order of the interactive documentation.
 ROOMS = (
     "accounts",
-    "people",
     "webapp",
     "brands",
     "integrations",

@@ -92,7 +92,7 @@ SHOP = (
         _page("Front page texts", "brands.marketingblock"),
         _page("Legal texts", "brands.legaltext"),
         _page("How-to videos", "brands.video"),
-        _page("Single sign-on", "people.singlesignon"),
+        _page("Single sign-on", "accounts.singlesignon"),
     ),
     _entry(
         "Reps and groups",

@@ -20,9 +20,9 @@ from unfold.sites import UnfoldAdminSite
 
 from planfront.accounts.models import User
 from planfront.accounts.pacing import check_pace, clear_pace
-from planfront.accounts.places import remember
 from planfront.accounts.services import SIGN_IN
 from planfront.accounts.staffing import second_step_taken
+from planfront.accounts.trusted_devices import remember
 from planfront.audit.services import Origin, record
 from planfront.backoffice.applications import (
     agreements,

@@ -48,7 +48,6 @@ _ROOMS = (
     "sales",
     "billing",
     "leads",
-    "people",
     "shopping",
     "coverage",
     "members",
@@ -192,7 +191,7 @@ if ENV.https:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
 AUTHENTICATION_BACKENDS = [
-    "planfront.accounts.effort.EqualEffort",
+    "planfront.accounts.constant_time.ConstantTimeBackend",
     "planfront.backoffice.sign_in.staff_roles.StaffRoles",
 ]
 AUTH_PASSWORD_VALIDATORS = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +12,6 @@ from planfront.accounts.selectors import user_by_email
 from planfront.audit.services import Origin
 from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors
-from planfront.kernel.hooks import Hook
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import take_back
 from planfront.members.models import Member
@@ -21,10 +19,8 @@ from planfront.members.roster.matching import directory
 from planfront.members.roster.people import Family
 from planfront.members.selectors import email_taken
 from planfront.members.services import create_member
+from planfront.members.tasks import invite_newcomer
 from planfront.members.twins.finding import find_twins
-
-JOINED: Hook[Callable[[int, str], None]] = Hook("members.joined")
-"""A group put somebody on record: called with the member and the language of the invitation."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +56,7 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
     else:
         member = _create(newcomer, origin)
     find_twins(newcomer.brand_id, [member])
-    for tell in JOINED:
-        tell(member.pk, newcomer.language)
+    invite_newcomer.enqueue(member.pk, newcomer.language)
     return member, known is not None
 
 

@@ -6,7 +6,9 @@ class MessagingConfig(AppConfig):
     label = "messaging"
 
     def ready(self) -> None:
+        from planfront.accounts.sign_in_by_mail.outgoing import QUEUE_MAIL
         from planfront.kernel.security.rekey import RENEW_INDEX
-        from planfront.messaging.services import renew_suppression
+        from planfront.messaging.services import queue_account_mail, renew_suppression
 
+        QUEUE_MAIL.connect(queue_account_mail)
         RENEW_INDEX.connect(renew_suppression, key="messaging.Suppression.email_hash")

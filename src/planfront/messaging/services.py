@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from django.db import transaction
 
+from planfront.brands.selectors import host_url, site_url
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.http import throttle
 from planfront.kernel.observing.tracing import current_request_id
+from planfront.kernel.security.ids import public_token
 from planfront.messaging.documents import describe
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 from planfront.messaging.rendering import render
@@ -50,6 +52,21 @@ def queue_email(
             _pace(brand.pk, kind, to)
     mail = _written(brand, kind, to, dict(context), dedupe_key, _supported_language(language), reply_to)
     return _keep_first(mail) if is_first else _keep_once(mail)
+
+
+def queue_account_mail(
+    *, brand: Brand, kind: str, to: str, host: str, page: str, facts: Mapping[str, str], language: str
+) -> None:
+    """Queue a mail about an account, each time another one; with a link to ``page`` of the host, else of the store."""
+    link = {"link": f"{host_url(host) if host else site_url(brand.pk)}{page}"} if page else {}
+    queue_email(
+        brand=brand,
+        kind=kind,
+        to=to,
+        context={**facts, **link},
+        dedupe_key=f"{kind}:{public_token()}",
+        language=language,
+    )
 
 
 def _pace(brand_id: int, kind: str, to: str) -> None:

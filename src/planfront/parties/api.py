@@ -13,6 +13,7 @@ from planfront.kernel.http.envelope import Answer, nothing_there, ok, ok_or_noth
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Code, Id
 from planfront.parties.access import access_agent, access_group, access_signed_in_agent, find_referral
+from planfront.parties.groups.api import router as group_router
 from planfront.parties.groups.selectors import group_by_code
 from planfront.parties.reps.selectors import agent_by_code
 from planfront.parties.reps.services import choose_portrait
@@ -30,11 +31,11 @@ from planfront.parties.schemas import (
     RepValidation,
 )
 
-router = Router(tags=["branding"])
+branding = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
 
 
-@router.get(
+@branding.get(
     "/validate-agent",
     response={**responses(RepValidation), 204: None},
     operation_id="validate_agent",
@@ -46,7 +47,7 @@ def validate_agent(request: ApiRequest, agent_code: Code) -> Answer | Status[Non
     return Status(204, None) if agent is None else ok(RepValidation.build(agent))
 
 
-@router.get(
+@branding.get(
     "/get-agent-landing-page-info",
     response=responses(AgentLanding),
     operation_id="get_agent_landing_page_info",
@@ -56,19 +57,19 @@ def get_agent_landing_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     return ok(AgentLanding.build(access_agent(request, agent_id)))
 
 
-@router.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
+@branding.get("/get-agent-about-page-info", response=responses(AgentAbout), operation_id="get_agent_about_page_info")
 def get_agent_about_page_info(request: ApiRequest, agent_id: Id) -> Answer:
     """The rep's About text."""
     return ok(AgentAbout(agent_bio=access_agent(request, agent_id).bio))
 
 
-@router.get("/get-portrait", response=responses(PortraitOut), operation_id="get_portrait", tags=["account"])
+@branding.get("/get-portrait", response=responses(PortraitOut), operation_id="get_portrait", tags=["account"])
 def get_portrait(request: ApiRequest) -> Answer:
     """The drawn portrait that the signed-in rep has."""
     return ok(PortraitOut.build(access_signed_in_agent(request)))
 
 
-@router.post("/save-portrait", response=responses(PortraitOut), operation_id="save_portrait", tags=["account"])
+@branding.post("/save-portrait", response=responses(PortraitOut), operation_id="save_portrait", tags=["account"])
 @does(Act.CLIENTS)
 def save_portrait(request: ApiRequest, body: PortraitIn) -> Answer:
     """The signed-in rep's drawn portrait; an empty one takes it away. It is shown where there is no photograph."""
@@ -96,7 +97,7 @@ def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Answ
     return ok(ReferralInfo(referral_id=referral_id, referred_by=agent.name, agent_id=agent.id, agent_code=agent.code))
 
 
-@router.get(
+@branding.get(
     "/validate-group",
     response={**responses(GroupValidation), 204: None},
     operation_id="validate_group",
@@ -108,7 +109,7 @@ def validate_group(request: ApiRequest, group_code: Code) -> Answer | Status[Non
     return Status(204, None) if group is None else ok(GroupValidation.build(group))
 
 
-@router.get(
+@branding.get(
     "/get-group-landing-page-info",
     response=responses(GroupLanding),
     operation_id="get_group_landing_page_info",
@@ -118,7 +119,7 @@ def get_group_landing_page_info(request: ApiRequest, group_id: Id) -> Answer:
     return ok(GroupLanding.build(access_group(request, group_id)))
 
 
-@router.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
+@branding.get("/get-group-about-page-info", response=responses(GroupAbout), operation_id="get_group_about_page_info")
 def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Answer:
     """The group's About text."""
     return ok(GroupAbout(gweb_aboutus=access_group(request, group_id).about))
@@ -128,3 +129,8 @@ def get_group_about_page_info(request: ApiRequest, group_id: Id) -> Answer:
 def get_group_info_enroll(request: ApiRequest, group_id: Id) -> Answer:
     """Name and code of the group behind a visit. statusCode 204 when unknown."""
     return ok_or_nothing(lambda: GroupInfo.build(access_group(request, group_id)))
+
+
+router = Router()
+for _calls in (branding, group_router):
+    router.add_router("", _calls)

@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                     ],
                 ),
                 migrations.CreateModel(
-                    name='KnownPlace',
+                    name='TrustedDevice',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                         ('seen_at', models.DateTimeField(db_index=True)),
                     ],
                     options={
-                        'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='accounts_known_place_once')],
+                        'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='accounts_trusted_device_once')],
                     },
                 ),
                 migrations.CreateModel(

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
-from planfront.accounts import effort, places
+from planfront.accounts import constant_time, trusted_devices
 from planfront.accounts.hashers import Argon2
-from planfront.accounts.models import KnownPlace, User, VisitorSession
+from planfront.accounts.models import TrustedDevice, User, VisitorSession
 from planfront.kernel import clock
 from planfront.kernel.http.networks import network_of
 from tests.fixtures import ApiClient
@@ -100,14 +100,14 @@ def test_places_are_kept_as_hashes_of_the_last_twenty_for_half_a_year(rep):
     with time_machine.travel(now, tick=False) as travel:
         for number in range(25):
             assert at(f"203.0.113.{number}").sign_in(EMAIL).status_code == 200
-        assert KnownPlace.objects.count() == 20
-        assert "203.0.113" not in str(list(KnownPlace.objects.values()))
-        travel.shift(places.KEPT)
+        assert TrustedDevice.objects.count() == 20
+        assert "203.0.113" not in str(list(TrustedDevice.objects.values()))
+        travel.shift(trusted_devices.KEPT)
         guess_from_everywhere()
         assert at("203.0.113.24").sign_in(EMAIL).status_code == 429
         travel.shift(1)
-        places.prune(clock.now())
-        assert KnownPlace.objects.count() == 0
+        trusted_devices.prune(clock.now())
+        assert TrustedDevice.objects.count() == 0
 
 
 def test_one_subscriber_of_ipv6_is_one_network():
@@ -228,7 +228,7 @@ def test_refusals_do_no_older_work_once_every_hash_is_renewed(brand, settings, m
         "planfront.accounts.hashers.Argon2",
         "django.contrib.auth.hashers.PBKDF2PasswordHasher",
     ]
-    effort.work_as_for_everybody("x", "")
+    constant_time.work_as_for_everybody("x", "")
     assert hashed == ["argon2"]
 
 

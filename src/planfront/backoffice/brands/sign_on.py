@@ -13,12 +13,11 @@ from unfold.widgets import (
     UnfoldAdminURLInputWidget,
 )
 
-from planfront.accounts.models import Role
+from planfront.accounts.models import Role, SingleSignOn
+from planfront.accounts.single_sign_on import oidc
 from planfront.backoffice.lists.base import Page, column, list_action
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.outgoing import http as outgoing_http
-from planfront.people import oidc
-from planfront.people.models import SingleSignOn
 
 _PRIVATE = (
     "%s is an address of a private network or of this machine; the store calls public ones only. If the provider is "

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_tasks_db.models import DBTaskResult
 
+from planfront.accounts.models import SingleSignOn
 from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
 from planfront.billing.vault import count_waiting_since
@@ -21,7 +22,6 @@ from planfront.kernel.models import OutsideService
 from planfront.kernel.observing.health import OLDEST_JOB, oldest_wait
 from planfront.messaging.models import Status
 from planfront.messaging.selectors import LATE, count_by_status, late_mails
-from planfront.people.models import SingleSignOn
 
 LATELY = timedelta(days=1)
 JOBS = "/backoffice/django_tasks_database/dbtaskresult/"

@@ -13,6 +13,7 @@ from django.db.models import Model
 from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
+from planfront.accounts.models import MailRequest
 from planfront.billing.models import CardEvent, VaultRemoval
 from planfront.coverage.models import RenewalRun
 from planfront.enrollment.models import Application
@@ -20,7 +21,6 @@ from planfront.imports.models import ImportRun
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, RosterImport
 from planfront.messaging.models import OutboundEmail
-from planfront.people.models import MailRequest
 from planfront.sales.models import UnderwritingCase
 
 _ERROR_NAME = re.compile(r"\bJobFailed: (\w+)$")
@@ -92,9 +92,11 @@ JOB_KINDS = {
     ),
     "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail),
     "planfront.messaging.tasks.mail_send_first": JobKind("Send a mail that somebody waits for", OutboundEmail, _mail),
-    "planfront.people.tasks.account_mail_make": JobKind("Write the mail that somebody asked for", MailRequest),
-    "planfront.people.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
-    "planfront.people.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),
+    "planfront.accounts.sign_in_by_mail.tasks.account_mail_make": JobKind(
+        "Write the mail that somebody asked for", MailRequest
+    ),
+    "planfront.members.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
+    "planfront.members.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),
     "planfront.sales.letters.write_decision": JobKind(
         "Write the letter with the insurer's decision",
         UnderwritingCase,

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from planfront.accounts import factor, staff_actions
 from planfront.accounts.models import Role, User
+from planfront.accounts.sign_in_by_mail.services import invite, send_password_link
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import list_action, origin_of_staff
 from planfront.brands.models import Brand
@@ -20,7 +21,6 @@ from planfront.parties.groups.models import Group
 from planfront.parties.groups.selectors import is_administrator
 from planfront.parties.groups.services import add_administrator
 from planfront.parties.reps.models import Agent
-from planfront.people.services import invite, send_password_link
 
 # Which account a row's person gets.
 _ROLES = {"agent": Role.REP, "member": Role.MEMBER}

@@ -17,14 +17,16 @@ from unfold.forms import AdminOwnPasswordChangeForm
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from planfront.accounts import passwords
+from planfront.accounts.mailtokens import PASSWORD, look_up
 from planfront.accounts.models import User
+from planfront.accounts.sign_in_by_mail.services import change_password, reset_password_by_link, store_words
 from planfront.audit.services import Origin
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.people.account_actions import brand_of_staff
 from planfront.brands.models import Brand
+from planfront.brands.selectors import by_id
 from planfront.kernel.errors import FieldErrors, NotFound, TooManyRequests
 from planfront.kernel.http.request import client_ip
-from planfront.people.services import change_password, reset_password_by_link, store_words
 
 
 class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
@@ -96,7 +98,8 @@ def new_password(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         secret, password = form.cleaned_data["secret"], form.cleaned_data["password"]
         origin = Origin(kind="visitor", ip=client_ip(request))
         try:
-            reset_password_by_link(brand=None, secret=secret, password=password, origin=origin)
+            mailed_by = by_id(look_up(secret=secret, brand_id=None, purposes=PASSWORD).brand_id)
+            reset_password_by_link(brand=mailed_by, secret=secret, password=password, origin=origin)
         except FieldErrors as error:
             form.add_error("password", str(error.errors[0].error_message))
         except NotFound as error:

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from planfront.accounts import factor, places
+from planfront.accounts import factor, trusted_devices
 from planfront.accounts.models import User
 from planfront.accounts.staffing import SECOND_STEP, second_step_taken
 from planfront.audit.services import record
@@ -83,7 +83,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
             answer: HttpResponse = HttpResponseRedirect(target(request))
             if codes:
                 answer = render(request, "backoffice/second_step/codes.html", text)
-            places.remember(request, answer, user)
+            trusted_devices.remember(request, answer, user)
             return answer
     result = None if on else factor.find_pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
     title = "Enter your code" if on else "Set up two-step sign-in"

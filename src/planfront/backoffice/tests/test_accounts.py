@@ -3,13 +3,13 @@ from django.test import Client
 
 from planfront.accounts import factor
 from planfront.accounts.models import SecondFactor, StaffBrand, User
+from planfront.accounts.tests.support import mails
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.kernel import clock
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
-from planfront.people.tests.support import mails
 from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.coverage.tests.group_world import build_world
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
+from planfront.members.accounts import invite_newcomer
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupClass
 from planfront.parties.groups.services import create_group
-from planfront.people.services import invite_newcomer
 
 
 @pytest.fixture(autouse=True)

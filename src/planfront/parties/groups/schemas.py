@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
 
 from planfront.kernel.money import as_text
 from planfront.parties.groups import wording
@@ -141,3 +144,33 @@ class Platform(BaseModel):
             platform_code=portal.code,
             groups_only=portal.groups_only,
         )
+
+
+class Administrator(BaseModel):
+    """An administrator of a group. ``state`` is active, invited (has chosen no password yet) or closed."""
+
+    administrator_id: int
+    name: str
+    email: str
+    receives_mail: bool
+    since: datetime
+    state: Literal["active", "invited", "closed"]
+    current: bool
+
+
+LONGEST_NAME = 120
+
+
+class AdministratorInvitation(BaseModel):
+    email: Annotated[str, Field(max_length=254)]
+    name: Annotated[str, Field(max_length=LONGEST_NAME)]
+    language: Literal["en", "es"] = "en"
+    receives_mail: bool = False
+
+
+class AdministratorKey(BaseModel):
+    administrator_id: int
+
+
+class AdministratorMail(AdministratorKey):
+    receives_mail: bool

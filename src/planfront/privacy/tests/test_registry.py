@@ -11,9 +11,9 @@ TABLES = [model._meta.label_lower for model in apps.get_models() if not model._m
 SEALED_AND_EXEMPT = {
     "billing.vaultremoval",
     "members.rosterimport",
-    "people.mailrequest",
-    "people.singlesignon",
-    "people.signonattempt",
+    "accounts.mailrequest",
+    "accounts.singlesignon",
+    "accounts.signonattempt",
     "privacy.privacyrequest",
     "privacy.legalhold",
 }

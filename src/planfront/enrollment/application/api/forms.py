@@ -69,7 +69,7 @@ def get_existing_primary_health_info(request: ApiRequest, enrollment_id: Enrollm
 def get_form_fields_dependent_primary_info(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
-    relationship: Annotated[str, Query(max_length=10)] = "",  # noqa: ARG001 - part of the contract
+    relationship: Annotated[str, Query(max_length=10)] = "",
 ) -> Answer:
     """Fields of the form for one dependent, and the disclaimer. ``relationship``: spouse or child.
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Path, Router
 
-from planfront.accounts import places
+from planfront.accounts import trusted_devices
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import Origin, origin_of
 from planfront.enrollment import services
@@ -32,7 +32,7 @@ router = Router(tags=["enrollment"])
 
 def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
     """The origin of a request, in a browser that is known from now on if the call succeeds."""
-    return replace(origin_of(request), browser=places.mark(request, response))
+    return replace(origin_of(request), browser=trusted_devices.mark(request, response))
 
 
 def _resumed(resumed: Resumed) -> Answer:

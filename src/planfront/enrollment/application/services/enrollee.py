@@ -23,7 +23,7 @@ from planfront.members.services import (
     find_or_add_relatives,
     hold_member,
 )
-from planfront.people.tasks import invite_enrollee
+from planfront.members.tasks import invite_enrollee
 from planfront.sales.buyers import Buyer
 from planfront.sales.buyers import Dependent as CoveredDependent
 

@@ -14,11 +14,11 @@ from django.db import transaction
 from django.utils.translation import get_language, override
 
 from planfront.accounts.mailtokens import Purpose
+from planfront.accounts.models import MailRequest
 from planfront.accounts.selectors import user_by_email, user_by_id
+from planfront.accounts.sign_in_by_mail.tasks import account_mail_make
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.people.models import MailRequest
-from planfront.people.tasks import account_mail_make
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -48,7 +48,7 @@ def request_mail(*, brand: Brand, purpose: Purpose, email: str, origin: Origin) 
 @transaction.atomic
 def send_requested_mail(request_id: str) -> None:
     """Send the requested mail; nothing to an address without an account, or to a new address that is taken."""
-    from planfront.people.services import send
+    from planfront.accounts.sign_in_by_mail.services import send
 
     row = MailRequest.objects.select_related("brand").filter(pk=request_id).first()
     if row is None:

@@ -1,7 +1,7 @@
 import pytest
 
 from planfront.accounts.models import User
-from planfront.people.tests.support import mails, secret_of
+from planfront.accounts.tests.support import mails, secret_of
 
 pytestmark = pytest.mark.django_db
 NEW = "a-longer-password-7"

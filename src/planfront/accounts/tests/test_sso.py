@@ -7,15 +7,14 @@ import time_machine
 from joserfc.jwk import RSAKey
 
 from planfront.accounts import factor
-from planfront.accounts.models import SecondFactor, StaffBrand, User
+from planfront.accounts.models import SecondFactor, SignOnAttempt, SignOnIdentity, SingleSignOn, StaffBrand, User
+from planfront.accounts.tests import provider as idp
 from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.tests.test_outgoing import dripping_body, peer, silent
 from planfront.parties.reps.models import Agent
-from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
-from planfront.people.tests import provider as idp
 from tests.fixtures import ApiClient
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +242,7 @@ def staff(client, brand):
 )
 def test_a_provider_on_an_internal_address_is_refused_with_a_helpful_message(staff, brand, issuer, words):
     sent = {"brand": brand.pk, "active": "on", "name": "Shop ID", "issuer": issuer, "client_id": "x", "roles": ["rep"]}
-    page = staff.post("/backoffice/people/singlesignon/add/", sent)
+    page = staff.post("/backoffice/accounts/singlesignon/add/", sent)
     assert page.status_code == 200
     assert words in page.content.decode()
     assert not SingleSignOn.objects.exists()

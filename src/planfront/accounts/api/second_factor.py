@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from planfront.accounts import factor
+from planfront.accounts import factor, schemas
+from planfront.accounts.access import access_own_account
 from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
 from planfront.audit.services import origin_of
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.people import schemas
-from planfront.people.access import access_own_account
 
 router = Router(tags=["account"])
 

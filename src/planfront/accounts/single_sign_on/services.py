@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from planfront.accounts import pacing
 from planfront.accounts import services as accounts
 from planfront.accounts.auth import Actor
+from planfront.accounts.models import SignOnAttempt, SignOnIdentity, SingleSignOn
+from planfront.accounts.party import party_of
 from planfront.accounts.selectors import user_by_email, user_by_id
+from planfront.accounts.single_sign_on import oidc
 from planfront.accounts.staffing import works_at
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.security.crypto import keyed_hash
-from planfront.people import oidc
-from planfront.people.models import SignOnAttempt, SignOnIdentity, SingleSignOn
-from planfront.people.selectors import party_of
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User, VisitorSession

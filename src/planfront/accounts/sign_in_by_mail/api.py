@@ -8,16 +8,17 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts import schemas
+from planfront.accounts.access import brand_of, checked_email
 from planfront.accounts.acts import Act, does
-from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
 from planfront.accounts.mailtokens import Purpose, look_up
+from planfront.accounts.session_answer import SessionInfo, signed_in
+from planfront.accounts.sign_in_by_mail import services
+from planfront.accounts.sign_in_by_mail.masks import masked_email
 from planfront.audit.services import origin_of
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.people import schemas, services
-from planfront.people.access import brand_of, checked_email
-from planfront.people.masks import masked_email
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession

@@ -1,9 +1,9 @@
-"""What the calls about the signed-in person say."""
+"""Wire forms of the calls about sessions and accounts."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import BaseModel, Field
@@ -127,33 +127,3 @@ class FactorCode(BaseModel):
 
 class RecoveryCodes(BaseModel):
     codes: list[str]
-
-
-class Administrator(BaseModel):
-    """An administrator of a group. ``state`` is active, invited (has chosen no password yet) or closed."""
-
-    administrator_id: int
-    name: str
-    email: str
-    receives_mail: bool
-    since: datetime
-    state: Literal["active", "invited", "closed"]
-    current: bool
-
-
-LONGEST_NAME = 120
-
-
-class AdministratorInvitation(BaseModel):
-    email: Email
-    name: Annotated[str, Field(max_length=LONGEST_NAME)]
-    language: Literal["en", "es"] = "en"
-    receives_mail: bool = False
-
-
-class AdministratorKey(BaseModel):
-    administrator_id: int
-
-
-class AdministratorMail(AdministratorKey):
-    receives_mail: bool

@@ -9,16 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 from pydantic import BaseModel, Field
 
-from planfront.accounts import places, services, tokens
+from planfront.accounts import schemas, services
 from planfront.accounts.acts import Act, does
 from planfront.accounts.device import device_name
-from planfront.accounts.models import User, VisitorSession
+from planfront.accounts.models import VisitorSession
+from planfront.accounts.party import party_of
+from planfront.accounts.selectors import account_of
+from planfront.accounts.session_answer import SessionInfo, describe_session, set_session_cookie, signed_in
 from planfront.audit.services import origin_of
 from planfront.kernel.errors import Forbidden
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest, client_ip
+from planfront.kernel.text.parse import show_phone
 
-router = Router(tags=["session"])
+router = Router()
 
 
 class SignIn(BaseModel):
@@ -29,42 +33,6 @@ class SignIn(BaseModel):
 class SecondStep(BaseModel):
     ticket: str = Field(min_length=1, max_length=400)
     code: str = Field(max_length=40)
-
-
-class SessionInfo(BaseModel):
-    """``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff."""
-
-    token: str
-    role: str
-    name: str
-
-
-def _info(session: VisitorSession) -> SessionInfo:
-    user = session.user
-    return SessionInfo(
-        token=tokens.issue(session),
-        role=user.role if user else "visitor",
-        name=user.name if user else "",
-    )
-
-
-def _set_cookie(response: HttpResponse, value: str) -> None:
-    response.set_cookie(
-        settings.VISITOR_COOKIE,
-        value,
-        max_age=settings.VISITOR_SESSION_DAYS * 86400,
-        httponly=True,
-        samesite="Strict",
-        secure=settings.ENV.https,
-    )
-
-
-def signed_in(request: HttpRequest, response: HttpResponse, started: services.Started) -> Answer:
-    """The answer of every call that signs somebody in: the new token, and the new cookie beside it. The browser is
-    known from now on."""
-    _set_cookie(response, started.cookie or "")
-    places.remember(request, response, cast(User, started.session.user))
-    return ok(_info(started.session))
 
 
 @router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")
@@ -81,8 +49,8 @@ def start_session(request: HttpRequest, response: HttpResponse) -> Answer:
         ip=client_ip(request),
     )
     if started.cookie:
-        _set_cookie(response, started.cookie)
-    return ok(_info(started.session))
+        set_session_cookie(response, started.cookie)
+    return ok(describe_session(started.session))
 
 
 @router.post("/session/sign-in", response=responses(SessionInfo, business=True), operation_id="sign_in")
@@ -115,6 +83,27 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
         device=device_name(request.headers.get("User-Agent", "")),
     )
     return signed_in(request, response, started)
+
+
+@router.get("/session/me", response=responses(schemas.Who), operation_id="session_me")
+def session_me(request: ApiRequest) -> Answer:
+    """Role, name and own ids of the signed-in person; role "visitor" and nothing else before a sign-in."""
+    account = account_of(request.actor.user_id)
+    party = party_of(request.brand.id, request.actor)
+    return ok(
+        schemas.Who(
+            role=request.actor.kind,
+            name=(account.name if account else "") or party.name,
+            email=account.email if account else "",
+            agent_id=party.agent_id,
+            group_id=party.group_id,
+            user_id=party.user_id,
+            party=party.name,
+            code=party.code,
+            contact_email=party.email,
+            contact_phone=show_phone(party.phone),
+        )
+    )
 
 
 @router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")

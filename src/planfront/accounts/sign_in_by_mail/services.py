@@ -10,26 +10,21 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from planfront.accounts import mailtokens, passwords, staff_actions
+from planfront.accounts import mailtokens, passwords
 from planfront.accounts.mailtokens import PASSWORD, Purpose
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.services import Started, enter, set_email
-from planfront.audit.services import SYSTEM, Origin, record
-from planfront.brands.selectors import by_id, host_url, site_url
+from planfront.accounts.sign_in_by_mail.mail_requests import request_mail
+from planfront.accounts.sign_in_by_mail.masks import masked_email
+from planfront.accounts.sign_in_by_mail.outgoing import queue_mail
+from planfront.audit.services import Origin, record
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.security.ids import public_token
-from planfront.members.services import lock_member_without_account, lock_newcomer
-from planfront.messaging.services import queue_email
-from planfront.people.mail_requests import request_mail
-from planfront.people.masks import masked_email
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User, VisitorSession
     from planfront.brands.models import Brand
-    from planfront.members.models import Member
 
 _PAGES = {
     Purpose.RESET: "new-password",
@@ -45,36 +40,15 @@ _MAILS = {
 }
 
 
-def _link(brand_id: int, purpose: Purpose, secret: str, user: User) -> str:
-    """The secret stands behind the #, where no server and no other site gets to see it. Staff choose passwords at the
-    back office's own host, which needs no public brand."""
-    if purpose in PASSWORD and user.is_staff and settings.BACKOFFICE_HOST:
-        return f"{host_url(settings.BACKOFFICE_HOST)}{settings.LOGIN_REDIRECT_URL}{_PAGES[purpose]}/#{secret}"
-    return f"{site_url(brand_id)}/sign-in/{_PAGES[purpose]}#{secret}"
-
-
 def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: str = "", language: str = "") -> None:
-    """Mail the account's person a link; to ``email`` where it is another address than the account's."""
+    """Mail the account's person a link; to ``email`` where it is another address than the account's. Staff choose
+    passwords at the back office's own host, which needs no public brand."""
     secret = mailtokens.issue(user=user, purpose=purpose, brand_id=brand.pk, email=email)
-    queue_email(
-        brand=brand,
-        kind=_MAILS[purpose],
-        to=email or user.email,
-        context={"link": _link(brand.pk, purpose, secret, user), "name": name},
-        dedupe_key=f"{_MAILS[purpose]}:{public_token()}",
-        language=language or get_language() or "en",
-    )
-
-
-def _queue_mail(brand: Brand, kind: str, to: str, **facts: str) -> None:
-    queue_email(
-        brand=brand,
-        kind=kind,
-        to=to,
-        context=facts,
-        dedupe_key=f"{kind}:{public_token()}",
-        language=get_language() or "en",
-    )
+    # The secret stands behind the #, where no server and no other site gets to see it.
+    host, page = "", f"/sign-in/{_PAGES[purpose]}#{secret}"
+    if purpose in PASSWORD and user.is_staff and settings.BACKOFFICE_HOST:
+        host, page = settings.BACKOFFICE_HOST, f"{settings.LOGIN_REDIRECT_URL}{_PAGES[purpose]}/#{secret}"
+    queue_mail(brand, _MAILS[purpose], email or user.email, host=host, page=page, name=name, language=language)
 
 
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
@@ -97,14 +71,13 @@ def store_words(brand: Brand | None) -> tuple[str, ...]:
 @transaction.atomic
 def reset_password_by_link(*, brand: Brand | None, secret: str, password: str, origin: Origin) -> None:
     """Set the password of a reset or an invitation. A refused password leaves the link as it was. ``brand`` None: of
-    staff, by a link to the back office, whichever brand mailed it. Raises NotFound and FieldErrors."""
+    staff, by a link to the back office. Raises NotFound and FieldErrors."""
     result = mailtokens.look_up(secret=secret, brand_id=brand.pk if brand else None, purposes=PASSWORD)
-    mailed_by = brand or by_id(result.brand_id)
-    passwords.check_password(password, result.user, store=store_words(mailed_by))
+    passwords.check_password(password, result.user, store=store_words(brand))
     mailtokens.use(secret=secret, brand_id=result.brand_id, purposes=PASSWORD)
-    passwords.set_password(user=result.user, password=password, origin=origin, store=store_words(mailed_by))
-    if result.purpose == Purpose.RESET and mailed_by is not None:
-        _queue_mail(mailed_by, "account_password_changed", result.user.email)
+    passwords.set_password(user=result.user, password=password, origin=origin, store=store_words(brand))
+    if result.purpose == Purpose.RESET and brand is not None:
+        queue_mail(brand, "account_password_changed", result.user.email)
 
 
 def sign_in_by_link(*, brand: Brand, session: VisitorSession, secret: str, origin: Origin, device: str) -> Started:
@@ -119,30 +92,6 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
     """Mail the account's person a link to choose the first password. An earlier invitation ends."""
     send(brand, Purpose.INVITE, user, name=name, language=language)
     record("account.invited", origin=origin, subject_type="user", subject_id=user.pk)
-
-
-@transaction.atomic
-def invite_enrollee(*, member_id: int, language: str) -> None:
-    """Whoever enrolled gets an account and a link to choose its password, once. Nobody is invited to an address that is
-    an account's already: it may be somebody else's."""
-    _invite_member(lock_member_without_account(member_id), language)
-
-
-@transaction.atomic
-def invite_newcomer(*, member_id: int, language: str) -> None:
-    """As ``invite_enrollee``, of somebody whom their group put on record."""
-    _invite_member(lock_newcomer(member_id), language)
-
-
-def _invite_member(member: Member | None, language: str) -> None:
-    if member is None:
-        return
-    email, name = member.email.strip().lower(), member.name[:120]
-    user = staff_actions.member_account(email=email, name=name, language=language, origin=SYSTEM)
-    if user is not None:
-        member.user = user
-        member.save(update_fields=["user"])
-        invite(brand=member.brand, user=user, name=member.first_name, origin=SYSTEM, language=language)
 
 
 @transaction.atomic
@@ -162,7 +111,7 @@ def change_password(
         user=user, password=new_password, origin=origin, keep=session, field="new_password", store=store_words(brand)
     )
     if brand is not None:
-        _queue_mail(brand, "account_password_changed", user.email)
+        queue_mail(brand, "account_password_changed", user.email)
 
 
 @transaction.atomic
@@ -183,5 +132,5 @@ def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
     before = used.user.email
     if not set_email(user=used.user, email=used.email, origin=origin):
         raise Conflict(_("This address can't be used any more."))
-    _queue_mail(brand, "account_email_changed", before, email=masked_email(used.email))
+    queue_mail(brand, "account_email_changed", before, email=masked_email(used.email))
     return used.email

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, cast
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts import schemas
+from planfront.accounts.access import access_own_account, brand_of, checked_email
 from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
 from planfront.accounts.selectors import live_sessions
 from planfront.accounts.services import end_sessions
+from planfront.accounts.sign_in_by_mail import services
 from planfront.audit.services import origin_of, record
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.people import schemas, services
-from planfront.people.access import access_own_account, brand_of, checked_email
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession

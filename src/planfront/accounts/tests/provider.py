@@ -1,6 +1,6 @@
 """A small OpenID Connect provider that answers over HTTP: discovery, keys and tokens, and a sign-in page for browsers.
 
-As a program (``python -m planfront.people.tests.provider``) it prints its issuer and serves until its input ends."""
+As a program (``python -m planfront.accounts.tests.provider``) it prints its issuer and serves until its input ends."""
 
 import base64
 import json

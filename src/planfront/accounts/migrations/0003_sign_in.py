@@ -8,10 +8,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('accounts', '0002_name_words'),
         ('brands', '0001_initial'),
     ]
 
@@ -50,7 +48,7 @@ class Migration(migrations.Migration):
                     name='SignOnAttempt',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
-                        ('provider', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.singlesignon')),
+                        ('provider', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='accounts.singlesignon')),
                         ('session_id', models.UUIDField()),
                         ('state_hash', models.CharField(max_length=64, unique=True)),
                         ('sealed', planfront.kernel.security.fields.EncryptedJSONField()),
@@ -68,7 +66,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'verbose_name_plural': 'sign-on identities',
-                        'constraints': [models.UniqueConstraint(fields=('issuer', 'subject'), name='people_identity_once'), models.UniqueConstraint(fields=('user', 'issuer'), name='people_identity_of_account')],
+                        'constraints': [models.UniqueConstraint(fields=('issuer', 'subject'), name='accounts_identity_once'), models.UniqueConstraint(fields=('user', 'issuer'), name='accounts_identity_of_account')],
                     },
                 ),
             ],

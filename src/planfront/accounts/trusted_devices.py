@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from planfront.accounts.models import KnownPlace
+from planfront.accounts.models import TrustedDevice
 from planfront.kernel import clock
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.http.request import browser_key, client_ip
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
 
 KEPT = timedelta(days=180)
-_MOST = 20  # places of one account
+_MOST = 20  # of one account
 
 
 def network_key(ip: str) -> str:
@@ -35,7 +35,7 @@ def known_keys(email: str, origin: Origin) -> frozenset[str]:
     """Which of the origin's browser and network the account has signed in from. As costly for addresses that are no
     account's."""
     keys = [key for key in (origin.browser, network_key(origin.ip)) if key]
-    rows = KnownPlace.objects.filter(user__email=email, key__in=keys, seen_at__gt=clock.now() - KEPT)
+    rows = TrustedDevice.objects.filter(user__email=email, key__in=keys, seen_at__gt=clock.now() - KEPT)
     return frozenset(rows.values_list("key", flat=True))
 
 
@@ -59,11 +59,11 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """The account's owner signed in: remember this browser and network."""
     now = clock.now()
     for key in filter(None, (mark(request, response), network_key(client_ip(request)))):
-        KnownPlace.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
-    kept = KnownPlace.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
-    KnownPlace.objects.filter(user=user).exclude(pk__in=list(kept)).delete()
+        TrustedDevice.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
+    kept = TrustedDevice.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
+    TrustedDevice.objects.filter(user=user).exclude(pk__in=list(kept)).delete()
 
 
 def prune(now: datetime) -> None:
-    """Delete places that nobody has signed in from for half a year."""
-    KnownPlace.objects.filter(seen_at__lt=now - KEPT).delete()
+    """Delete those that nobody has signed in from for half a year."""
+    TrustedDevice.objects.filter(seen_at__lt=now - KEPT).delete()

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, cast
 from django.http import HttpResponse
 from ninja import Router
 
+from planfront.accounts import schemas
 from planfront.accounts.acts import Act, does
-from planfront.accounts.api import SessionInfo, signed_in
 from planfront.accounts.device import device_name
+from planfront.accounts.session_answer import SessionInfo, signed_in
+from planfront.accounts.single_sign_on import services as sso
 from planfront.audit.services import origin_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.people import schemas, sso
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession

@@ -5,13 +5,12 @@ import json
 import pyotp
 import pytest
 
-from planfront.accounts.models import RecoveryCode, SecondFactor, User, VisitorSession
+from planfront.accounts.models import RecoveryCode, SecondFactor, SingleSignOn, User, VisitorSession
+from planfront.accounts.tests import provider as idp
+from planfront.accounts.tests.support import mails, secret_of
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.members.services import create_member
-from planfront.people.models import SingleSignOn
-from planfront.people.tests import provider as idp
-from planfront.people.tests.support import mails, secret_of
 
 pytestmark = pytest.mark.django_db
 EMAIL = "member@demo.test"

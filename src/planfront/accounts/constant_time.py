@@ -34,7 +34,7 @@ def work_as_for_everybody(password: str, done: str) -> None:
         preferred.encode(password, preferred.salt())
 
 
-class EqualEffort(ModelBackend):
+class ConstantTimeBackend(ModelBackend):
     """Django's backend, whose refusals all cost the same."""
 
     def authenticate(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from planfront.accounts.access import brand_of, checked_email
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel.errors import FieldErrors
@@ -13,16 +14,15 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import person_name
 from planfront.parties.access import access_administered_group
-from planfront.parties.groups.selectors import administrators_of
-from planfront.parties.groups.services import set_administrator_mail
-from planfront.people import schemas
-from planfront.people.access import brand_of, checked_email
-from planfront.people.administrators import (
+from planfront.parties.groups import schemas
+from planfront.parties.groups.administrators import (
     dismiss_administrator,
     invite_administrator,
 )
+from planfront.parties.groups.selectors import administrators_of
+from planfront.parties.groups.services import set_administrator_mail
 
-router = Router(tags=["account"])
+router = Router(tags=["session", "account"])
 
 
 @router.get(

@@ -4,12 +4,12 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import MailToken, User
+from planfront.accounts.sign_in_by_mail import services
+from planfront.accounts.tests.support import mails, secret_of
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import run_pending
-from planfront.people import services
-from planfront.people.tests.support import mails, secret_of
 
 pytestmark = pytest.mark.django_db
 NEW = "a-longer-password-7"

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.selectors import user_by_id
+from planfront.accounts.sign_in_by_mail.services import invite
 from planfront.accounts.staff_actions import administrator_account, end_access
 from planfront.kernel.errors import FieldErrors
 from planfront.parties.groups.selectors import administrators_of, is_administrator
 from planfront.parties.groups.services import add_administrator, remove_administrator
-from planfront.people.services import invite
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin

@@ -1,0 +1,32 @@
+"""Whose account it is: the rep, group or member behind a signed-in account, which rooms above know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from planfront.kernel.hooks import Hook
+from planfront.kernel.http.request import ActorLike
+
+
+@dataclass(frozen=True)
+class OwnParty:
+    """The rep's, group's or member's own row on this brand; all None or "" for staff, visitors and other brands'."""
+
+    agent_id: int | None = None
+    group_id: int | None = None
+    user_id: int | None = None
+    name: str = ""
+    code: str = ""
+    email: str = ""
+    phone: str = ""
+
+
+PARTY_OF: Hook[Callable[[int, int | None], OwnParty]] = Hook("accounts.party_of")
+"""By role: find the row of a brand that an account belongs to."""
+
+
+def party_of(brand_id: int, actor: ActorLike) -> OwnParty:
+    """Return the actor's own row on the brand."""
+    find = PARTY_OF.get(actor.kind)
+    return find(brand_id, actor.user_id) if find else OwnParty()

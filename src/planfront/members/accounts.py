@@ -1,0 +1,46 @@
+"""Members' accounts: whose one is, and who is invited to have one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from planfront.accounts.party import OwnParty
+from planfront.accounts.sign_in_by_mail.services import invite
+from planfront.accounts.staff_actions import member_account
+from planfront.audit.services import SYSTEM
+from planfront.members.models import Member
+from planfront.members.selectors import member_of_user
+from planfront.members.services import lock_member_without_account, lock_newcomer
+
+
+def party_of_member(brand_id: int, account: int | None) -> OwnParty:
+    member = member_of_user(brand_id, account)
+    if member is None:
+        return OwnParty()
+    return OwnParty(
+        user_id=member.id, group_id=member.group_id, name=member.name, email=member.email, phone=member.phone
+    )
+
+
+@transaction.atomic
+def invite_enrollee(*, member_id: int, language: str) -> None:
+    """Give a member who enrolled an account and a link to choose its password, once. No mail goes to an address that
+    is an account's already: it may be somebody else's."""
+    _invite(lock_member_without_account(member_id), language)
+
+
+@transaction.atomic
+def invite_newcomer(*, member_id: int, language: str) -> None:
+    """As ``invite_enrollee``, for a member whom a group put on record."""
+    _invite(lock_newcomer(member_id), language)
+
+
+def _invite(member: Member | None, language: str) -> None:
+    if member is None:
+        return
+    email, name = member.email.strip().lower(), member.name[:120]
+    user = member_account(email=email, name=name, language=language, origin=SYSTEM)
+    if user is not None:
+        member.user = user
+        member.save(update_fields=["user"])
+        invite(brand=member.brand, user=user, name=member.first_name, origin=SYSTEM, language=language)
