@@ -67,6 +67,8 @@ describe("answers", () => {
     expect(typedAnswer(field("x", "ssn"), "", "123-45-67890")).toBe("123-45-67890");
     expect(typedAnswer(field("x", "phone"), "", "+1 614 555 0193")).toBe("+1 614 555 0193");
     expect(typedAnswer(field("x", "text"), "ab", "abc")).toBe("abc");
+    expect(typedAnswer(field("x", "number"), "10", "50%")).toBe("50%");
+    expect(typedAnswer(field("x", "number"), "10", "1%0")).toBe("10");
   });
 
   it("never drafts a secret", () => {

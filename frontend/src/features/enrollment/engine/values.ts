@@ -103,6 +103,13 @@ const CAPS: Record<string, { most: (text: string, field: FieldDef) => number; si
   number: { most: (_text, field) => field.max_length ?? 9, signs: /^[\d.,]*$/ },
 };
 
+/** Text that was pasted over another may have one character more, too. */
+function isOneSignMore(before: string, after: string): boolean {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at++;
+  return after.length === before.length + 1 && after.slice(at + 1) === before.slice(at);
+}
+
 /**
  * What a field shows after a change. A single typed sign that can't belong to a number is not taken; what is pasted
  * stays whole, so that nothing is cut off unseen and the checks can name it.
@@ -110,7 +117,7 @@ const CAPS: Record<string, { most: (text: string, field: FieldDef) => number; si
 export function typedAnswer(field: FieldDef, before: Answer, after: Answer): Answer {
   const cap = CAPS[kindOf(field)];
   if (!cap || typeof before !== "string" || typeof after !== "string") return after;
-  if (isMasked(field, before) || after.length - before.length !== 1) return after;
+  if (isMasked(field, before) || !isOneSignMore(before, after)) return after;
   return cap.signs.test(after) && digits(after).length <= cap.most(after, field) ? after : before;
 }
 
