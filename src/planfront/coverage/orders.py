@@ -440,6 +440,7 @@ def _put_on_record(member: MemberFacts, person: Covered, new_person: schemas.New
         relationship="spouse" if person.role in (Role.SPOUSE, Role.PARTNER) else "child",
         first_name=new_person.first_name,
         last_name=new_person.last_name,
+        suffix=new_person.suffix,
         birth_date=person.birth_date,
         gender=new_person.gender,
         ssn=person_number(new_person.ssn) or "",

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
 from planfront.kernel.http.schema import DateText, Id
+from planfront.kernel.text.parse import SuffixText
 
 PolicyState = Literal["pending", "accepted", "active", "ended", "cancelled"]
 PersonRole = Literal["subscriber", "spouse", "partner", "child"]
@@ -193,6 +194,7 @@ class EventChoice(BaseModel):
 class NewPerson(BaseModel):
     first_name: str = Field(max_length=60)
     last_name: str = Field(max_length=60)
+    suffix: SuffixText = ""
     birth_date: DateText
     gender: int | None = Field(default=None, ge=0, le=2)
     role: Literal["spouse", "partner", "child"]

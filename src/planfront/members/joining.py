@@ -32,6 +32,7 @@ class Newcomer:
     class_id: int | None
     first_name: str
     last_name: str
+    suffix: str
     birth_date: date
     gender: int
     email: str
@@ -68,6 +69,7 @@ def _create(newcomer: Newcomer, origin: Origin) -> Member:
         group_class_id=newcomer.class_id,
         first_name=newcomer.first_name,
         last_name=newcomer.last_name,
+        suffix=newcomer.suffix,
         birth_date=newcomer.birth_date,
         gender=newcomer.gender,
         email=newcomer.email,

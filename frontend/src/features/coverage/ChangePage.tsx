@@ -6,6 +6,7 @@ import type { EventChoice, MemberCoverage } from "@/client";
 import { RadioGroup } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
+import { SuffixField } from "@/components/form/SuffixField";
 import { MaskedField, TextField } from "@/components/form/TextField";
 import { Only } from "@/components/layout/Only";
 import { Banner } from "@/components/ui/Banner";
@@ -97,6 +98,7 @@ function Flow({ step, events, coverage }: FlowProps) {
     happened_on: event?.happened ?? t`Day`,
     first_name: t`First name`,
     last_name: t`Last name`,
+    suffix: t`Suffix`,
     birth_date: t`Date of birth`,
     role: t`Relationship`,
     person_id: t`Who leaves`,
@@ -228,7 +230,7 @@ function Flow({ step, events, coverage }: FlowProps) {
   const summaries = {
     what: [event?.name, wayNames[answers.opened as Opened]].filter(Boolean).join(": "),
     who: {
-      add_person: `${answers.first_name} ${answers.last_name}`.trim(),
+      add_person: [answers.first_name, answers.last_name, answers.suffix].filter(Boolean).join(" "),
       drop_person: leaver ?? "",
       amount: answers.amount,
       address: answers.zip,
@@ -286,6 +288,7 @@ function Flow({ step, events, coverage }: FlowProps) {
                 <>
                   <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
                   <TextField {...field("last_name")} maxLength={60} autoComplete="off" />
+                  <SuffixField {...field("suffix")} />
                   {!isBirth(answers) && <DateField {...field("birth_date")} to={today()} />}
                   <SelectField
                     {...field("role")}

@@ -1,4 +1,5 @@
 import type { ChangeOrder, EventChoice, MemberCoverage, Preview } from "@/client";
+import type { Suffix } from "@/components/form/SuffixField";
 import { type Day, parseDay } from "@/lib/dates";
 import { nameKey } from "@/lib/fold";
 import { cents, fromCents } from "@/lib/format";
@@ -36,6 +37,7 @@ export interface Answers {
   happened_on: string;
   first_name: string;
   last_name: string;
+  suffix: string;
   birth_date: string;
   role: string;
   person_id: string;
@@ -63,6 +65,7 @@ export const EMPTY: Draft = {
     happened_on: "",
     first_name: "",
     last_name: "",
+    suffix: "",
     birth_date: "",
     role: "child",
     person_id: "",
@@ -142,6 +145,7 @@ export function policiesOf(answers: Answers, coverage: MemberCoverage): string[]
 export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: number): ChangeOrder {
   const { answers, days, plans, riders } = draft;
   const { event, happened_on, first_name, last_name } = answers;
+  const suffix = answers.suffix as Suffix;
   const order = {
     ...(memberId !== undefined && { member_id: memberId }),
     event,
@@ -158,7 +162,8 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   }
   if (kind === "add_person") {
     const birth_date = isBirth(answers) ? happened_on : answers.birth_date;
-    return { ...order, kind, person: { first_name, last_name, birth_date, role: answers.role as "child" } };
+    const role = answers.role as "child";
+    return { ...order, kind, person: { first_name, last_name, suffix, birth_date, role } };
   }
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
   if (kind === "amount") return { ...order, kind, amount: answers.amount };

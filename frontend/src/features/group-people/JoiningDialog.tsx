@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AddedPerson } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
+import { type Suffix, SuffixField } from "@/components/form/SuffixField";
 import { TextField } from "@/components/form/TextField";
 import ActionDialog from "@/components/work/ActionDialog";
 import { api } from "@/lib/api";
@@ -12,6 +13,7 @@ import { today } from "@/lib/dates";
 type Name =
   | "first_name"
   | "last_name"
+  | "suffix"
   | "birth_date"
   | "gender"
   | "email"
@@ -39,6 +41,7 @@ export default function JoiningDialog({ onClose, onDone }: JoiningDialogProps) {
     const added = await api.post("/api/v1/add-group-person", {
       first_name: typed.first_name ?? "",
       last_name: typed.last_name ?? "",
+      suffix: (typed.suffix ?? "") as Suffix,
       birth_date: typed.birth_date ?? "",
       gender: typed.gender ? Number(typed.gender) : null,
       email: typed.email ?? "",
@@ -73,6 +76,7 @@ export default function JoiningDialog({ onClose, onDone }: JoiningDialogProps) {
           <div className="stack-6">
             <TextField {...field("first_name")} label={t`First name`} autoComplete="off" maxLength={60} />
             <TextField {...field("last_name")} label={t`Last name`} autoComplete="off" maxLength={60} />
+            <SuffixField {...field("suffix")} />
             <DateField {...field("birth_date")} label={t`Date of birth`} to={today()} />
             <SelectField
               {...field("gender")}

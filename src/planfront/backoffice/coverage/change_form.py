@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -26,8 +26,8 @@ from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.names import PersonNameField
-from planfront.kernel.text.parse import show_date, zip5
-from planfront.members.models import Gender
+from planfront.kernel.text.parse import SuffixText, show_date, zip5
+from planfront.members.models import SUFFIX_CHOICES, Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.sales.selectors import undecided_amounts
 
@@ -60,7 +60,7 @@ KINDS = {
             "Add a person",
             "person_add",
             "Change: somebody joins",
-            names=("person", "first_name", "last_name", "birth_date", "role", "gender"),
+            names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender"),
         ),
         ChangeKind(
             Kind.DROP_PERSON,
@@ -145,6 +145,7 @@ class ChangeForm(forms.Form):
     person = forms.ChoiceField(label="Who")
     first_name = PersonNameField(label="First name", max_length=60, required=False)
     last_name = PersonNameField(label="Last name", max_length=60, required=False)
+    suffix = forms.ChoiceField(label="Suffix", choices=[("", "None"), *SUFFIX_CHOICES], required=False)
     birth_date = BirthField(label="Born", required=False)
     role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
     gender = forms.TypedChoiceField(
@@ -379,6 +380,7 @@ class ChangeForm(forms.Form):
             return NewPerson(
                 first_name=known.first_name,
                 last_name=known.last_name,
+                suffix=cast(SuffixText, known.suffix),
                 birth_date=show_date(known.birth_date),
                 gender=known.gender,
                 role=_role_of(known),
@@ -386,6 +388,7 @@ class ChangeForm(forms.Form):
         return NewPerson(
             first_name=typed["first_name"],
             last_name=typed["last_name"],
+            suffix=typed["suffix"],
             birth_date=show_date(typed["birth_date"]),
             gender=typed["gender"],
             role=typed["role"],

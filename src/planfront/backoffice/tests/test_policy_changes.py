@@ -481,3 +481,10 @@ def test_a_reader_keeps_no_child(client, maria, policy):
     client.defaults["HTTP_HOST"] = "shop.test"
     person = policy.people.get()
     assert client.post(f"/backoffice/coverage/policy/{policy.pk}/child/{person.pk}/", {"stays": "1"}).status_code == 403
+
+
+def test_staff_add_somebody_with_a_suffix(staff, policy):
+    assert '<option value="Jr.">Jr.</option>' in open_form(staff, policy, "add_person")
+    assert "not one of the available choices" in preview(staff, policy, "add_person", **BIRTH, suffix="Esq.")
+    write(staff, policy, "add_person", **BIRTH, suffix="Jr.")
+    assert Relative.objects.get().suffix == "Jr."

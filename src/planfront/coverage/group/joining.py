@@ -67,6 +67,7 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
         class_id=body.class_id,
         first_name=first,
         last_name=last,
+        suffix=body.suffix,
         birth_date=born,
         gender=body.gender,
         email=email,

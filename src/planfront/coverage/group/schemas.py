@@ -12,6 +12,7 @@ from planfront.coverage.group.amounts import Amounts
 from planfront.coverage.schemas import HeldPlan
 from planfront.coverage.wording import money_text
 from planfront.kernel.http.schema import Code, DateText, Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
+from planfront.kernel.text.parse import SuffixText
 
 Show = Literal["", "in_force", "joining", "leaving", "left", "waiting"]
 
@@ -204,6 +205,7 @@ class NewGroupPerson(BaseModel):
 
     first_name: str = Field(default="", max_length=60)
     last_name: str = Field(default="", max_length=60)
+    suffix: SuffixText = ""
     birth_date: DateText = ""
     gender: int | None = Field(default=None, ge=0, le=2)
     email: str = Field(default="", max_length=200)

@@ -684,3 +684,15 @@ def test_the_days_after_an_end_belong_to_nobody(member, policy, sign_in):
         assert preview(member, birth())["rows"] == []
         assert member.get("get-coverage").json()["data"]["policies"][0]["state"] == "ended"
         assert policy.state_on(policy.end_date + timedelta(days=1)) == "ended"
+
+
+@pytest.mark.parametrize("suffix", ["", "Jr.", "III"])
+def test_a_suffix_belongs_to_the_name_of_somebody_who_joins(member, maria, suffix):
+    send(member, birth(person={**MATEO, "suffix": suffix}))
+    assert Relative.objects.get(member=maria).suffix == suffix
+
+
+def test_another_suffix_is_refused(member):
+    answer = member.post("preview-change", birth(person={**MATEO, "suffix": "Esq."}))
+    assert answer.status_code == 422
+    assert [item["target_element"] for item in answer.json()["data"]] == ["person.suffix"]

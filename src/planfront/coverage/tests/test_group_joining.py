@@ -206,3 +206,16 @@ def test_what_is_no_name_is_refused(acme, name, message):
     answer = acme.post("add-group-person", {**BEN, "last_name": name})
     assert answer.status_code == 422
     assert answer.json()["data"] == [{"target_element": "last_name", "error_message": message}]
+
+
+@pytest.mark.parametrize("suffix", ["", "Jr.", "Sr.", "II", "III", "IV"])
+def test_a_suffix_belongs_to_the_name_of_a_new_hire(acme, suffix):
+    added = add(acme, suffix=suffix)["data"]
+    assert added["name"] == f"Ben Castro {suffix}".strip()
+    assert Member.objects.get(pk=added["member_id"]).suffix == suffix
+
+
+def test_another_suffix_is_refused(acme):
+    answer = acme.post("add-group-person", {**BEN, "suffix": "Esq."})
+    assert answer.status_code == 422
+    assert [item["target_element"] for item in answer.json()["data"]] == ["suffix"]

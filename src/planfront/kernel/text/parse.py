@@ -9,7 +9,7 @@ import re
 import unicodedata
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal, get_args
 
 from planfront.kernel import clock
 from planfront.kernel.text.dates import show_date as show_date
@@ -52,7 +52,9 @@ def plain_number(text: Any, unit: str = "") -> str:
 
 NAME_LENGTH = HOLDER_LENGTH = 60
 NAME_PARTS = ("first_name", "middle_name", "last_name", "suffix")
-SUFFIXES = ("Jr.", "Sr.", "II", "III", "IV")
+SuffixText = Literal["", "Jr.", "Sr.", "II", "III", "IV"]
+"""What stands behind a last name; "" for none. Every form and call that takes a person's name takes it."""
+SUFFIXES: tuple[str, ...] = get_args(SuffixText)[1:]
 NAME_MARKS = f" .-{APOSTROPHES}"
 HOLDER_MARKS = f"{NAME_MARKS}&,/"
 
