@@ -49,10 +49,9 @@ from planfront.enrollment.steps.personal.step import""",
         )
     ],
     "config/env.py": [
-        ("    card_gateway: str\n", "    card_gateway: str\n    weather_service: str\n"),
         (
-            "        card_gateway=to",
-            '        weather_service=get("WEATHER_SERVICE", "embedded"),\n        card_gateway=to',
+            "    card_gateway: str =",
+            '    weather_service: str = variable("WEATHER_SERVICE", "embedded", to_adapter)\n    card_gateway: str =',
         ),
     ],
     "config/settings.py": [('    "card": ENV', '    "weather": ENV.weather_service,\n    "card": ENV')],
