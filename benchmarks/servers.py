@@ -110,10 +110,9 @@ def store(folder: Path, env: Mapping[str, str], processes: int = 1) -> Iterator[
 
 @contextmanager
 def floor(folder: Path, env: Mapping[str, str]) -> Iterator[Server]:
-    """Plain Django on granian, with one process and as many threads as the store's."""
+    """Plain Django on waitress, with one process and as many threads as the store's."""
     port = ports.free_port()
-    argv = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)]
-    argv += ["--workers", "1", "--blocking-threads", "4", "--log-level", "warning"]
+    argv = [sys.executable, "-m", "waitress", f"--listen=127.0.0.1:{port}", "--threads=4"]
     argv += ["benchmarks.floor:application"]
     with _process(argv, env, folder / "bench-floor.log") as (process, why):
         server = Server(port, lambda: process.pid)

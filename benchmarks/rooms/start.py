@@ -53,7 +53,7 @@ def main() -> int:
             forker = [_after(store, _kill_forker, new=False) for _ in range(TIMES)]
             everything = [_after(store, _kill_all, new=True) for _ in range(TIMES)]
             page = [_after(store, _kill_all, new=True, path="/") for _ in range(TIMES)]
-    _tell("a bare Django on granian: start to first answer", floor)
+    _tell("a bare Django on waitress: start to first answer", floor)
     dead = _tell("one web process killed: first answer", item)
     forking = _tell("the web process that forks killed: first answer", forker)
     start = _tell("all web processes killed: first answer", everything)
@@ -71,8 +71,8 @@ def _tell(words: str, took: list[Took]) -> Took:
 def _floor(folder: Path) -> Took:
     (folder / "floor.py").write_text(_FLOOR)
     port, started = ports.free_port(), time.monotonic()
-    argv = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--blocking-threads", "4"]
-    command = [*argv, "--log-level", "warning", "floor:application"]
+    argv = [sys.executable, "-m", "waitress", f"--listen=127.0.0.1:{port}", "--threads=4"]
+    command = [*argv, "floor:application"]
     with subprocess.Popen(command, cwd=folder, preexec_fn=die_with_parent()) as server:
         _wait_for_answer(port, "/healthz")
         took = Took(time.monotonic() - started, _processor_time({server.pid, *descendants(server.pid)}))

@@ -1,4 +1,4 @@
-"""A small application behind the edge in forked processes, as `planfront.cli.web` serves the store.
+"""A small application in forked processes, as `planfront.cli.web` serves the store.
 
 Arguments: how many processes. The environment names the socket, the lifeline and the pipe that says "ready".
 """
@@ -12,12 +12,14 @@ import sys
 import time
 from functools import partial
 
-from planfront.cli import web
+from django.conf import settings
+
 from planfront.cli.forks import Forks
 from planfront.cli.ports import LISTENING
 from planfront.cli.process import LIFELINE, READY
-from planfront.config.edge import Edge
+from planfront.config.server import Application, Server
 
+settings.configure(DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}})
 GENERATION = os.getpid()
 
 
@@ -26,16 +28,14 @@ def serve(environ, start_response):
         time.sleep(0.5)
     answer = json.dumps([GENERATION, os.getpid(), random.random(), secrets.token_hex(8)]).encode()
     start_response("200 OK", [("Content-Length", str(len(answer)))])
-    return [answer]
+    return (part for part in [answer])
 
 
-def work(listening, lifeline, number):
-    edge = Edge(serve, threads=2, proxied=False)
-    web.Server(listening).answer(number, web.Served(edge, listening, lifeline))
+def work(listening, lifeline, _number):
+    Server(Application(serve), listening, threads=2, backlog=1024).run(lifeline, 30.0)
 
 
 if __name__ == "__main__":
-    web.warm = lambda *_: None
     door, line, news = (int(os.environ[name]) for name in (LISTENING, LIFELINE, READY))
     if os.environ.get("FAILS_FROM") and os.path.exists(os.environ["FAILS_FROM"]):  # noqa: PTH110
         sys.exit(3)

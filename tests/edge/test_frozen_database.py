@@ -32,8 +32,7 @@ def database():
 def port(database):
     """Where a store with two threads listens."""
     number = free_port()
-    command = [sys.executable, "-m", "granian", "--interface", "rsgi", "--loop", "asyncio", "--no-ws"]
-    command += ["--host", HERE, "--port", str(number), "--log-level", "warning", "tests.edge.frozen_app:application"]
+    command = [sys.executable, "-m", "tests.edge.frozen_app", str(number)]
     settings = {
         "DATABASE_URL": f"{database}&application_name=store&connect_timeout=2",
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -134,7 +133,8 @@ def test_probes_learn_within_three_seconds_that_the_database_is_silent(database,
 def test_connections_that_hang_are_given_up_and_their_threads_serve_others_again(database, port):
     with frozen(connect_every_thread(database, port)), ThreadPoolExecutor(THREADS) as people:
         for status, took in people.map(ask, [port] * THREADS):
-            assert (status, took < PATIENCE + 10) == (503, True)
+            # Django looks at a connection before it uses it, and takes a new one in time.
+            assert (status in {200, 503}, PATIENCE <= took < PATIENCE + 10) == (True, True)
         # The frozen ones are still frozen: the threads have connected anew.
         assert [ask(port)[0] for _time in range(4)] == [200] * 4
 

@@ -19,7 +19,7 @@ PACKAGE = Path(outgoing_http.__file__).parents[2]
 PHONE = "6145550193"
 WAYS_OUT = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "smtplib", "socket", "urllib.request", "urllib3"}
 GOES_OUT = {
-    "config/abandoned_requests.py",  # looks at the connection of a request
+    "config/server.py",  # listens, and looks at the connection of a request
     "integrations/scanner.py",
     "kernel/observing/metrics.py",  # tells its counts to the supervisor, on a socket of this machine
     "kernel/outgoing/calls.py",

@@ -7,7 +7,7 @@ from tools.supply.packages import NPM, PYPI, Package
 ALLOWED = frozenset(
     {
         *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "ISC", "MIT", "MIT-0", "MIT-CMU"),
-        *("LGPL-2.1-or-later", "LGPL-3.0-only", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Python-2.0", "Unlicense"),
+        *("LGPL-2.1-or-later", "LGPL-3.0-only", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Python-2.0", "Unlicense", "ZPL-2.1"),
     }
 )
 """Free to use and pass on beside the store's own code. MPL and LGPL cover their own files, which stay as they are."""

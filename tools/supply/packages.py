@@ -22,6 +22,7 @@ _CLASSIFIERS = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
     "The Unlicense (Unlicense)": "Unlicense",
+    "Zope Public License": "ZPL-2.1",
 }
 _STATED_ELSEWHERE = {
     "colorama": "BSD-3-Clause",

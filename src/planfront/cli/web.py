@@ -4,12 +4,10 @@ All accept from one listening socket, which the supervisor holds: while none is 
 """
 
 import argparse
-import asyncio
 import gc
 import importlib
 import logging
 import os
-import signal
 import socket
 import threading
 from contextlib import suppress
@@ -18,26 +16,15 @@ from io import BytesIO
 from operator import attrgetter
 from typing import Any
 
-from granian.constants import HTTPModes, Interfaces, Loops, RuntimeModes
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
-from granian.net import SocketHolder  # type: ignore[attr-defined]
-from granian.server.mp import MPServer
-
 from planfront.cli import environment
 from planfront.cli.forks import Forks
 from planfront.cli.ports import BACKLOG, LISTENING
 from planfront.cli.process import DRAIN, LIFELINE, READY
-from planfront.config.edge import Edge, Limits, Wsgi
 from planfront.config.env import Env
+from planfront.config.server import Application, Server, Wsgi
 from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
-# Connections are cheap at the edge: thousands of half-open ones leave room for the others.
-BACKPRESSURE, HEADERS_WITHIN = 8192, 15_000
-# Seconds for what connections are sending when the process leaves: to another that took over, or as it was told to end.
-LAST_WORDS, LAST_WORDS_AT_END = 1.0, 0.3
-_FEWEST_SENDERS = 8
 # What takes a while to read ("package.module:name", called without arguments). Before the fork: what stops every other
 # thread meanwhile, and what each process would read for itself. Beside the first requests, what couldn't be read then.
 # And later, when the first rush is over, for processes that are forked then.
@@ -104,79 +91,13 @@ def _let_go_of_databases() -> None:
     connections.close_all()
 
 
-def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, number: int) -> None:
+def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, _number: int) -> None:
     """Answer requests until SIGTERM or the end of the lifeline, and then those that have begun."""
+    from planfront.accounts.uploaders import may_upload
     from planfront.kernel.http.headers import transport_security
 
-    limits = Limits(senders=max(Limits.senders // env.workers, _FEWEST_SENDERS))
-    transport = transport_security()
-    edge = Edge(
-        application,
-        threads=env.threads,
-        proxied=env.https,
-        limits=limits,
-        transport=transport,
-        uploads=_may_upload,
-    )
+    served = Application(application, transport=transport_security(), may_upload=may_upload)
+    server = Server(served, listening, threads=env.threads, backlog=BACKLOG)
+    threading.Thread(target=warm, args=WARM, name="warm-up", daemon=True).start()
     with metrics.reported():
-        Server(listening).answer(number, Served(edge, listening, lifeline))
-
-
-def _may_upload(cookies: str) -> bool:
-    from django.db import close_old_connections
-
-    from planfront.accounts.uploaders import may_upload
-
-    close_old_connections()
-    return may_upload(cookies)
-
-
-class Served:
-    """An edge as Granian calls it, which warms up beside its first requests and leaves when its lifeline ends."""
-
-    def __init__(self, edge: Edge, listening: socket.socket, lifeline: int) -> None:
-        self._edge, self._listening, self._lifeline = edge, listening, lifeline
-        self.__rsgi__ = edge.__rsgi__
-
-    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        loop.add_reader(self._lifeline, self._leave, loop, LAST_WORDS)
-        loop.add_signal_handler(signal.SIGTERM, self._leave, loop, LAST_WORDS_AT_END)
-        threading.Thread(target=warm, args=WARM, name="warm-up", daemon=True).start()
-
-    def _leave(self, loop: asyncio.AbstractEventLoop, last_words: float) -> None:
-        """Take no more connections, and end when those that are there had the time to send what they are sending.
-
-        Asked to end at once, by SIGINT here, Granian closes connections that it has accepted and not read from."""
-        loop.remove_reader(self._lifeline)
-        loop.add_signal_handler(signal.SIGTERM, lambda: None)
-        signal.alarm(int(DRAIN))  # what hangs by then ends with the process
-        self._edge.leave()
-        with socket.create_server(("127.0.0.1", 0)) as nobody:
-            nobody.setblocking(False)
-            os.dup2(nobody.fileno(), self._listening.fileno())
-        loop.call_later(last_words, os.kill, os.getpid(), signal.SIGINT)
-
-
-class Server(MPServer):
-    """One of Granian's workers, on a socket that listens already. Granian itself would open one for each, and lose the
-    connections that wait in the one of a worker that dies."""
-
-    def __init__(self, listening: socket.socket) -> None:
-        super().__init__(
-            "",
-            interface=Interfaces.RSGI,
-            runtime_mode=RuntimeModes.st,
-            loop=Loops.asyncio,
-            http=HTTPModes.auto,
-            websockets=False,
-            backlog=BACKLOG,
-            backpressure=BACKPRESSURE,
-            http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
-            log_level=LogLevels.warning,
-        )
-        self._sso = None
-        self._shd: Any = SocketHolder(listening.fileno(), False, BACKLOG)  # type: ignore[call-arg]
-
-    def answer(self, number: int, target: Served) -> None:
-        """Run a worker here, in this process."""
-        self._spawn_worker(number, self._spawn_rsgi_worker, lambda: target).inner.run()
+        server.run(lifeline, DRAIN)

@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "planfront.kernel.http.middleware.csrf_outside_api",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "planfront.accounts.uploaders.let_staff_upload",
     "django.contrib.messages.middleware.MessageMiddleware",
     "planfront.api.middleware.wire_form",
     "planfront.backoffice.scanned.ScanUploads",
@@ -183,6 +184,7 @@ CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}pf_csrf"
 VISITOR_COOKIE = f"{COOKIE_PREFIX}pf_visit"
 POSITION_COOKIE = f"{COOKIE_PREFIX}pf_seen"
 BROWSER_COOKIE = f"{COOKIE_PREFIX}pf_known"
+UPLOAD_COOKIE = f"{COOKIE_PREFIX}pf_sends"
 VISITOR_SESSION_DAYS = 7
 if ENV.https:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -247,5 +249,7 @@ LOGGING = {
         "django_tasks": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
         "stripe": {"level": "WARNING"},
+        # Lines that name the paths of requests, or come with each request that waits for a thread.
+        "waitress": {"level": "ERROR"},
     },
 }

@@ -35,7 +35,7 @@ COOKIES: tuple[Kept, ...] = (
     ),
     Kept((settings.POSITION_COOKIE,), _("Has you see at once what you have just saved."), _("1 minute")),
     Kept(
-        (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, PREVIEW),
+        (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.UPLOAD_COOKIE, PREVIEW),
         _("Sign-in of the operator's staff. Shoppers never get these."),
         _WHILE_SIGNED_IN,
     ),

@@ -6,19 +6,21 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from planfront.brands import videos
 from planfront.brands.films import TYPES
 from planfront.kernel.errors import NotFound
-from planfront.kernel.files.storages import read_part, storage
+from planfront.kernel.files.storages import are_shared, read_part, storage
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+# An answer that its reader doesn't take waits on the disk. Players ask for the next part.
+_LARGEST_PART = 4 << 20
 
 
 def _brand(request: HttpRequest) -> Brand:
@@ -37,17 +39,28 @@ def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
     if part is None:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
     start, stop = part
-    answer = StreamingHttpResponse(read_part(path, start, stop), content_type=TYPES[PurePosixPath(name).suffix])
+    in_part = "Range" in request.headers
+    if in_part:
+        stop = min(stop, start + _LARGEST_PART)
+    answer = _stream(path, start, stop, whole=not in_part)
+    answer.headers["Content-Type"] = TYPES[PurePosixPath(name).suffix]
     answer.headers["Content-Length"] = str(stop - start)
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     answer.headers["Accept-Ranges"] = "bytes"
     answer.headers["Cache-Control"] = "public, max-age=604800, immutable"
     answer.headers["Vary"] = "Host"
     answer.headers["Content-Security-Policy"] = "default-src 'none'; media-src 'self'; frame-ancestors 'none'"
-    if "Range" in request.headers:
+    if in_part:
         answer.status_code = 206
         answer.headers["Content-Range"] = f"bytes {start}-{stop - 1}/{size}"
     return answer
+
+
+def _stream(path: str, start: int, stop: int, *, whole: bool) -> StreamingHttpResponse:
+    """The server sends a whole file of this machine's disk from where it is."""
+    if whole and not are_shared():
+        return FileResponse(storage().open(path))
+    return StreamingHttpResponse(read_part(path, start, stop))
 
 
 @require_safe

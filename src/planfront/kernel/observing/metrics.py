@@ -74,7 +74,7 @@ IN_PROGRESS = Gauge(
 )
 TURNED_AWAY = Counter(
     "planfront_turned_away",
-    "Requests that the edge answered itself: too slow, too large, too many, or given up.",
+    "Requests that the server turned away itself: in bad form, too slow, too large, or no room for them.",
     ["status"],
     registry=OWN,
 )

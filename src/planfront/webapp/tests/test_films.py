@@ -96,6 +96,13 @@ def test_a_range_outside_the_file_is_refused(client, video, range_header):
     assert answer.headers["Content-Range"] == "bytes */1036"
 
 
+def test_a_part_has_4_mb_at_most(client, video, monkeypatch):
+    monkeypatch.setattr("planfront.webapp.films._LARGEST_PART", 100)
+    answer = client.get(files.address(video.film.name), headers={**HOST, "Range": "bytes=10-"})
+    assert (answer.status_code, answer.headers["Content-Range"]) == (206, "bytes 10-109/1036")
+    assert (answer.headers["Content-Length"], b"".join(answer.streaming_content)) == ("100", FILM[10:110])
+
+
 def test_a_whole_video_is_served_with_safe_headers(client, video):
     answer = client.get(files.address(video.film.name), headers=HOST)
     assert (answer.status_code, answer.headers["Accept-Ranges"]) == (200, "bytes")
