@@ -43,7 +43,7 @@ def test_agreement_texts_and_receipt_are_spanish(spanish):
     assert OutboundEmail.objects.get(kind="receipt_client").language == "es"
 
 
-@pytest.mark.parametrize("room", ["enrollment", "billing", "policies"])
+@pytest.mark.parametrize("room", ["enrollment", "billing", "coverage", "sales"])
 def test_translations_have_the_placeholders_of_their_source(room):
     with (ROOMS / room / "locale/es/LC_MESSAGES/django.po").open("rb") as stream:
         catalogue = read_po(stream, locale="es")
