@@ -77,13 +77,19 @@ def named_places(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str,
 
 
 def is_of_models(schema: dict[str, Any]) -> bool:
-    """Whether the place holds other models, which bring examples of their own."""
-    return any("$ref" in choice or "$ref" in choice.get("items", {}) for choice in schema.get("anyOf", [schema]))
+    """Return whether the place holds other models, which bring values or examples of their own."""
+    return any("$ref" in choice or "$ref" in choice.get("items", {}) for choice in _choices(schema))
+
+
+def _choices(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what the place may hold. A parameter with a default has its model's schema within ``allOf``."""
+    choices: list[dict[str, Any]] = schema.get("anyOf") or schema.get("allOf") or [schema]
+    return choices
 
 
 def _fitting(example: Any, schema: dict[str, Any]) -> Any:
     """Return the example in the type that this place has: one name may be text here and a number there."""
-    choices = schema.get("anyOf", [schema])
+    choices = _choices(schema)
     kinds = {choice.get("type") for choice in choices}
     if constant := next((choice["const"] for choice in choices if "const" in choice), None):
         return constant

@@ -39,6 +39,12 @@ def test_examples_have_the_type_that_their_place_asks_for(document):
     assert wrong == []
 
 
+def test_an_example_is_one_of_the_listed_values(document):
+    """``purpose`` is that of a consent elsewhere, and its example no purpose of an address."""
+    places = {(owner, name): schema for owner, name, _holder, schema in named_places(document)}
+    assert places["lookup_zip_state", "purpose"]["example"] == "home"
+
+
 def test_a_models_own_descriptions_are_kept():
     field = {"type": "string", "description": "Said by the model."}
     model = {"properties": {"zip": field, "dob": {"type": "string"}}}
