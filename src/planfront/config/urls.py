@@ -18,4 +18,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     back_office,
     path("", include("planfront.webapp.urls")),
 ]
+handler403 = "planfront.backoffice.refused.permission_denied"
 handler500 = "planfront.webapp.failures.server_error"

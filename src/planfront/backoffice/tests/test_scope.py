@@ -1,8 +1,10 @@
 """Staff see the rows of the brands they work for, and change what their role allows."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
@@ -192,3 +194,19 @@ def test_a_new_brand_takes_no_host_of_another_nor_the_back_office_s(works, clien
     assert [str(item.error_message) for item in error.value.errors] == ["Another brand serves this host."]
     assert other_brand.domains.get().host == taken
     assert not Brand.objects.filter(key="larkspur").exists()
+
+
+def test_staff_without_permission_see_a_page_with_a_way_back(works, brand, other_brand):
+    answer = works("service").get("/backoffice/brands/brand/add/")
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert '<h1 class="imports-title">You can\'t open this page</h1>' in page
+    assert 'href="/backoffice/"' in page
+
+
+def test_templates_of_single_pages_lie_where_their_page_looks(works):
+    folder = Path(apps.get_app_config("backoffice").path) / "templates" / "admin"
+    own = {tuple(file.parent.relative_to(folder).parts) for file in folder.glob("*/*/*.html")}
+    pages = {(model._meta.app_label, model._meta.model_name) for model in site._registry}
+    assert own
+    assert own <= pages
