@@ -14,6 +14,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from logging.config import DictConfigurator
 from pathlib import Path
 from typing import Any
@@ -147,10 +148,12 @@ def _pieces(content: bytes, depth: int) -> Iterator[bytes]:
 
 
 def _unpacked(content: bytes) -> Iterator[bytes]:
+    # A decoded token may begin like an archive by chance.
     if content[:2] == b"\x1f\x8b":
-        yield gzip.decompress(content)
+        with suppress(gzip.BadGzipFile, zlib.error, EOFError):
+            yield gzip.decompress(content)
     if content[:2] == b"PK":
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with suppress(zipfile.BadZipFile), zipfile.ZipFile(io.BytesIO(content)) as archive:
             yield from (archive.read(name) for name in archive.namelist())
 
 

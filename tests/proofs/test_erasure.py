@@ -175,7 +175,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
     assert where == {
         "sealed enrollment.application.frozen",
         "sealed enrollment.signatureevidence.evidence",
-        "sealed policies.confirmation.receipt",
+        "sealed sales.confirmation.receipt",
         # Coverage is in force: the member's record and sign-in are needed as long.
         "table accounts_user.email",
         "table accounts_user.name",

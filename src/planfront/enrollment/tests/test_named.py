@@ -114,8 +114,8 @@ def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent
     assert "Maren" not in copy
     places = services.list_places(services.load_person(row))
     assert [(str(place.holding.title), place.count, place.kept) for place in places] == [
-        ("Family on record", 1, 1),
         ("People whom policies cover", 1, 1),
+        ("Family on record", 1, 1),
         ("Named as a dependent in somebody's application", 1, 1),
     ]
 
