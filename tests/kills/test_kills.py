@@ -156,12 +156,13 @@ def whole_and_once(state: dict, shoppers: list[Shopper]) -> None:
 
 
 def mailed_once(state: dict, store: Store, shoppers: list[Shopper]) -> None:
-    """One receipt, one code to come back and one to sign with each, sent; a mail that a killed worker sent again is the
-    same mail (Message-ID)."""
+    """One invitation, one receipt, one code to come back and one to sign with each, sent; a mail that a killed worker
+    sent again is the same mail (Message-ID)."""
     for shopper in shoppers:
         own = sorted((kind, status) for kind, to, status in state["mails"] if to == shopper.email)
-        assert own == [("receipt_client", "SENT"), ("resume_code", "SENT"), ("signing_code", "SENT")]
+        kinds = ("account_invitation", "receipt_client", "resume_code", "signing_code")
+        assert own == [(kind, "SENT") for kind in kinds]
         taken = {(subject, number) for to, subject, number in store.mail.taken if to == shopper.email}
-        assert len(taken) == 3
+        assert len(taken) == 4
     again = sum(count - 1 for count in store.mail.taken.values())
     assert again <= store.kills["worker"] + store.kills["everything"]
