@@ -14,12 +14,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.catalog.selectors import catalog, plans_without_itin
+from planfront.catalog.selectors import catalog
 from planfront.coverage import engine, schemas, wording
 from planfront.coverage.authors import Author, By
 from planfront.coverage.buyer import find_buyer
 from planfront.coverage.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused, Outcome, monthly_of
 from planfront.coverage.member_reads import visible_policies
+from planfront.coverage.numbers import number_problem
 from planfront.coverage.plan_facts import compare_facts, plan_name, rider_name
 from planfront.coverage.selectors import edition_on, list_events, reason_of
 from planfront.coverage.states import OVER
@@ -33,9 +34,9 @@ from planfront.kernel.hooks import Hook
 from planfront.kernel.money import ZERO
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import comparison_key, fold_text, name_key
-from planfront.kernel.text.parse import dollars, itin9, person_name, person_number, show_date, us_date, zip5
+from planfront.kernel.text.parse import dollars, person_name, person_number, show_date, us_date, zip5
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
-from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
+from planfront.members.selectors import MemberFacts, RelativeFacts, family_numbers, relatives
 from planfront.members.services import add_relative_once, hold_member
 
 if TYPE_CHECKING:
@@ -198,18 +199,12 @@ def _new_person(person: schemas.NewPerson | None, policies: Sequence[Policy]) ->
         typed = getattr(person, name)
         if person_name(typed) is None:
             errors.append(FieldError(f"person.{name}", texts.of_name(typed, wrong)))
-    if person.ssn and person_number(person.ssn) is None:
-        errors.append(FieldError("person.ssn", texts.SSN))
-    elif itin9(person.ssn) and (plans := _without_itin(policies)):
-        errors.append(FieldError("person.ssn", texts.NO_ITIN % {"plans": ", ".join(plans)}))
+    plans = [(policy.plan_id, policy.plan_name) for policy in policies]
+    if person.ssn and (problem := number_problem(person.ssn, plans)):
+        errors.append(FieldError("person.ssn", problem))
     if errors:
         raise FieldErrors(errors)
     return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
-
-
-def _without_itin(policies: Sequence[Policy]) -> list[str]:
-    without = plans_without_itin(policy.plan_id for policy in policies)
-    return [policy.plan_name for policy in policies if policy.plan_id in without]
 
 
 def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
@@ -219,7 +214,11 @@ def _covered(member: MemberFacts, person: schemas.NewPerson) -> Covered:
     bound = find_broken_bound(member, Role(person.role), born)
     if problem := texts.of_birth(born, today) or (bound and bound_text(bound)):
         raise FieldErrors.single("person.birth_date", problem)
-    return Covered(key_of(member, person, born), Role(person.role), born, born)
+    key = key_of(member, person, born)
+    taken = family_numbers(member.id, except_relative=key) if person.ssn else ()
+    if person.ssn and (problem := number_problem(person.ssn, (), taken)):
+        raise FieldErrors.single("person.ssn", problem)
+    return Covered(key, Role(person.role), born, born)
 
 
 def find_broken_bound(member: MemberFacts, role: Role, born: date) -> Bound | None:

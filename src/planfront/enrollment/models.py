@@ -295,15 +295,15 @@ class PossibleDuplicate(models.Model):
 
 
 class OutstandingNumber(models.Model):
-    """A Social Security number that was to follow when an application was submitted. It came since, or is missing.
+    """A beneficiary's Social Security number that was to follow when an application was submitted. It came since, or is
+    missing. A dependent is on record, and so is the number that is missing (``members.dependents_without_number``).
 
-    ``tab`` and ``person_id`` say whose of the frozen answers; ``person`` has their name, birth date and what they are,
-    sealed like the number.
+    ``person_id`` says whose of the frozen answers; ``person`` has their name, birth date and what they are, sealed like
+    the number.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="outstanding_numbers")
-    tab = models.CharField(max_length=24)
     person_id = models.CharField(max_length=64)
     person = EncryptedJSONField()
     number = EncryptedTextField(blank=True)
@@ -314,14 +314,12 @@ class OutstandingNumber(models.Model):
     )
 
     class Meta:
-        verbose_name, verbose_name_plural = "number that follows", "numbers that follow"
+        verbose_name, verbose_name_plural = "beneficiary without a number", "beneficiaries without a number"
         ordering = ["created_at", "id"]
-        constraints = [
-            models.UniqueConstraint(fields=["application", "tab", "person_id"], name="outstanding_number_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["application", "person_id"], name="outstanding_number_once")]
 
     def __str__(self) -> str:
-        return f"number of {self.tab} {self.person_id}"
+        return f"number of beneficiary {self.person_id}"
 
 
 class CallNote(models.Model):

@@ -210,7 +210,12 @@ class Relative(models.Model):
     percentage = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["birth_date"], name="members_relative_born")]
+        indexes = [
+            models.Index(fields=["birth_date"], name="members_relative_born"),
+            models.Index(
+                fields=["member"], condition=models.Q(kind="dependent", ssn=""), name="members_relative_no_number"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"

@@ -202,6 +202,19 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
     ]
 
 
+def dependents_without_number() -> QuerySet[Relative]:
+    """Dependents of active members whose Social Security number is still to be asked for, however they came on
+    record."""
+    members_on_record = {"member__active": True, "member__merged_into": None}
+    return Relative.objects.filter(kind=Relative.Kind.DEPENDENT, ssn="", **members_on_record)
+
+
+def family_numbers(member_id: int, *, except_relative: str) -> set[str]:
+    """Return the numbers of a member and of their other dependents, opened."""
+    others = {row.ssn for row in relatives(member_id, "dependent") if row.id != except_relative}
+    return ({ssn_of(member_id)} | others) - {""}
+
+
 def _on_record(brand_id: int) -> QuerySet[Member]:
     """Members who sign in, or whom the operator or a group put on record. Who only enrolled here may enroll again with
     the same address and number."""

@@ -107,22 +107,51 @@ def lock_newcomer(member_id: int) -> Member | None:
     return lock_row(Member.objects.filter(pk=member_id, user=None, merged_into=None, active=True))
 
 
-def find_or_add_relatives(member: Member, kind: str, people: Iterable[Mapping[str, Any]]) -> list[Relative]:
-    """The member's relatives of these names and birth dates, those on record as they are; the others are added."""
+def find_or_add_relatives(
+    member: Member, kind: str, people: Iterable[Mapping[str, Any]], *, fill_numbers: bool
+) -> list[Relative]:
+    """Return the member's relatives of these names and birth dates; those who aren't on record are added. The others
+    stay as they are, but ``fill_numbers`` adds a number that is missing: for callers who may change the record."""
+    people = list(people)
     known = {_sameness(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}
     result = [known.get(_sameness(fields)) or Relative(member=member, kind=kind, **fields) for fields in people]
     on_record = {row.pk for row in known.values()}
     Relative.objects.bulk_create(row for row in result if row.pk not in on_record)
+    for row, fields in zip(result, people, strict=True) if fill_numbers else ():
+        if row.pk in on_record:
+            fill_number(row.pk, fields["ssn"])
     return result
 
 
+def hold_dependent(relative_id: UUID) -> Relative:
+    """Return a dependent on record, locked. Raises NotFound. Runs inside a transaction."""
+    row = lock_row(Relative.objects.filter(pk=relative_id, kind=Relative.Kind.DEPENDENT))
+    if row is None:
+        raise NotFound
+    return row
+
+
+def fill_number(relative_id: UUID, ssn: str) -> bool:
+    """Add a relative's number (nine digits) where none is on record. Return whether it was added. Runs inside a
+    transaction."""
+    row = lock_row(Relative.objects.filter(pk=relative_id)) if ssn else None
+    if row is None or row.ssn:
+        return False
+    row.ssn = ssn
+    row.save(update_fields=["ssn"])
+    return True
+
+
 def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
-    """A dependent under an id that is known beforehand. One who is on record stays as they are. Raises NotFound where
-    the member's record was merged into another one. Runs inside a transaction."""
+    """A dependent under an id that is known beforehand. One who is on record stays as they are, but for a number that
+    was missing. Raises NotFound where the member's record was merged into another one. Runs inside a transaction."""
     if lock_row(Member.objects.filter(pk=member_id, merged_into=None), no_key=True) is None:
         raise NotFound
     defaults = {"member_id": member_id, "kind": Relative.Kind.DEPENDENT, **fields}
-    return Relative.objects.get_or_create(pk=key, defaults=defaults)[0]
+    relative, is_new = Relative.objects.get_or_create(pk=key, defaults=defaults)
+    if not is_new and fill_number(key, fields.get("ssn", "")):
+        relative.refresh_from_db(fields=["ssn"])
+    return relative
 
 
 @transaction.atomic

@@ -26,8 +26,9 @@ from planfront.enrollment.models import (
 from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.registry import tabs
 from planfront.kernel import clock
-from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.parse import full_name, show_date
 from planfront.members.models import Member, TwinPair, TwinState
+from planfront.members.selectors import dependents_without_number
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.sales.models import CaseStatus, UnderwritingCase
 from planfront.sales.selectors import sold_lines
@@ -65,6 +66,7 @@ def tasks_of(
     tasks = [
         *_duplicates(application),
         *_numbers(application),
+        *_dependents(user, member),
         *_decisions(application, policies),
         *_payments(payments),
         *_hand_overs(application),
@@ -93,7 +95,16 @@ def _duplicates(application: Application) -> Iterator[Task]:
 def _numbers(application: Application) -> Iterator[Task]:
     for row in OutstandingNumber.objects.filter(application=application, added_at=None):
         about = f"Social Security number of {row.person.get('name', '')}."
-        href = reverse("admin:outstanding_number_add", args=[row.pk])
+        href = reverse("admin:outstandingnumber_number", args=[row.pk])
+        yield Task("pin", "A number follows later", about, href, "Add the number")
+
+
+def _dependents(user: User | AnonymousUser, member: Member | None) -> Iterator[Task]:
+    if member is None or not user.has_perm("members.view_relative"):
+        return
+    for row in dependents_without_number().filter(member=member).defer("ssn").order_by("birth_date", "id"):
+        about = f"Social Security number of {full_name(row)}."
+        href = reverse("admin:relative_number", args=[row.pk])
         yield Task("pin", "A number follows later", about, href, "Add the number")
 
 

@@ -288,7 +288,7 @@ class RelativeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
 
 
 class RelativeRows(Rows):
-    """Without the number: it is sealed, and only its owner changes it."""
+    """Family and beneficiaries. Their numbers are sealed; a missing one is added on a page of its own."""
 
     deletable = "Typed by mistake: never covered by a policy."
     model = Relative
@@ -304,8 +304,20 @@ class RelativeRows(Rows):
         "birth_date",
         "gender",
         "percentage",
+        "shown_number",
     )
+    readonly_fields = ("shown_number",)
     verbose_name_plural = "Family and beneficiaries"
+
+    @column("Social Security Number")
+    def shown_number(self, row: Relative) -> str:
+        if row.ssn:
+            return f"Ending {row.ssn[-4:]}"
+        if row.kind != Relative.Kind.DEPENDENT or not row.member.active:
+            return "–"
+        return format_html(
+            '<a class="underline" href="{}">Add the number</a>', reverse("admin:relative_number", args=[row.pk])
+        )
 
 
 class RosterRows(Rows):

@@ -59,7 +59,7 @@ def test_every_page_is_in_the_side_bar_by_its_name(staff):
     pages = {page["link"]: page["title"] for group in NAVIGATION for entry in group["items"] for page in entry["items"]}
     for model, _page in PAGES:
         page = site.get_model_admin(model)
-        plural = str(page.opts.verbose_name_plural)
+        plural = getattr(page, "list_title", "") or str(page.opts.verbose_name_plural)
         address = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
         assert pages[address] == plural[0].upper() + plural[1:]
     heading = re.sub(r"<[^>]*>", " ", staff.get("/backoffice/django_tasks_database/dbtaskresult/").content.decode())

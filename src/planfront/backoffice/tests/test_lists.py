@@ -31,7 +31,7 @@ from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
-from planfront.members.models import Member, ReferenceItem, TwinPair
+from planfront.members.models import Member, ReferenceItem, Relative, TwinPair
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateTable
@@ -54,6 +54,7 @@ GIVEN = {
     RenewalRun: lambda number: {"agreed_by": None, "answer_by": date(2025, 12, 1)},
     RenewalItem: lambda number: {"policy": make(Policy, 1)[0]},
     RateTable: lambda number: {"approved_by": None, "method": "FLAT", "version": number, "modal_factor": 1},
+    Relative: lambda number: {"ssn": ""},
     Video: lambda number: {"language": str(number)},
 }
 KINDS: tuple[tuple[Any, Callable[[int], Any]], ...] = (

@@ -18,6 +18,7 @@ from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member, Relative
+from planfront.members.selectors import dependents_without_number
 from planfront.members.services import create_member
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.services import create_agent
@@ -696,3 +697,37 @@ def test_another_suffix_is_refused(member):
     answer = member.post("preview-change", birth(person={**MATEO, "suffix": "Esq."}))
     assert answer.status_code == 422
     assert [item["target_element"] for item in answer.json()["data"]] == ["person.suffix"]
+
+
+def test_a_newborn_without_a_number_is_listed_until_an_event_brings_it(member, maria):
+    done = send(member, birth())
+    (row,) = dependents_without_number()
+    assert (row.member, row.first_name, row.last_name, row.ssn) == (maria, "Mateo", "Santos", "")
+    member.post("withdraw-change", {"order_id": done["order_id"]})
+    send_again = send(member, birth())
+    assert [listed.pk for listed in dependents_without_number()] == [row.pk]
+    member.post("withdraw-change", {"order_id": send_again["order_id"]})
+    send(member, birth(person={**MATEO, "ssn": "524-44-0472"}))
+    assert not dependents_without_number().exists()
+    row.refresh_from_db()
+    assert row.ssn == "524440472"
+
+
+def test_a_newborn_with_a_number_is_not_asked_for(member, maria):
+    send(member, birth(person={**MATEO, "ssn": "524440472"}))
+    assert Relative.objects.get(member=maria).ssn == "524440472"
+    assert not dependents_without_number().exists()
+
+
+def test_a_number_is_one_persons_in_a_family(member, maria):
+    send(member, birth(person={**MATEO, "ssn": "524440472"}))
+    answer = member.post("preview-change", marriage(person={**DANIEL, "ssn": "524-44-0472"})).json()["data"]
+    message = "Someone else in the family has this Social Security number."
+    assert answer == [{"target_element": "person.ssn", "error_message": message}]
+
+
+def test_a_number_that_is_on_record_stays(member, maria):
+    done = send(member, birth(person={**MATEO, "ssn": "524440472"}))
+    member.post("withdraw-change", {"order_id": done["order_id"]})
+    send(member, birth(person={**MATEO, "ssn": "525440473"}))
+    assert Relative.objects.get(member=maria).ssn == "524440472"

@@ -9,6 +9,8 @@ import time_machine
 from planfront.accounts.models import StaffBrand, User
 from planfront.coverage.models import Change, Policy
 from planfront.coverage.tests.group_world import build_world
+from planfront.members.selectors import dependents_without_number
+from planfront.members.services import add_relative
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group, link_agent_to_group
 from planfront.parties.reps.models import Agent
@@ -71,10 +73,24 @@ def test_a_change_is_previewed_made_and_taken_back_for_somebody(owen, sign_in, e
     assert Change.objects.filter(kind="withdrawal", by=by).count() == 1
 
 
+@pytest.mark.parametrize("email", ["rep1@demo.test", "group@demo.test", "service@demo.test"])
+@pytest.mark.parametrize(("number", "missing"), [("", 1), ("524-44-0472", 0)])
+def test_whoever_reports_a_birth_the_number_is_missing_once(owen, sign_in, staff_of, email, number, missing):
+    client = staff_of("service") if email.startswith("service") else sign_in(email)
+    order = birth(owen)
+    order["person"]["ssn"] = number
+    shown = client.post("preview-change", order).json()["data"]
+    assert client.post("submit-change", {**order, "digest": shown["digest"]}).json()["status"] == "success"
+    assert [row.member_id for row in dependents_without_number()] == [owen.pk] * missing
+    assert owen.relatives.get().ssn == number.replace("-", "")
+
+
 def test_foreign_reps_and_other_groups_find_nobody(owen, world, brand, sign_in):
     agent_of(brand, "REP2")
     user = User.objects.create_user("north@demo.test", "planfront-demo", role="group", name="North")
     GroupAdministrator.objects.create(group=create_group(code="NORTH", name="North", brands=[brand]), user=user)
+    mateo = {"first_name": "Mateo", "last_name": "Hale", "birth_date": date(2027, 3, 2)}
+    add_relative(member=owen, kind="dependent", relationship="child", **mateo)
     for email in ("rep2@demo.test", "north@demo.test"):
         client = sign_in(email)
         assert client.get("get-coverage", member_id=owen.pk).status_code == 404
@@ -83,7 +99,11 @@ def test_foreign_reps_and_other_groups_find_nobody(owen, world, brand, sign_in):
         assert client.post("preview-choices", birth(owen)).status_code == 404
         assert client.post("submit-change", {**birth(owen), "digest": "0" * 64}).status_code == 404
         assert client.post("withdraw-change", {"member_id": owen.pk, "order_id": str(uuid4())}).status_code == 404
+        with_number = birth(owen)
+        with_number["person"]["ssn"] = "524440472"
+        assert client.post("submit-change", {**with_number, "digest": "0" * 64}).status_code == 404
     assert not Change.objects.exclude(kind="issue").exists()
+    assert [row.member_id for row in dependents_without_number()] == [owen.pk]
 
 
 def test_a_group_reads_of_its_own_report_that_it_waits_and_takes_it_back(owen, sign_in):

@@ -161,7 +161,6 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outstanding_numbers', to='enrollment.application')),
-                        ('tab', models.CharField(max_length=24)),
                         ('person_id', models.CharField(max_length=64)),
                         ('person', planfront.kernel.security.fields.EncryptedJSONField()),
                         ('number', planfront.kernel.security.fields.EncryptedTextField(blank=True)),
@@ -170,10 +169,10 @@ class Migration(migrations.Migration):
                         ('added_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ],
                     options={
-                        'verbose_name': 'number that follows',
-                        'verbose_name_plural': 'numbers that follow',
+                        'verbose_name': 'beneficiary without a number',
+                        'verbose_name_plural': 'beneficiaries without a number',
                         'ordering': ['created_at', 'id'],
-                        'constraints': [models.UniqueConstraint(fields=('application', 'tab', 'person_id'), name='outstanding_number_once')],
+                        'constraints': [models.UniqueConstraint(fields=('application', 'person_id'), name='outstanding_number_once')],
                     },
                 ),
                 migrations.CreateModel(

@@ -13,6 +13,8 @@ from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Identity
+from planfront.members.selectors import dependents_without_number
+from planfront.members.services import create_member, find_or_add_relatives
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 
@@ -159,8 +161,9 @@ def test_missing_numbers_are_told_until_they_come(child):
     assert receipt["numbers_to_follow"] == ["Nora Castillo"]
     (step,) = [next_step for next_step in receipt["next_steps"] if next_step["kind"] == "number"]
     assert "Nora Castillo" in step["text"]
-    row = OutstandingNumber.objects.get()
-    assert (row.tab, row.person["name"], row.number) == ("dependent_info", "Nora Castillo", "")
+    (row,) = dependents_without_number()
+    assert (row.first_name, row.last_name, row.relationship, row.ssn) == ("Nora", "Castillo", "child", "")
+    assert not OutstandingNumber.objects.exists()
     assert "Follows later" in str(describe(Application.objects.get(), SignatureEvidence.objects.get(), "code"))
 
 
@@ -170,6 +173,32 @@ def test_an_application_with_every_number_keeps_no_list(wizard):
     wizard.submit()
     assert wizard.data("get-receipt")["numbers_to_follow"] == []
     assert not OutstandingNumber.objects.exists()
+    assert not dependents_without_number().exists()
+
+
+def test_a_beneficiarys_missing_number_is_kept_with_the_application(insured):
+    person = {**JONAH, **WITHOUT, "beneficiary_percentage": "100"}
+    assert insured.post("save-beneficiary-info", beneficiaries=[person]).json()["status"] == "success"
+    insured.billing()
+    insured.sign()
+    assert insured.submit().json()["status"] == "success"
+    row = OutstandingNumber.objects.get()
+    assert (row.person["name"], row.number, row.application) == ("Jonah Castillo", "", Application.objects.get())
+    assert not dependents_without_number().exists()
+
+
+@pytest.mark.parametrize(("signed_in", "number"), [(True, "524440472"), (False, "")])
+def test_only_an_application_of_somebody_signed_in_adds_a_number_on_record(brand, signed_in, number):
+    born = date(2026, 1, 2)
+    member = create_member(
+        brand=brand, first_name="Maren", last_name="Castillo", birth_date=date(1990, 1, 1), gender=1, email=""
+    )
+    nora = {"relationship": "child", "first_name": "Nora", "last_name": "Castillo", "birth_date": born}
+    find_or_add_relatives(member, "dependent", [{**nora, "ssn": ""}], fill_numbers=signed_in)
+    find_or_add_relatives(member, "dependent", [{**nora, "ssn": "524440472"}], fill_numbers=signed_in)
+    find_or_add_relatives(member, "dependent", [{**nora, "ssn": "525440473"}], fill_numbers=signed_in)
+    assert member.relatives.get().ssn == number
+    assert dependents_without_number().count() == (0 if signed_in else 1)
 
 
 NOT_HERE = "This is an ITIN. A Social Security Number is required for Halden Dental PPO."

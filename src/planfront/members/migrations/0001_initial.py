@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
                         ('percentage', models.PositiveSmallIntegerField(blank=True, null=True)),
                     ],
                     options={
-                        'indexes': [models.Index(fields=['birth_date'], name='members_relative_born')],
+                        'indexes': [models.Index(fields=['birth_date'], name='members_relative_born'), models.Index(condition=models.Q(('kind', 'dependent'), ('ssn', '')), fields=['member'], name='members_relative_no_number')],
                     },
                 ),
                 migrations.CreateModel(

@@ -12,8 +12,9 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterState
 from planfront.members.roster.services import map_roster, mend_roster
+from planfront.members.selectors import dependents_without_number
 from planfront.members.services import create_member
-from planfront.members.tests.rosters import DANA, HEAD
+from planfront.members.tests.rosters import DANA, HEAD, KIT, ROBIN
 from planfront.parties.groups.models import GroupClass
 
 pytestmark = pytest.mark.django_db
@@ -259,3 +260,29 @@ def test_a_number_is_the_one_that_reads_the_same(applied, checked):
     roster = checked(head + family)
     assert (roster.counts["employees"], roster.counts["changed"]) == (1, 1)
     assert [len(change.after["relatives"]) for change in roster.changes.all()] == [1]
+
+
+def test_relatives_without_a_number_are_listed_until_a_roster_brings_it(applied):
+    applied(HEAD + DANA + ROBIN + KIT)
+    applied(HEAD + DANA + ROBIN + KIT)
+    assert sorted(row.first_name for row in dependents_without_number()) == ["Kit", "Robin"]
+    applied(HEAD + DANA + ROBIN.replace("Robin,,", "Robin,219-09-1236,") + KIT)
+    assert [row.first_name for row in dependents_without_number()] == ["Kit"]
+    assert Member.objects.get().relatives.get(first_name="Robin").ssn == "219091236"
+    applied(HEAD + DANA + ROBIN + KIT)
+    assert [row.first_name for row in dependents_without_number()] == ["Kit"]
+
+
+def test_relatives_with_a_number_are_not_listed(applied):
+    applied(HEAD + DANA + ROBIN.replace("Robin,,", "Robin,219-09-1236,"))
+    assert not dependents_without_number().exists()
+
+
+def test_a_number_of_a_closed_record_is_not_asked_for(applied):
+    applied(HEAD + DANA + KIT)
+    assert dependents_without_number().count() == 1
+    member = Member.objects.get()
+    Member.objects.update(active=False)
+    assert not dependents_without_number().exists()
+    Member.objects.update(active=True, merged_into=member)
+    assert not dependents_without_number().exists()

@@ -53,7 +53,8 @@ def load_buyer(enrollment: Quote, ctx: StepContext, known: Member | None, origin
         member = create_enrollee(_enrollee(enrollment, ctx), origin)
         invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob
-    return Buyer(born, member.pk, _dependents(member, ctx), _designated(ctx))
+    dependents = _dependents(member, ctx, may_change=enrollment.member_id is not None)
+    return Buyer(born, member.pk, dependents, _designated(ctx))
 
 
 def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
@@ -79,11 +80,12 @@ def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
     return Enrollee(enrollment.brand_id, ctx.shopper.dob, applicant.ssn, fields)
 
 
-def _dependents(member: Member, ctx: StepContext) -> list[CoveredDependent]:
+def _dependents(member: Member, ctx: StepContext, *, may_change: bool) -> list[CoveredDependent]:
     if not registry.DEPENDENT.required(ctx):
         return []
     people = [(person, born) for person in ctx.read(DependentAnswers).dependents if (born := person.birthdate)]
-    relatives = find_or_add_relatives(member, "dependent", [_relative(person, born) for person, born in people])
+    wanted = [_relative(person, born) for person, born in people]
+    relatives = find_or_add_relatives(member, "dependent", wanted, fill_numbers=may_change)
     return [
         CoveredDependent(str(relative.pk), Role.SPOUSE if person.is_spouse else Role.CHILD, born)
         for relative, (person, born) in zip(relatives, people, strict=True)

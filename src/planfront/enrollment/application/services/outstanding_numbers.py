@@ -1,4 +1,4 @@
-"""Numbers that follow: kept at the submission, added by staff when they come."""
+"""Numbers of beneficiaries that follow: kept at the submission, added by staff when they come."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.catalog.selectors import plans_without_itin
+from planfront.coverage.numbers import number_problem
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.models import Application, OutstandingNumber
 from planfront.enrollment.steps.beneficiary.answers import BeneficiaryAnswers
-from planfront.enrollment.steps.dependent.answers import DependentAnswers
-from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.people import taken_number
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, PERSONAL
@@ -21,7 +19,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import itin9, person_number, show_date
+from planfront.kernel.text.parse import person_number, show_date
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -30,11 +28,11 @@ if TYPE_CHECKING:
 
 
 def keep_outstanding_numbers(application: Application, ctx: StepContext) -> None:
-    """Store whose numbers are still to come."""
+    """Store the beneficiaries whose numbers are still to come. Dependents are on record by now, without theirs."""
     for listed in outstanding_of(ctx):
-        row = OutstandingNumber(
-            application=application, tab=listed.tab, person_id=listed.person_id, created_at=clock.now()
-        )
+        if listed.tab != BENEFICIARY.key:
+            continue
+        row = OutstandingNumber(application=application, person_id=listed.person_id, created_at=clock.now())
         row.person = {
             "name": listed.person.full_name,
             "birthdate": show_date(listed.person.birthdate),
@@ -45,7 +43,7 @@ def keep_outstanding_numbers(application: Application, ctx: StepContext) -> None
 
 @transaction.atomic
 def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> OutstandingNumber:
-    """The number that came. The frozen application stays as it was signed. The same number again changes nothing.
+    """Add the number that came. The frozen application stays as it was signed. The same number again changes nothing.
 
     Raises NotFound, FieldErrors on ``number``, and Conflict when another one was added already.
     """
@@ -54,11 +52,10 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
         raise NotFound
     if not number.strip():
         raise FieldErrors.single("number", texts.REQUIRED)
-    clean = person_number(number)
-    if clean is None:
-        raise FieldErrors.single("number", texts.SSN)
-    if itin9(number) and (plans := _without_itin(row)):
-        raise FieldErrors.single("number", texts.NO_ITIN % {"plans": ", ".join(plans)})
+    names: dict[str, str] = row.application.frozen.get("plans", {})
+    if problem := number_problem(number, [(int(plan_id), name) for plan_id, name in names.items()]):
+        raise FieldErrors.single("number", problem)
+    clean = person_number(number) or ""
     if row.number:
         if row.number != clean:
             raise Conflict(_("A number was added already."))
@@ -72,23 +69,15 @@ def add_outstanding_number(*, pk: UUID, number: str, origin: Origin) -> Outstand
         origin=origin,
         subject_type="application",
         subject_id=row.application_id,
-        meta={"tab": row.tab, "person": row.person_id},
+        meta={"person": row.person_id},
     )
     return row
 
 
-def _without_itin(row: OutstandingNumber) -> list[str]:
-    names: dict[str, str] = row.application.frozen.get("plans", {})
-    without = plans_without_itin(map(int, names))
-    return [name for plan_id, name in names.items() if int(plan_id) in without]
-
-
 def _numbers_beside(row: OutstandingNumber) -> set[str]:
-    """Of the others on the same list, and the applicant's: nobody has one of these as well."""
+    """Return the numbers of the applicant and the other beneficiaries: each is one person's."""
     frozen = row.application.frozen.get("answers", {})
-    applicant, answers = PersonalAnswers.read(frozen.get(PERSONAL.key, {})), frozen.get(row.tab, {})
-    listed: tuple[NamedPerson, ...] = DependentAnswers.read(answers).dependents
-    if row.tab == BENEFICIARY.key:
-        listed = BeneficiaryAnswers.read(answers).beneficiaries
-    added = OutstandingNumber.objects.filter(application=row.application_id, tab=row.tab).exclude(pk=row.pk)
+    applicant = PersonalAnswers.read(frozen.get(PERSONAL.key, {}))
+    listed = BeneficiaryAnswers.read(frozen.get(BENEFICIARY.key, {})).beneficiaries
+    added = OutstandingNumber.objects.filter(application=row.application_id).exclude(pk=row.pk)
     return ({person.ssn for person in (applicant, *listed)} | {other.number for other in added}) - {""}
