@@ -27,7 +27,7 @@ test("staff find a caller by the keyboard alone, from any page", async ({ page, 
     await page.keyboard.press("ArrowDown");
   await expect(place).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/book\/policy\/[0-9a-f-]+\/change\//);
+  await expect(page).toHaveURL(/coverage\/policy\/[0-9a-f-]+\/change\//);
 
   await page.goto(find);
   const field = page.getByRole("searchbox", { name: "Search everything" });
