@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views import defaults
 
 from planfront.backoffice.site import site
@@ -14,4 +15,5 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     """Return 403 with a page of the back office, or Django's own answer outside of it."""
     if not request.path.startswith(reverse("admin:index")):
         return defaults.permission_denied(request, exception)
-    return render(request, "backoffice/refused.html", site.each_context(request), status=403)
+    page = {**site.each_context(request), "title": _("You can't open this page")}
+    return render(request, "backoffice/refused.html", page, status=403)

@@ -200,7 +200,7 @@ def test_staff_without_permission_see_a_page_with_a_way_back(works, brand, other
     answer = works("service").get("/backoffice/brands/brand/add/")
     page = answer.content.decode()
     assert answer.status_code == 403
-    assert '<h1 class="imports-title">You can\'t open this page</h1>' in page
+    assert '<h1 class="imports-title">You can&#x27;t open this page</h1>' in page
     assert 'href="/backoffice/"' in page
 
 
