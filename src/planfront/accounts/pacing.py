@@ -25,12 +25,12 @@ def _account_limit(scope: str, subject: str, place: str) -> Limit:
 
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
     """The limits that an attempt counts towards, the narrowest first."""
-    known = trusted_devices.known_keys(email, origin)
+    trusted = trusted_devices.known_keys(email, origin)
     network = network_of(origin.ip)
-    if origin.browser and origin.browser in known:
+    if origin.browser and origin.browser in trusted:
         return [_account_limit(scope, subject, origin.browser)]
     limits = [_account_limit(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
-    if trusted_devices.network_key(origin.ip) not in known:
+    if trusted_devices.network_key(origin.ip) not in trusted:
         limits.append((f"{scope}-strangers", subject, _STRANGERS))
     return limits
 

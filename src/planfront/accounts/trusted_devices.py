@@ -60,8 +60,8 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     now = clock.now()
     for key in filter(None, (mark(request, response), network_key(client_ip(request)))):
         TrustedDevice.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})
-    kept = TrustedDevice.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
-    TrustedDevice.objects.filter(user=user).exclude(pk__in=list(kept)).delete()
+    newest = TrustedDevice.objects.filter(user=user).order_by("-seen_at").values_list("pk", flat=True)[:_MOST]
+    TrustedDevice.objects.filter(user=user).exclude(pk__in=list(newest)).delete()
 
 
 def prune(now: datetime) -> None:

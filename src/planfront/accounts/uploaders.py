@@ -16,7 +16,7 @@ _GOOD, _FRESH = timedelta(days=1), timedelta(hours=1)
 
 
 def may_upload(cookies: str) -> bool:
-    """Whether a Cookie header has what staff got with a page of the last day."""
+    """Return whether a Cookie header has what staff got with a page of the last day."""
     return _is_signed(parse_cookie(cookies).get(settings.UPLOAD_COOKIE), _GOOD)
 
 

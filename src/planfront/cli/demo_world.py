@@ -14,7 +14,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class DemoWorld:
-    """What the entry point loads. ``Tell`` takes a line of progress.
+    """The demo world as its entry point gives it. ``Tell`` takes a line of progress.
 
     ``seed`` fills an empty database, with the weeks before where its first argument says so; True when it did.
     ``add_history`` adds those weeks later. ``describe`` lists addresses and sign-ins at a port.

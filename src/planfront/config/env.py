@@ -92,10 +92,6 @@ def one_of(*choices: str) -> Reader:
     return to_choice
 
 
-def to_mode(name: str, value: str, _mode: str = "") -> str:
-    return str(one_of("demo", "production")(name, value, ""))
-
-
 def to_debug(name: str, value: str, mode: str = "") -> bool:
     debug = to_bool(name, value)
     if debug and mode == "production":
@@ -136,7 +132,7 @@ def to_adapter(name: str, value: str, _mode: str = "") -> str:
 
 
 def to_service_url(name: str, value: str, mode: str = "") -> str:
-    """Where a vendor's interface is: https, or http on this machine where the store is only tried out."""
+    """The address of a vendor's interface: https, or http on this machine where the store is only tried out."""
     parts = urlsplit(value)
     try:
         host, port = parts.hostname or "", parts.port
@@ -366,7 +362,7 @@ _DAYS = whole_number(30, 36500)
 class Env:
     """The settings of a process."""
 
-    mode: str = variable("PLANFRONT_MODE", "demo", to_mode)
+    mode: str = variable("PLANFRONT_MODE", "demo", one_of("demo", "production"))
     debug: bool = variable("PLANFRONT_DEBUG", "0", to_debug)
     backoffice_host: str = variable("BACKOFFICE_HOST", "", to_host)
     host: str = variable("HOST", "127.0.0.1", to_text)

@@ -189,7 +189,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return Request(adjustments, self.server.application)
 
     def is_late(self, now: float) -> bool:
-        """Whether a request that has begun isn't there in time, or none has ever begun."""
+        """Return whether a request that has begun isn't there in time, or none has ever begun."""
         if self.request is not None:
             return bool(self.request.is_late(now))
         silent = self.last_activity == self.creation_time and not self.requests

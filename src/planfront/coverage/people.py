@@ -27,7 +27,7 @@ def kept_policies() -> QuerySet[Policy]:
 
 
 def is_assigned(agent_id: int, member_id: int, day: date) -> bool:
-    """Whether a policy of the member is assigned to the rep."""
+    """Return whether a policy of the member is assigned to the rep."""
     rows = RepAssignment.objects.filter(Q(end_date=None) | Q(end_date__gte=day), agent_id=agent_id)
     return rows.filter(policy__member_id=member_id).exists()
 
@@ -72,7 +72,7 @@ def relatives_of_policies(policy_ids: Iterable[UUID]) -> dict[UUID, set[UUID]]:
 
 
 def has_open_policy(member_id: int) -> bool:
-    """Whether something covers a member or is about to."""
+    """Return whether something covers a member or is about to."""
     return Policy.objects.filter(is_open(clock.today()), member_id=member_id).exists()
 
 
@@ -119,7 +119,7 @@ def guests(scope: RepScope, day: date) -> QuerySet[ServicedPolicy, Any]:
 
 
 def running_policies(scope: RepScope, day: date) -> QuerySet[ServicedPolicy]:
-    """What a rep looks after that is neither over nor cancelled."""
+    """The policies that a rep looks after and that are neither over nor cancelled."""
     return serviced(scope, day).filter(is_open(day))
 
 

@@ -444,9 +444,9 @@ def test_a_new_brand_claims_nothing_and_says_what_its_owner_writes(staff, brand,
     assert "Plans for you and your family" in page
     assert not CLAIM.search(page)
     assert "1987" not in page
-    shown = marketing_blocks(brand)
-    assert shown["en"]["about"] == [{"title": "We sell in Ohio.", "text": "Since 1987."}]
-    assert shown["es"]["footer"] == [{"title": "Una asociación nacional."}]
+    blocks = marketing_blocks(brand)
+    assert blocks["en"]["about"] == [{"title": "We sell in Ohio.", "text": "Since 1987."}]
+    assert blocks["es"]["footer"] == [{"title": "Una asociación nacional."}]
 
 
 def test_a_new_brand_wears_its_own_name_everywhere(staff, brand):

@@ -343,6 +343,6 @@ def test_the_counts_of_a_review_have_one_order(first, staged):
     counts = {"plansNotInFile": 1, "unchanged": 7, "new": 2, "zinc": 9, "rates": 12, "ended": 3, "changed": 4}
     staged.review, staged.counts = {**staged.review, "counts": counts}, {"left_out": 5, "rates": 12, "tables": 1}
     staged.save()
-    shown = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page(first, staged).content.decode())
+    counted = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page(first, staged).content.decode())
     order = ["rates", "new", "changed", "ended", "unchanged", "plans not in file", "zinc"]
-    assert [name for name, _count in shown if name in order] == [*order]
+    assert [name for name, _count in counted if name in order] == [*order]

@@ -1,4 +1,4 @@
-"""What somebody reported and somebody else has to agree to before it is made.
+"""Reported changes that someone else has to agree to before they are made.
 
 An administrator of the member's group agrees to what members report where the group wants that. Staff agree to what
 reaches back further than one person alone may reach, whoever reported it. Who reported it never agrees.

@@ -78,8 +78,8 @@ class WaitsFor(models.TextChoices):
 
 
 class PendingApproval(models.Model):
-    """What somebody reported and somebody else has to agree to: an administrator of the member's group, or staff where
-    it reaches back further than one person alone may reach.
+    """A reported change that someone else has to agree to: an administrator of the member's group, or staff where it
+    reaches back further than one person alone may reach.
 
     ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
     ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much

@@ -291,10 +291,10 @@ function Billing(props: BillingProps) {
     },
     is_physical_address: { onChange: (now) => void address.tick(step, place, now === "1") },
   };
-  const shown = visibleFields(listed, step.answers)
+  const visible = visibleFields(listed, step.answers)
     .filter(isAsked)
     .filter((field) => field.field_name !== CONFIRMED || doubted);
-  const entry = shown.filter((field) => field.part);
+  const entry = visible.filter((field) => field.part);
   const locked = entry.some(off);
   /** Mistakes of what isn't asked any more go with it. */
   const choose = (set: (value: string) => void) => (value: string) => {
@@ -314,7 +314,7 @@ function Billing(props: BillingProps) {
   );
   const cardFields = entry.filter(isCard);
   const bankFields = entry.filter(isBank);
-  const billDate = shown.find((field) => field.field_name === "bill_date");
+  const billDate = visible.find((field) => field.field_name === "bill_date");
   const day = String(step.answers.bill_date ?? "");
   const chooseWay = (value: string) => {
     form.set("payment_method", value);
