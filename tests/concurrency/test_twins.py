@@ -10,7 +10,7 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
-from planfront.backoffice.coverage import policy_head
+from planfront.backoffice.policy_servicing import policy_head
 from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview
 from planfront.coverage import engine, orders, schemas
 from planfront.coverage.authors import Author, By

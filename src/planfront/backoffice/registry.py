@@ -36,25 +36,25 @@ from planfront.backoffice.applications import (
     underwriting,
 )
 from planfront.backoffice.applications import pages as application_pages
-from planfront.backoffice.brands import legal, sign_on
-from planfront.backoffice.brands import pages as brand_pages
-from planfront.backoffice.catalog import pages as catalog_pages
-from planfront.backoffice.catalog import questions, rates
+from planfront.backoffice.brand_editor import legal, sign_on
+from planfront.backoffice.brand_editor import pages as brand_pages
 from planfront.backoffice.clock.page import clock_page, simulated_days
-from planfront.backoffice.coverage import held_changes, life_events, policies
-from planfront.backoffice.coverage.renewals import pages as renewal_pages
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
+from planfront.backoffice.data_files import pages as import_pages
+from planfront.backoffice.directory import accounts, choices, groups, members, reps
 from planfront.backoffice.health.page import health_page
-from planfront.backoffice.imports import pages as import_pages
-from planfront.backoffice.leads import pages as lead_pages
-from planfront.backoffice.leads import quotes
-from planfront.backoffice.letters import pages as letter_pages
 from planfront.backoffice.lists import cells, plain_json
+from planfront.backoffice.mailroom import pages as letter_pages
 from planfront.backoffice.open_pages import open_page_view
 from planfront.backoffice.operations import audit, banks, opened_records, system
 from planfront.backoffice.operations.outside import outside_page
-from planfront.backoffice.people import accounts, choices, groups, members, reps
-from planfront.backoffice.privacy import pages as privacy_pages
+from planfront.backoffice.plan_editor import pages as catalog_pages
+from planfront.backoffice.plan_editor import questions, rates
+from planfront.backoffice.policy_servicing import held_changes, life_events, policies
+from planfront.backoffice.policy_servicing.renewals import pages as renewal_pages
+from planfront.backoffice.privacy_requests import pages as privacy_pages
+from planfront.backoffice.prospects import pages as lead_pages
+from planfront.backoffice.prospects import quotes
 from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
 from planfront.backoffice.search.lately import note_opened

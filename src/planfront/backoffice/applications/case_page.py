@@ -33,10 +33,10 @@ from planfront.backoffice.applications.sealed_pages import (
 )
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
-from planfront.backoffice.coverage.change_form import open_kinds
-from planfront.backoffice.coverage.policy_head import may_change
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.cells import initials
+from planfront.backoffice.policy_servicing.change_form import open_kinds
+from planfront.backoffice.policy_servicing.policy_head import may_change
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.timeline import Kind

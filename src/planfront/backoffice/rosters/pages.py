@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from planfront.backoffice.imports.uploads import UploadPage
+from planfront.backoffice.data_files.uploads import UploadPage
 from planfront.backoffice.lists.base import column
 from planfront.backoffice.rosters.mend_views import RosterMendViews
 from planfront.backoffice.rosters.views import ADD, RosterViews

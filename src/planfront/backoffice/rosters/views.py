@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.urls import reverse
 
 from planfront.accounts.models import User
-from planfront.backoffice.imports.uploads import Step, form_data
+from planfront.backoffice.data_files.uploads import Step, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
 from planfront.backoffice.rosters.change_texts import difference, field_words, label
@@ -32,7 +32,7 @@ from planfront.members.roster.words import list_questions
 from planfront.parties.groups.models import Group
 
 if TYPE_CHECKING:
-    from planfront.backoffice.imports.uploads import UploadPage
+    from planfront.backoffice.data_files.uploads import UploadPage
 
     _Base = UploadPage
 else:

@@ -21,8 +21,8 @@ from planfront.accounts.mailtokens import PASSWORD, look_up
 from planfront.accounts.models import User
 from planfront.accounts.sign_in_by_mail.services import change_password, reset_password_by_link, store_words
 from planfront.audit.services import Origin
+from planfront.backoffice.directory.account_actions import brand_of_staff
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.people.account_actions import brand_of_staff
 from planfront.brands.models import Brand
 from planfront.brands.selectors import by_id
 from planfront.kernel.errors import FieldErrors, NotFound, TooManyRequests

@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 from unfold.templatetags.unfold import header_title
 
 from planfront.accounts.models import User
-from planfront.backoffice.brands.theme_form import hex_of
+from planfront.backoffice.brand_editor.theme_form import hex_of
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
 from planfront.backoffice.open_pages import page_of, sign_page

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from planfront.backoffice.catalog.benefit_words import say_benefits
+from planfront.backoffice.plan_editor.benefit_words import say_benefits
 
 
 def said(*values, columns=("In network", "Out of network", "Waiting period")):

@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.backoffice.catalog import plan_lines as lines
-from planfront.backoffice.catalog.plan_lines import LineErrors
-from planfront.backoffice.catalog.plan_views import store_links
+from planfront.backoffice.plan_editor import plan_lines as lines
+from planfront.backoffice.plan_editor.plan_lines import LineErrors
+from planfront.backoffice.plan_editor.plan_views import store_links
 from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.brands.tests.test_pictures import SVG, pixels
 from planfront.catalog.models import (

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from planfront.accounts.models import User
-from planfront.backoffice.catalog.care_amounts import Amounts, read_amounts, write_amounts
+from planfront.backoffice.plan_editor.care_amounts import Amounts, read_amounts, write_amounts
 from planfront.backoffice.tests.test_plans import address, save, values_of
 from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan

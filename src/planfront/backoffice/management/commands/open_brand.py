@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from planfront.audit.services import SYSTEM
-from planfront.backoffice.brands.new_brand import OpeningForm, open_brand
+from planfront.backoffice.brand_editor.new_brand import OpeningForm, open_brand
 from planfront.shopping.opening import next_steps
 
 

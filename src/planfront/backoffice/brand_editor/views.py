@@ -1,0 +1,236 @@
+"""Pages of a brand other than its form: settings, landing pages, and opening another brand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+
+from planfront.accounts.models import User
+from planfront.art.pictures import address as drawn_at
+from planfront.audit.services import record
+from planfront.backoffice.brand_editor.landing import KINDS, STATES, LandingForm, rows
+from planfront.backoffice.brand_editor.new_brand import OpeningForm, open_brand
+from planfront.backoffice.brand_editor.own_pictures import CategoryPictureForm
+from planfront.backoffice.brand_editor.own_pictures import rows as category_rows
+from planfront.backoffice.brand_editor.settings import SettingsForm
+from planfront.backoffice.brand_editor.theme import ThemeViews
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.export import csv_answer
+from planfront.brands import own_pictures, unopened
+from planfront.brands import selectors as brands
+from planfront.brands.models import Brand
+from planfront.brands.pictures import CSP
+from planfront.brands.services import save_settings, set_public
+from planfront.catalog.selectors import category_label
+from planfront.kernel.errors import Conflict
+from planfront.shopping import opening
+
+_PAGE = 50
+_LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
+
+
+def _sent(request: HttpRequest) -> tuple[Any, Any]:
+    """What a form was sent with; nothing while it is only opened."""
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
+
+
+class BrandViews(ThemeViews):
+    """Each view is for staff who may change the brand; the list of landing pages also for who may look at it."""
+
+    def brand_urls(self) -> list[URLPattern]:
+        def named(name: str, route: str, view: Any) -> URLPattern:
+            urlpattern: URLPattern = path(f"<int:brand_id>/{route}", self.admin_site.admin_view(view), name=name)
+            return urlpattern
+
+        return [
+            *self.theme_urls(),
+            named("brand_start", "start/", self.start_view),
+            named("brand_wordmark", "wordmark.svg", self.wordmark_view),
+            named("brand_visit", "visit/", self.visit_view),
+            named("brand_settings", "settings/", self.settings_view),
+            named("brand_pictures", "pictures/", self.pictures_view),
+            named("brand_picture", "pictures/<slug:category>/", self.picture_view),
+            named("brand_landing", "landing/", self.landing_view),
+            named("brand_landing_csv", "landing.csv", self.landing_csv_view),
+            named("brand_landing_page", "landing/<slug:kind>/<int:owner_id>/", self.landing_page_view),
+        ]
+
+    def start_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """Show what the brand needs before it is public; publish it, or take it offline."""
+        brand = self.visible(request, brand_id)
+        if request.method == "POST":
+            return self._set_public(request, self.changeable(request, brand_id))
+        requirements = opening.list_requirements(brand)
+        needed = [item for item in requirements if not item.optional]
+        met = sum(item.met for item in needed)
+        return self.section(
+            request,
+            brand,
+            "start",
+            "Start",
+            requirements=requirements,
+            needed=len(needed),
+            met=met,
+            ready=met == len(needed),
+            hosts=brand.domains.order_by("-primary", "host"),
+            may_change=self.has_change_permission(request, brand),
+        )
+
+    def _set_public(self, request: HttpRequest, brand: Brand) -> HttpResponse:
+        origin = origin_of_staff(request, brand.pk)
+        try:
+            if "publish" in request.POST:
+                opening.publish_brand(brand=brand, origin=origin)
+                messages.success(request, f"{brand.name} is public: everyone can visit it.")
+            elif "offline" in request.POST:
+                set_public(brand=brand, public=False, origin=origin)
+                messages.success(request, f"{brand.name} is offline: only staff can see it.")
+        except Conflict as error:
+            messages.error(request, str(error.message))
+        return HttpResponseRedirect(reverse("admin:brand_start", args=[brand.pk]))
+
+    def wordmark_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """The wordmark made from the name, which the brand's own host doesn't show before it is public."""
+        brand = self.visible(request, brand_id)
+        response = HttpResponse(brands.drawn_picture(brand, "logo.svg"), content_type="image/svg+xml")
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers["Content-Security-Policy"] = CSP
+        return response
+
+    def visit_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """To the store; one that isn't open is shown to staff alone."""
+        brand = self.visible(request, brand_id)
+        if brand.active:
+            return HttpResponseRedirect(brands.site_url(brand.pk))
+        origin = origin_of_staff(request, brand.pk)
+        record("brand.previewed", origin=origin, subject_type="brand", subject_id=brand.pk)
+        return HttpResponseRedirect(unopened.link(brand, cast(User, request.user).pk))
+
+    def settings_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.changeable(request, brand_id)
+        here = HttpResponseRedirect(reverse("admin:brand_settings", args=[brand.pk]))
+        if "reset" in request.POST:
+            self._store(request, brand, {request.POST["reset"][:60]: ""})
+            messages.success(request, "The setting is back to its default.")
+            return here
+        form = SettingsForm(brand, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            self._store(request, brand, form.values())
+            messages.success(request, "The settings are saved; the store uses them now.")
+            return here
+        return self.section(request, brand, "settings", "Settings", form=form)
+
+    def _store(self, request: HttpRequest, brand: Brand, values: dict[str, str]) -> None:
+        if values:
+            save_settings(brand=brand, values=values)
+            record(
+                "brand.settings_saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type="brand",
+                subject_id=brand.pk,
+                fields=values,
+            )
+
+    def visible(self, request: HttpRequest, brand_id: int) -> Brand:
+        """The brand, for staff who may look at it. Raises Http404."""
+        brand = self.get_queryset(request).filter(pk=brand_id).first()
+        if brand is None or not self.has_view_permission(request, brand):
+            raise Http404
+        return brand
+
+    def pictures_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        """Each category with the picture that stands for it."""
+        brand = self.changeable(request, brand_id)
+        return self.section(
+            request, brand, "pictures", "Category pictures", rows=category_rows(brand), drawn_at=drawn_at()
+        )
+
+    def picture_view(self, request: HttpRequest, brand_id: int, category: str) -> HttpResponse:
+        """A category's own picture and its words; the drawn one comes back by a press."""
+        brand = self.changeable(request, brand_id)
+        if category not in own_pictures.CATEGORIES:
+            raise Http404
+        origin = origin_of_staff(request, brand.pk)
+        label = category_label(category)
+        listed = HttpResponseRedirect(reverse("admin:brand_pictures", args=[brand.pk]))
+        if "take_back" in request.POST:
+            own_pictures.take_back_picture(brand=brand, place=own_pictures.place_of(category), origin=origin)
+            messages.success(request, f"{label} have the store's drawn picture again.")
+            return listed
+        form = CategoryPictureForm(brand, category, *_sent(request))
+        if request.method == "POST" and form.is_valid():
+            form.save(origin)
+            messages.success(request, f"The picture of {label} is saved; the store shows it now.")
+            return listed
+        return self.section(
+            request, brand, "pictures_category", label, form=form, category=category, drawn_at=drawn_at()
+        )
+
+    def landing_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.visible(request, brand_id)
+        filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        return self.section(
+            request,
+            brand,
+            "landing",
+            "Landing pages",
+            asked=filters,
+            states=STATES,
+            query=urlencode(filters),
+            page=Paginator(rows(brand, **filters), _PAGE).get_page(request.GET.get("p")),
+            site=brands.site_url(brand.pk),
+            may_change=self.has_change_permission(request, brand),
+        )
+
+    def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+        brand = self.visible(request, brand_id)
+        filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
+        lines = (
+            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active) for row in rows(brand, **filters)
+        )
+        answer: Any = csv_answer(f"landing-pages-{brand.key}", _LANDING_HEAD, lines)
+        return answer  # type: ignore[no-any-return]
+
+    def landing_page_view(self, request: HttpRequest, brand_id: int, kind: str, owner_id: int) -> HttpResponse:
+        brand = self.changeable(request, brand_id)
+        owner = KINDS[kind][0].objects.filter(pk=owner_id, brands=brand).first() if kind in KINDS else None
+        if owner is None:
+            raise Http404
+        page = self.admin_site.get_model_admin(KINDS[kind][0])
+        if not page.has_change_permission(request, owner):
+            raise PermissionDenied
+        form = LandingForm(brand, kind, owner, *_sent(request))
+        if request.method == "POST" and form.is_valid():
+            changed = form.save()
+            record(
+                "landing_page.saved",
+                origin=origin_of_staff(request, brand.pk),
+                subject_type=kind,
+                subject_id=owner.pk,
+                fields=changed,
+            )
+            messages.success(request, "The landing page is saved.")
+            return HttpResponseRedirect(reverse("admin:brand_landing", args=[brand.pk]))
+        edit = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_change", args=[owner.pk])
+        return self.section(request, brand, "landing_page", owner.name, form=form, owner=owner, kind=kind, edit=edit)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Opening a brand."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = OpeningForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            result = open_brand(values=form.cleaned_data, origin=origin_of_staff(request))
+            messages.success(request, f"{result.name} is open to staff. Everyone sees it once you publish it.")
+            return HttpResponseRedirect(reverse("admin:brand_start", args=[result.pk]))
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": "Open a brand", "form": form}
+        return TemplateResponse(request, "backoffice/brands/open.html", context)

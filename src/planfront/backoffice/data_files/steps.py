@@ -1,0 +1,78 @@
+"""What may be done to an import, by whom, and how each step is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from django.http import HttpRequest
+
+from planfront.accounts.models import User
+from planfront.backoffice.data_files.uploads import Step
+from planfront.imports.models import OPEN, ImportRun, State
+
+APPROVE, UPLOAD = "imports.approve_importrun", "imports.add_importrun"
+
+
+STEPS = {
+    step.name: step
+    for step in (
+        Step(
+            "approve",
+            "Approve",
+            "Approve this import?",
+            "You confirm that you have looked at what it changes. It goes live on the day you choose.",
+            (State.STAGED,),
+            APPROVE,
+            second_person=True,
+            done="Approved.",
+        ),
+        Step(
+            "go-live",
+            "Go live now",
+            "Take this import live now?",
+            "It comes into force at once instead of on the day that was chosen.",
+            (State.APPROVED,),
+            APPROVE,
+            second_person=True,
+            done="This import is live.",
+        ),
+        Step(
+            "roll-back",
+            "Roll back",
+            "Roll this import back?",
+            "What was in force before it comes back. Carts with a price that changes are stopped at checkout and show "
+            "the old and the new price. Policies that were sold keep their price.",
+            (State.LIVE,),
+            APPROVE,
+            danger=True,
+            second_person=True,
+            done="Rolled back: what was in force before is in force again.",
+        ),
+        Step(
+            "discard",
+            "Discard",
+            "Discard this import?",
+            "What was read of the file is deleted, and the file with it. Nothing that is in force changes.",
+            OPEN,
+            UPLOAD,
+            danger=True,
+            done="Discarded.",
+        ),
+    )
+}
+
+
+def is_own(request: HttpRequest, run: ImportRun) -> bool:
+    """Whether the person at the screen uploaded the file."""
+    return run.uploaded_by_id == cast(User, request.user).pk
+
+
+def list_steps(request: HttpRequest, run: ImportRun) -> list[Step]:
+    """The buttons of a run for this person."""
+    allowed: Callable[[Step], bool] = lambda step: (  # noqa: E731
+        run.state in step.states
+        and request.user.has_perm(step.permission)
+        and not (step.second_person and is_own(request, run))
+    )
+    return [step for step in STEPS.values() if allowed(step)]

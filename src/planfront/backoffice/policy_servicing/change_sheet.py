@@ -1,0 +1,396 @@
+"""The preview of a change as staff read it: before and after by day, the days that are allowed, what follows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.backoffice.policy_servicing import policy_story
+from planfront.backoffice.policy_servicing.change_form import ChangeForm, Correction
+from planfront.backoffice.policy_servicing.policy_story import (
+    NOTHING,
+    Names,
+    monthly_text,
+    place_text,
+    price_of,
+    tier_text,
+)
+from planfront.backoffice.policy_servicing.staircase import Staircase
+from planfront.catalog.selectors import catalog
+from planfront.coverage import orders
+from planfront.coverage.day_wording import explain
+from planfront.coverage.effective_days import Refusal
+from planfront.coverage.engine import (
+    Offered,
+    Order,
+    OrderDiffers,
+    Outcome,
+    Problem,
+    digest_of,
+    preview_by_two,
+    preview_order,
+)
+from planfront.coverage.ledger import Entry
+from planfront.coverage.models import CoveredPerson, Policy, RuleEdition
+from planfront.coverage.orders import ReadOrder
+from planfront.coverage.policy_history import NumberedVersion, PolicyHistory
+from planfront.coverage.states import is_open
+from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.money import display
+from planfront.kernel.text.parse import show_date
+from planfront.members.selectors import MemberFacts
+from planfront.members.services import correct_person, hold_member
+
+_DAY = timedelta(days=1)
+_SALT = "planfront.policy-change"
+_PROBLEMS = {
+    Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
+    Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
+    Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
+    Problem.AGE: "Nobody of this age can join this plan.",
+    Problem.TIER: "This plan isn’t sold for these people together.",
+    Problem.CHILDREN: "This plan covers no more children.",
+    Problem.PLACE: "This plan doesn’t serve that place.",
+    Problem.NO_AMOUNT: "This plan has no such amount.",
+    Problem.NOT_SOLD: "This plan isn’t sold any more.",
+    Problem.HAS_PLAN: "The member has another policy of this plan that isn’t over.",
+    Problem.NO_RIDER: "This plan has no such rider.",
+    Problem.NOT_CHOSEN: "Nothing was chosen.",
+    Refused.ALREADY_COVERED: "This person is covered already.",
+    Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
+    Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",
+    Refused.NEVER_ENDED: "Nothing has ended that could come back.",
+    Refused.GAP: "This would leave days without coverage.",
+    Refused.SAME: "Nothing would change.",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """Days on which something is different. Prices are text, ``tier_before`` "" where nothing was in force."""
+
+    days: str
+    tier_before: str
+    before: str
+    tier_after: str
+    after: str
+    difference: str
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day on which it may take effect, and why."""
+
+    day: str
+    why: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a change does. ``problem``: why it can't be; there are no lines then. ``seen``: the lines, signed, to be
+    shown again if what follows is something else by the time it is written. ``was``: what was previewed, where it
+    differs. ``proposed``: the versions with the change."""
+
+    digest: str
+    problem: str
+    days: Sequence[Day]
+    lines: Sequence[Line]
+    told: Sequence[str]
+    seen: str = ""
+    was: Sequence[Line] | None = None
+    standing: Staircase | None = None
+    proposed: Staircase | None = None
+    newest: int = 0
+    """The number of the last version on record: those above it aren't written yet."""
+    back: int = 0
+    """Days that it reaches back, where that is more than one person alone may reach."""
+
+
+def lines_of(entry: Entry) -> list[Line]:
+    """Before and after of every period of days that a change makes another one."""
+    added = list(entry.added)
+    before, after = [row for row in entry.ledger.versions if row not in added], entry.ledger.versions
+    days = sorted({row.effective for row in after} | {entry.first_day})
+    periods: list[tuple[date, date | None, Terms | None, Terms | None]] = []
+    for day, following in zip(days, [*days[1:], None], strict=True):
+        was, becomes = find_terms(before, day), find_terms(after, day)
+        last = following - _DAY if following else None
+        if was == becomes:
+            continue
+        if periods and periods[-1][1] == day - _DAY and periods[-1][2:] == (was, becomes):
+            periods[-1] = (periods[-1][0], last, was, becomes)
+        else:
+            periods.append((day, last, was, becomes))
+    return [_line(*period) for period in periods]
+
+
+def _line(first: date, last: date | None, before: Terms | None, after: Terms | None) -> Line:
+    days = f"{show_date(first)} to {show_date(last)}" if last else f"From {show_date(first)}"
+    return Line(
+        f"{days}{_moved(before, after)}",
+        _tier(before),
+        _price(before),
+        _tier(after),
+        _price(after),
+        _difference(before, after),
+    )
+
+
+def _moved(before: Terms | None, after: Terms | None) -> str:
+    """Another place or plan, and riders that come or go."""
+    if before is None or after is None:
+        return ""
+    text = ""
+    if before.place != after.place:
+        text += f", {place_text(before.place)} → {place_text(after.place)}"
+    if before.plan_id != after.plan_id:
+        text += f", {_plan_name(before)} → {_plan_name(after)}"
+    labels = _rider_names(after.plan_id) | _rider_names(before.plan_id)
+    text += "".join(f", with {labels.get(code, code)}" for code in after.riders if code not in before.riders)
+    return text + "".join(f", without {labels.get(code, code)}" for code in before.riders if code not in after.riders)
+
+
+def _plan_name(terms: Terms) -> str:
+    view = catalog().plans.get(terms.plan_id)
+    return view.name if view else str(terms.plan_id)
+
+
+def _rider_names(plan_id: int) -> dict[str, str]:
+    view = catalog().plans.get(plan_id)
+    return {rider.code: rider.label for rider in view.riders} if view else {}
+
+
+def _tier(terms: Terms | None) -> str:
+    if terms is None:
+        return NOTHING
+    words = tier_text(terms.tier)
+    return f"{words}, {display(terms.amount)}" if terms.amount is not None else words
+
+
+def _price(terms: Terms | None) -> str:
+    return "" if terms is None else monthly_text(terms)
+
+
+def _difference(before: Terms | None, after: Terms | None) -> str:
+    """A month's, with its sign; "" where a price isn't on record."""
+    costs = [Decimal(0) if terms is None else price_of(terms) for terms in (before, after)]
+    if costs[0] is None or costs[1] is None:
+        return ""
+    more = costs[1] - costs[0]
+    return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
+
+
+def work_out(read: ReadOrder) -> tuple[ReadOrder, Outcome]:
+    """What an order does; where it reaches back too far for one person, by two."""
+    order, (outcome,) = preview_by_two(read.order)
+    return replace(read, order=order), outcome
+
+
+def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:
+    person = " ".join(filter(None, (read.person.first_name, read.person.last_name))) if read.person else ""
+    names = policy_story.names_of(form.story)
+    sheet = _draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
+    return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
+
+
+def submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit`` raises. Where
+    the member's record was merged into another one meanwhile, that is something that differs."""
+    try:
+        return _submit(form, read, digest, origin)
+    except NotFound:
+        raise BusinessError("changeDiffers") from OrderDiffers([])
+
+
+@transaction.atomic
+def _submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
+    """The member is locked before the policies, as a merge does."""
+    correction = form.correction
+    if correction is None:
+        return orders.submit(form.member, read, digest, origin)
+    if hold_member(form.member.id).pk != form.member.id:
+        raise NotFound
+    (outcome,) = preview_order(read.order)
+    if sheet_of(form, read, outcome).digest != digest:
+        raise BusinessError("changeDiffers") from OrderDiffers([outcome])
+    result = orders.submit(form.member, read, digest_of([outcome]), origin)
+    put_right(form, correction, origin)
+    return result
+
+
+def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
+    """On the record of the person."""
+    relative = None if correction.key == SELF else UUID(correction.key)
+    correct_person(form.member.id, relative, origin, **correction.fields)
+
+
+def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
+    """A name that is put right changes no policy."""
+    lines = [_name_line(correction)]
+    notes = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
+    return Sheet(_digest_with("", correction), "", (), lines, notes, seal_lines(lines))
+
+
+def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
+    lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
+    notes = [*sheet.told, *_elsewhere(form, correction)]
+    return replace(
+        sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=notes, seen=seal_lines(lines)
+    )
+
+
+def _name_line(correction: Correction) -> Line:
+    return Line("Name", correction.before, "", correction.after, "", "")
+
+
+def _elsewhere(form: ChangeForm, correction: Correction) -> list[str]:
+    """Other policies that cover the same person keep the birth date they have."""
+    rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
+    others = rows.exclude(policy=form.policy.pk).filter(is_open(clock.today(), "policy__"))
+    numbers = list(others.order_by("policy__number").values_list("policy__number", flat=True))
+    return [f"Also covered by {', '.join(numbers)}: put the birth date right there, too."] if numbers else []
+
+
+def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:
+    """The member's other policies, where what happened may concern them, too."""
+    if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.PLACE):
+        return []
+    rows = Policy.objects.filter(is_open(clock.today()), member=member.id).exclude(pk=outcome.policy.pk)
+    names = [f"{name} ({number})" for name, number in rows.order_by("number").values_list("plan_name", "number")]
+    if not names:
+        return []
+    rest = "it stays as it is until its own page changes it"
+    if len(names) > 1:
+        rest = "they stay as they are until their own pages change them"
+    return [f"{member.first_name} also has {', '.join(names)}: {rest}."]
+
+
+def _digest_with(digest: str, correction: Correction) -> str:
+    """What is previewed and what is put right on record, in one name."""
+    parts = [digest, correction.before, correction.after, str(correction.birth_date)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def _draw_sheet(
+    order: Order,
+    edition: RuleEdition | None,
+    outcome: Outcome,
+    story: PolicyHistory,
+    names: Names,
+    member: MemberFacts,
+    person: str = "",
+) -> Sheet:
+    """``person``: the name of who would be added."""
+    days = [
+        Day(show_date(offered.day), _why(offered, edition, order), offered.day == outcome.effective)
+        for offered in outcome.offered
+    ]
+    digest = digest_of([outcome])
+    if outcome.entry is None:
+        return Sheet(digest, problem_text(order, edition, outcome), days, (), ())
+    lines = lines_of(outcome.entry)
+    if order.kind is Kind.ADD_PERSON and order.person is not None:
+        names = _with_person(names, order.person.key, order.person.role, person)
+    new = [NumberedVersion(number, row) for number, row in enumerate(outcome.entry.added, len(story.versions) + 1)]
+    standing, proposed = policy_story.staircases_with(story, new, names)
+    return Sheet(
+        digest,
+        "",
+        days,
+        lines,
+        _told(order, outcome, member, person),
+        seal_lines(lines),
+        None,
+        standing,
+        proposed,
+        len(story.versions),
+        back=(clock.today() - outcome.effective).days if order.by_two and outcome.effective else 0,
+    )
+
+
+def _with_person(names: Names, key: str, role: Role, name: str) -> Names:
+    return replace(names, people={**names.people, key: name}, roles={**names.roles, key: role})
+
+
+def seal_lines(lines: Sequence[Line]) -> str:
+    return signing.dumps(texts_of(lines), salt=_SALT, compress=True)
+
+
+def texts_of(lines: Sequence[Line]) -> list[list[str]]:
+    """Lines as they are kept: their texts in the order of the fields."""
+    return [list(vars(line).values()) for line in lines]
+
+
+def open_lines(sealed: str) -> list[Line]:
+    """What was previewed; nothing where it can't be read."""
+    try:
+        read: Any = signing.loads(sealed, salt=_SALT)
+    except signing.BadSignature:
+        return []
+    return [Line(*fields) for fields in read]
+
+
+def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) -> str:
+    """Why it can't be, with the nearest day that can."""
+    policy = outcome.policy
+    if outcome.refusal is not None and edition is not None and order.happened_on is not None:
+        return _refused(outcome.refusal, edition, order.happened_on, order.reported)
+    if outcome.problem == Problem.NOT_OFFERED_DAY:
+        offered = outcome.offered[0]
+        why = _why(offered, edition, order)
+        return (
+            f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
+            f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
+        )
+    if outcome.problem == Refused.NOT_IN_FORCE:
+        last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
+        return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
+    known = {str(problem): words for problem, words in _PROBLEMS.items()}
+    return known.get(str(outcome.problem)) or f"The rates have no price for it ({outcome.problem})."
+
+
+def _refused(refusal: Refusal, edition: RuleEdition, happened: date, reported: date) -> str:
+    return explain(refusal, edition.rule, edition.window, happened, reported)
+
+
+def _why(offered: Offered, edition: RuleEdition | None, order: Order) -> str:
+    if offered.held:
+        return "The policy starts on that day."
+    if offered.answer is None or edition is None or order.happened_on is None:
+        return ""
+    return explain(offered.answer, edition.rule, edition.window, order.happened_on, order.reported)
+
+
+def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
+    """What follows for the member, in sentences."""
+    sentences = []
+    if order.kind is Kind.ADD_PERSON:
+        sentences.append(f"{person} is covered from {show_date(outcome.effective)} on.")
+    if order.kind in (Kind.END, Kind.CANCEL):
+        sentences.append(_nobody_covered(order.kind, outcome))
+    way = "by e-mail" if member.email else "on paper"
+    sentences.append(f"{member.first_name} is told in a letter {way}.")
+    if member.user_id is not None:
+        sentences.append(f"{member.first_name} sees the change under My benefits, with both prices.")
+    return [*sentences, *_as_they_are(order, outcome, member)]
+
+
+def _nobody_covered(kind: Kind, outcome: Outcome) -> str:
+    if kind is Kind.CANCEL:
+        return "No day of it was ever covered: care since its first day can’t be claimed."
+    people = len(outcome.before.covered) if outcome.before else 0
+    count = f"{people} {'person' if people == 1 else 'people'}"
+    return f"It covers {count} until the end of {show_date(outcome.effective)}, and nobody from the next day on."

@@ -1,0 +1,231 @@
+"""Staff change a policy: a form, its preview by the code that then writes it, and a change taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.policy_servicing import policy_story, second_person
+from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
+from planfront.backoffice.policy_servicing.change_sheet import (
+    Sheet,
+    lines_of,
+    open_lines,
+    put_right,
+    sheet_of,
+    sheet_of_names,
+    submit,
+    work_out,
+)
+from planfront.backoffice.policy_servicing.policy_head import (
+    author_of_staff,
+    head_of_page,
+    may_change,
+    member_of,
+    policy_address,
+)
+from planfront.coverage import orders
+from planfront.coverage.age_limits import keep_child
+from planfront.coverage.approvals.staff import WaitsAlready
+from planfront.coverage.engine import (
+    CannotWithdraw,
+    OrderDiffers,
+    OrderRefused,
+    Problem,
+    may_withdraw,
+    preview_withdrawal,
+)
+from planfront.coverage.models import Policy
+from planfront.coverage.policy_history import load_history
+from planfront.coverage.timeline import ChangeRefused
+from planfront.kernel.errors import BusinessError, NotFound
+from planfront.members.selectors import MemberFacts
+
+
+@never_cache
+def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict[str, Any]) -> HttpResponse:
+    """The form of one kind of change. POST previews it; with ``do=write`` it writes what was previewed, with ``do=ask``
+    it asks a second person to agree."""
+    chosen = KINDS.get(kind)
+    if chosen is None:
+        raise Http404
+    if not may_change(request):
+        raise PermissionDenied
+    member, story = member_of(policy), load_history(policy)
+    again = second_person.typed_before(request, policy, kind)
+    linked = {name: request.GET[name] for name in chosen.names if name in request.GET}
+    form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again or linked)
+    sheet, error, others = None, "", second_person.others_of(request, policy)
+    if form.is_bound and form.is_valid():
+        read = form.read(author_of_staff(request))
+        done, sheet, error = _DO.get(request.POST.get("do", ""), _show)(request, form, read)
+        if done:
+            messages.success(request, done)
+            return HttpResponseRedirect(f"{policy_address(policy)}#changes")
+    shown = {
+        **head_of_page(request, story, policy_story.names_of(story), context),
+        "chosen": chosen,
+        "form": form,
+        "sheet": sheet,
+        "refused": error or (sheet.problem if sheet else ""),
+        "days": sheet.days if sheet and any(day.chosen and day.why for day in sheet.days) else (),
+        "others": second_person.others_text(others),
+        "ask": second_person.ask_text(others),
+        "most_back": settings.ENV.retroactive_limit,
+    }
+    return TemplateResponse(request, "backoffice/coverage/change.html", shown)
+
+
+def _typed(request: HttpRequest) -> Any:
+    """What was sent. A day that was chosen of another event's days is left out."""
+    if request.method != "POST":
+        return None
+    typed = request.POST.copy()
+    now = "|".join(typed.get(name, "").strip() for name in ("event", "happened_on", "reported_on"))
+    if "asked" in typed and typed["asked"] != now:
+        typed.pop("day", None)
+    return typed
+
+
+Answer = tuple[str, Sheet | None, str]
+"""What was done, in words; else the sheet, or why there is none."""
+
+
+def _show(_request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    if (correction := form.correction) is not None and correction.birth_date is None:
+        return "", sheet_of_names(form, correction), ""
+    try:
+        read, outcome = work_out(read)
+    except OrderRefused as refused:
+        return "", None, _REFUSED[refused.why]
+    return "", sheet_of(form, read, outcome), ""
+
+
+def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    """What would happen now stands beside what was previewed, where that is something else."""
+    origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
+    if (correction := form.correction) is not None and correction.birth_date is None:
+        if sheet_of_names(form, correction).digest != digest:
+            return _beside_previewed(request, form, read)
+        try:
+            put_right(form, correction, origin)
+        except NotFound:
+            return _beside_previewed(request, form, read)
+        return "The name is put right.", None, ""
+    try:
+        submit(form, read, digest, origin)
+    except BusinessError as error:
+        differs = isinstance(error.__cause__, OrderDiffers)
+        return _beside_previewed(request, form, read) if differs else _show(request, form, read)
+    return "The change is written.", None, ""
+
+
+def _beside_previewed(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    done, sheet, error = _show(request, form, read)
+    return done, replace(sheet, was=open_lines(request.POST.get("seen", ""))) if sheet else None, error
+
+
+def _ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+    """Ask a second person about what was previewed. What one person alone may do is shown to be written."""
+    try:
+        read, outcome = work_out(read)
+    except OrderRefused as refused:
+        return "", None, _REFUSED[refused.why]
+    if sheet_of(form, read, outcome).digest != request.POST.get("digest"):
+        return _beside_previewed(request, form, read)
+    others = second_person.others_of(request, form.policy)
+    if outcome.entry is None or not read.order.by_two or not others:
+        return "", sheet_of(form, read, outcome), ""
+    try:
+        second_person.ask(request, form, read, outcome)
+    except WaitsAlready as error:
+        return "", sheet_of(form, read, outcome), str(error.message)
+    return second_person.asked_text(others), None, ""
+
+
+_DO = {"write": _write, "ask": _ask}
+
+
+_REFUSED = {
+    "event": "The rule of this event doesn’t open this change. Choose another one, or none.",
+    "reason": "Choose a reason.",
+    "nobody": "This policy can’t take the change.",
+}
+
+
+@never_cache
+def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, context: dict[str, Any]) -> HttpResponse:
+    """What taking back does, and on POST the taking back. What was changed together is taken back together."""
+    if not may_change(request):
+        raise PermissionDenied
+    member, story, author = member_of(policy), load_history(policy), author_of_staff(request)
+    taken = [change for change in story.changes if change.order == order_id and may_withdraw(change, author)]
+    if not taken:
+        raise Http404
+    if all(str(change.pk) in story.withdrawn for change in taken):
+        messages.info(request, "The change was withdrawn already.")
+        return HttpResponseRedirect(f"{policy_address(policy)}#changes")
+    if request.method == "POST":
+        return _take_back(request, policy, member, order_id)
+    problem, entries = "", []
+    try:
+        entries = preview_withdrawal(order_id, author, member.id)
+    except CannotWithdraw as refused:
+        problem = _TWICE if refused.why == Problem.HAS_PLAN else _STANDS
+    shown = {
+        **head_of_page(request, story, policy_story.names_of(story), context),
+        "problem": problem,
+        "what": [policy_story.kind_text(change) for change in taken],
+        "effective": policy_story.effective_text(taken[0]),
+        "policies": [(entry.ledger.policy, lines_of(entry)) for entry in entries],
+    }
+    return TemplateResponse(request, "backoffice/coverage/withdraw.html", shown)
+
+
+_STANDS = "Something that was changed later stands on it. Withdraw that first."
+_TWICE = "The member has another policy of the same plan that isn’t over. End that one first."
+
+
+def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_id: UUID) -> HttpResponse:
+    author, origin = author_of_staff(request), origin_of_staff(request, policy.brand_id)
+    try:
+        orders.withdraw(member, order_id, author, origin)
+    except BusinessError as error:
+        cause = error.__cause__
+        twice = isinstance(cause, CannotWithdraw) and cause.why == Problem.HAS_PLAN
+        messages.error(request, _TWICE if twice else _STANDS)
+    except NotFound:
+        messages.error(request, _STANDS)
+    else:
+        messages.success(request, "The change is withdrawn.")
+    return HttpResponseRedirect(f"{policy_address(policy)}#changes")
+
+
+def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
+    """Say that a child stays beyond the age limit. A notice that went out is withdrawn."""
+    if not may_change(request):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not policy.people.filter(pk=person_id).exists():
+        raise Http404
+    stays = request.POST.get("stays") == "1"
+    try:
+        keep_child(person_id=person_id, stays=stays, origin=origin_of_staff(request, policy.brand_id))
+    except NotFound:
+        raise Http404 from None
+    except ChangeRefused:
+        messages.error(request, _STANDS)
+    else:
+        done = "The child stays covered beyond the age limit." if stays else "The child leaves at the age limit."
+        messages.success(request, done)
+    return HttpResponseRedirect(f"{policy_address(policy)}#people")

@@ -1,0 +1,254 @@
+"""What groups, reps and members reported that reaches back further than one person alone may reach: staff agree to it
+or send it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.admin import SimpleListFilter
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+
+from planfront.accounts.models import User
+from planfront.accounts.selectors import user_names
+from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
+from planfront.backoffice.lists.filters import by_brand
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.policy_servicing.change_sheet import Line, lines_of
+from planfront.backoffice.policy_servicing.policy_head import policy_address
+from planfront.coverage import engine
+from planfront.coverage.approvals import listing, reported
+from planfront.coverage.authors import By
+from planfront.coverage.engine import OrderRefused, Outcome
+from planfront.coverage.member_reads import Names
+from planfront.coverage.models import ApprovalState, LifeEvent, PendingApproval, Policy, Reason, WaitsFor
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
+from planfront.kernel.text.parse import show_date
+from planfront.members.selectors import MemberFacts, member_by_id
+
+CHANGE = "coverage.change_pendingapproval"
+_MOVED = "What would be written isn’t what was reported any more."
+_SHORTEST, _LONGEST = 3, 300
+_TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
+
+
+class StateFilter(SimpleListFilter):
+    """What waits first."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(value, str(label)) for value, label in ApprovalState.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        return queryset.filter(state=chosen) if chosen in ApprovalState.values else queryset
+
+
+class HeldPage(PrivateSearch, ReadOnlyPage):
+    """What waits for staff, or did."""
+
+    brand_path = "member__brand_id"
+    find_by = "Find by member or policy number"
+    list_display = ("member_name", "reporter", "shown_group", "asked_at", "shown_brand", "shown_state")
+    list_filter = (StateFilter, by_brand("member__brand_id"))
+    list_select_related = ("member__brand", "group")
+    search_fields = ("member__first_name", "member__last_name", "=member__policies__number")
+    ordering = ("-state", "asked_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PendingApproval]:
+        rows: QuerySet[PendingApproval] = super().get_queryset(request)
+        return rows.filter(waits_for=WaitsFor.STAFF).select_related("member__brand", "group").defer("order", "reason")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """What it does instead of a form, with the decision."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        return self._show(request, row)
+
+    @method_decorator(never_cache)
+    def _show(self, request: HttpRequest, row: PendingApproval) -> HttpResponse:
+        if request.method == "POST":
+            work = _DO.get(request.POST.get("do", ""))
+            if work is None or not request.user.has_perm(CHANGE):
+                raise PermissionDenied
+            if work(request, row):
+                return HttpResponseRedirect(held_address(row))
+        context = {**self.admin_site.each_context(request), "opts": self.opts}
+        return TemplateResponse(request, "backoffice/coverage/held.html", {**context, **_page(request, row)})
+
+    @column("Member", ordering="member__last_name")
+    def member_name(self, row: PendingApproval) -> str:
+        return row.member.name
+
+    @column("Reported by", ordering="by")
+    def reporter(self, row: PendingApproval) -> str:
+        return str(By(row.by).label)
+
+    @column("Group", ordering="group__name")
+    def shown_group(self, row: PendingApproval) -> str:
+        return row.group.name if row.group else "–"
+
+    @column("Brand", ordering="member__brand__name")
+    def shown_brand(self, row: PendingApproval) -> str:
+        return row.member.brand.name
+
+    @column("State", ordering="state", label={"Waiting": "warning", "Agreed": "success", "Sent back": "danger"})
+    def shown_state(self, row: PendingApproval) -> str:
+        return str(row.get_state_display())
+
+
+def held_of(policy: Policy) -> list[PendingApproval]:
+    """What was reported of a policy and staff have to agree to, or did, oldest first."""
+    rows = PendingApproval.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
+    return [row for row in rows if policy.number in {plan["policy_number"] for plan in row.shown}]
+
+
+def agreed_by(rows: Sequence[PendingApproval]) -> dict[UUID, str]:
+    """Who agreed, by what was changed together."""
+    agreed = [row for row in rows if row.order_id is not None]
+    names = user_names(row.decided_by for row in agreed)
+    return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
+
+
+def waiting_of(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
+    """What waits, in words."""
+    return [
+        {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": held_address(row)}
+        for row in rows
+        if row.state == ApprovalState.WAITING
+    ]
+
+
+def held_address(row: PendingApproval) -> str:
+    return reverse("admin:coverage_pendingapproval_change", args=[row.pk])
+
+
+@dataclass(frozen=True)
+class Part:
+    """What it does to one policy, by day; ``problem``: why it does nothing."""
+
+    policy: Policy
+    href: str
+    lines: Sequence[Line]
+    problem: str = ""
+
+
+def _page(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
+    waiting = row.state == ApprovalState.WAITING
+    member = member_by_id(row.member.brand_id, row.member_id)
+    outcomes = _work_out(member, row) if waiting and member else []
+    moved = waiting and engine.digest_of(outcomes) != row.digest
+    names = user_names((row.asked_by, row.passed_by, row.decided_by))
+    with override("en"):  # the whole back office is in English
+        title = listing.title_of(row, Names(member).first if member else lambda _key: "")
+    return {
+        "title": title,
+        "subtitle": row.member.name,
+        "row": row,
+        "tone": _TONES.get(ApprovalState(row.state), "bad"),
+        "facts": _facts(row),
+        "by": str(By(row.by).label).lower(),
+        "asked_by": names.get(row.asked_by or 0, ""),
+        "asked_at": clock.show_moment(row.asked_at),
+        "passed_by": names.get(row.passed_by or 0, ""),
+        "passed_at": clock.show_moment(row.passed_at) if row.passed_at else "",
+        "decided_by": names.get(row.decided_by or 0, "a closed account"),
+        "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
+        "waiting": waiting,
+        "moved": moved,
+        "back": (clock.today() - min(map(reported.day_of, row.shown))).days if waiting and row.shown else 0,
+        "parts": [_part(outcome) for outcome in outcomes],
+        "shown": row.shown,
+        "may": request.user.has_perm(CHANGE),
+        "mine": cast(User, request.user).pk in (row.asked_by, row.passed_by),
+        "reason": request.POST.get("reason", ""),
+        "longest": _LONGEST,
+        "member_href": _link(request, "members.view_member", "members_member", row.member_id),
+        "group_href": _link(request, "parties.view_group", "parties_group", row.group_id),
+    }
+
+
+def _link(request: HttpRequest, right: str, page: str, key: Any) -> str:
+    return reverse(f"admin:{page}_change", args=[key]) if key and request.user.has_perm(right) else ""
+
+
+def _work_out(member: MemberFacts, row: PendingApproval) -> Sequence[Outcome]:
+    """What it does now; nothing where it can't be worked out any more."""
+    try:
+        return engine.preview_by_two(reported.read_again(member, row).order)[1]
+    except (FieldErrors, NotFound, OrderRefused):
+        return []
+
+
+def _part(outcome: Outcome) -> Part:
+    lines = lines_of(outcome.entry) if outcome.entry else []
+    problem = "" if outcome.entry else "Nothing changes here."
+    return Part(outcome.policy, policy_address(outcome.policy), lines, problem)
+
+
+def _facts(row: PendingApproval) -> list[tuple[str, str]]:
+    order: Any = row.order
+    event = LifeEvent.objects.filter(key=order.get("event", "")).first()
+    reason = Reason.objects.filter(key=order.get("reason", "")).first()
+    person = order.get("person") or {}
+    facts = [
+        ("Life event", event.name if event else ""),
+        (event.happened if event else "Happened", order.get("happened_on", "")),
+        ("Reported", show_date(row.asked_on)),
+        ("Reason", reason.name if reason else ""),
+        ("Person", " ".join(filter(None, (person.get("first_name"), person.get("last_name"))))),
+        ("Born", person.get("birth_date", "")),
+    ]
+    return [(label, value) for label, value in facts if value]
+
+
+def _agree(request: HttpRequest, row: PendingApproval) -> bool:
+    """What isn't what was reported any more goes back instead of being written."""
+    origin = origin_of_staff(request, row.member.brand_id)
+    try:
+        reported.agree_by_staff(row.pk, origin)
+    except BusinessError:
+        return _send(request, row, _MOVED, f"Nothing is written: {_MOVED.lower()} It went back.")
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return True
+    messages.success(request, "You agreed, and the change is written.")
+    return True
+
+
+def _send_back(request: HttpRequest, row: PendingApproval) -> bool:
+    reason = request.POST.get("reason", "").strip()
+    if not _SHORTEST <= len(reason) <= _LONGEST:
+        messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
+        return False
+    return _send(request, row, reason, "It went back, with the reason.")
+
+
+def _send(request: HttpRequest, row: PendingApproval, reason: str, done: str) -> bool:
+    try:
+        reported.send_back_by_staff(row.pk, reason, origin_of_staff(request, row.member.brand_id))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    else:
+        (messages.error if reason == _MOVED else messages.success)(request, done)
+    return True
+
+
+_DO = {"agree": _agree, "send-back": _send_back}
+PAGES = ((PendingApproval, HeldPage),)

@@ -1,0 +1,326 @@
+"""Policies: found by number, member or confirmation; each is a page with what was in force when, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from functools import partial
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.contrib.admin import SimpleListFilter
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Upper
+from django.db.models.lookups import Exact
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.applications.sealed import Seal, Shown
+from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
+from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.cells import monthly, person, two_lines
+from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.filters import by_brand, by_words
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.policy_servicing import changes, held_changes, parties, policy_story, second_person, staircase
+from planfront.backoffice.policy_servicing.policy_head import head_of_page, may_change
+from planfront.backoffice.policy_servicing.policy_story import Asked, Names
+from planfront.catalog.categories import Category
+from planfront.catalog.models import Plan
+from planfront.coverage.approvals.staff import requests_of
+from planfront.coverage.models import Designation, PendingChange, PendingState, Policy, PolicyState
+from planfront.coverage.policy_history import PolicyHistory, load_history
+from planfront.coverage.states import in_state
+from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date, us_date
+from planfront.members.name_search import few_with, forms_of
+
+_LONGEST_NUMBER = 19
+_TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
+_DAY_WANTED = "Write the day as mm/dd/yyyy."
+_MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
+
+
+class StateFilter(SimpleListFilter):
+    """Policies by what they are today."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(value, str(label)) for value, label in PolicyState.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        return queryset.filter(in_state(chosen, clock.today())) if chosen in PolicyState.values else queryset
+
+
+class SecondPersonFilter(SimpleListFilter):
+    """Policies of which a change was asked for that reaches back further than one person alone may reach."""
+
+    title = "second person"
+    parameter_name = "asked"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(state.value, str(state.label)) for state in (PendingState.WAITING, PendingState.SENT_BACK)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value()
+        if chosen not in PendingState.values:
+            return queryset
+        return queryset.filter(pk__in=PendingChange.objects.filter(state=chosen).values("policy"))
+
+
+def _few_found(word: str) -> QuerySet[Any] | None:
+    """Keys of whatever a word finds by number or by a name that few have; None when many have it, or a plan."""
+    people = few_with(forms_of(word), names_only=True)
+    if people is None or Plan.objects.filter(name__icontains=word).exists():
+        return None
+    keys = Policy.objects.order_by().values("pk")
+    matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
+    if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
+        matches.append(keys.filter(sale__confirmation__number=int(word)))
+    return matches[0].union(*matches[1:])
+
+
+class PolicyPage(PrivateSearch, ReadOnlyPage):
+    brand_path = "brand_id"
+    find_by = "Find by policy number, member or confirmation number"
+    list_display = (
+        "plan",
+        "person",
+        "shown_category",
+        "price",
+        "effective_date",
+        "state",
+        "shown_brand",
+    )
+    list_filter = (
+        StateFilter,
+        SecondPersonFilter,
+        by_words("category", "category", dict(Category.choices)),
+        by_brand("brand_id"),
+    )
+    list_select_related = ("brand", "member")
+    search_fields = (
+        "=number",
+        "plan_name",
+        "member__first_name",
+        "member__last_name",
+        "=sale__confirmation__number",
+    )
+    told_in: ClassVar = {"plan": ("number", "plan_name"), "person": ("member_name",), "price": ("monthly",)}
+    export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
+    ordering = ("-effective_date", "number")
+
+    def few_found(self, word: str) -> Any:
+        return _few_found(word)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The policy's page instead of a form. POST opens a sealed value of it."""
+        policy = self.get_object(request, object_id)
+        if policy is None or not self.has_view_permission(request, policy):
+            refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
+            return refused
+        return show_policy(request, policy, self._context(request))
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        own = [
+            path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
+            path("<uuid:policy_id>/who/<slug:which>/", view(self.parties_view), name="policy_parties"),
+            path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
+            path("<uuid:policy_id>/child/<uuid:person_id>/", view(self.child_view), name="policy_child"),
+            path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def to_view(self, request: HttpRequest, policy_id: UUID, kind: str) -> HttpResponse:
+        return changes.change_policy(request, self._policy(request, policy_id), kind, self._context(request))
+
+    def parties_view(self, request: HttpRequest, policy_id: UUID, which: str) -> HttpResponse:
+        return parties.change_parties(request, self._policy(request, policy_id), which, self._context(request))
+
+    def asked_view(self, request: HttpRequest, policy_id: UUID, key: UUID) -> HttpResponse:
+        return second_person.asked_page(request, self._policy(request, policy_id), key, self._context(request))
+
+    def withdraw_view(self, request: HttpRequest, policy_id: UUID, order_id: UUID) -> HttpResponse:
+        return changes.withdraw_change(request, self._policy(request, policy_id), order_id, self._context(request))
+
+    def child_view(self, request: HttpRequest, policy_id: UUID, person_id: UUID) -> HttpResponse:
+        """POST only: a child stays beyond the plan's age limit, or not any more."""
+        return changes.keep_child_covered(request, self._policy(request, policy_id), person_id)
+
+    def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
+        """Of the staff's brands, or 404."""
+        return get_object_or_404(self.get_queryset(request), pk=policy_id)
+
+    def _context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**self.admin_site.each_context(request), "opts": self.opts}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Policy]:
+        rows: QuerySet[Policy] = super().get_queryset(request)
+        if in_list(request):
+            return rows.select_related(*self.list_select_related)
+        return rows.select_related("brand", "member", "group", "portal", "sale")
+
+    @column("Policy", ordering="plan_name")
+    def plan(self, row: Policy) -> str:
+        return two_lines(row.plan_name, row.number)
+
+    @column("Member", ordering="member__last_name")
+    def person(self, row: Policy) -> str:
+        return person(row.member.name, f"Member {row.member_id}") if row.member else "–"
+
+    @column("Price", ordering="monthly")
+    def price(self, row: Policy) -> str:
+        return monthly(row.monthly)
+
+    @column("Member", ordering="member__last_name")
+    def member_name(self, row: Policy) -> str:
+        return row.member.name if row.member else "–"
+
+    @column("Category", ordering="category")
+    def shown_category(self, row: Policy) -> str:
+        return str(Category(row.category).label) if row.category in Category.values else row.category
+
+    @column("Brand", ordering="brand__name")
+    def shown_brand(self, row: Policy) -> str:
+        return row.brand.name
+
+    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Cancelled": "danger"})
+    def state(self, row: Policy) -> str:
+        return str(row.state.label)
+
+
+@never_cache
+def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -> HttpResponse:
+    """Everybody who may look at policies sees what was in force; who receives a benefit is sealed."""
+    may = may_open(request)
+    if request.method == "POST" and not (may and "seal" in request.POST):
+        raise PermissionDenied
+    story = load_history(policy)
+    names, choice = policy_story.names_of(story), read_asked(request.GET)
+    now, then = policy_story.staircase_of(story, names, day=choice.day, known=choice.known)
+    pair = policy_story.choose(story, choice)
+    seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.held_of(policy)
+    agreed = {**second_person.agreed_by(requests), **held_changes.agreed_by(held)}
+    shown = {
+        **head_of_page(request, story, names, context),
+        "may_change": bool(may_change(request) and policy.member_id),
+        "asked": choice,
+        "typed": {
+            "on": request.GET.get("on", "")[:40] or show_date(choice.day),
+            "known": request.GET.get("known", "")[:40],
+        },
+        "moved": bool(request.GET.get("on") or request.GET.get("known")),
+        "height": staircase.HEIGHT,
+        "story": story,
+        "now": now,
+        "then": then,
+        "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
+        "entries": policy_story.entries_of(story, names, agreed),
+        "requests": second_person.open_requests(story, requests),
+        "held": held_changes.waiting_of(held),
+        "choices": policy_story.choices_of(story),
+        "comparison": policy_story.compare(story, names, *pair) if pair else None,
+        "people": policy_story.people_of(story, names),
+        "in_force_now": policy.state == PolicyState.ACTIVE,
+        "coming": policy_story.coming_of(story),
+        "seals": list(seals.values()),
+        "may_open": may,
+        "proofs": _proofs(story, names),
+        **(load_open_seal(request, Sealed("policy", policy.pk, policy.brand_id), seals) if may else {}),
+    }
+    return TemplateResponse(request, "backoffice/coverage/policy.html", shown)
+
+
+def read_asked(query: QueryDict) -> Asked:
+    """What the address asks for. What can't be read is named and left out."""
+    errors: list[str] = []
+    day: date | None = clock.today()
+    if text := query.get("on", "").strip():
+        day = us_date(text)
+        errors += [] if day else [_DAY_WANTED]
+    known = None
+    if text := query.get("known", "").strip():
+        known = _read_moment(text)
+        errors += [] if known else [_MOMENT_WANTED]
+    first, other = (_number(query.get(name, "")) for name in ("one", "other"))
+    return Asked(day or clock.today(), known, first, other, errors)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+def _read_moment(text: str) -> datetime | None:
+    """``mm/dd/yyyy`` is the end of that day, with a time the end of that minute, in the operator's time zone."""
+    written, _space, hour = text.partition(" ")
+    day = us_date(written.rstrip(","))
+    if day is None:
+        return None
+    at = time.max
+    if hour.strip():
+        read = _read_time(hour.strip())
+        if read is None:
+            return None
+        at = read.replace(second=59, microsecond=999_999)
+    return timezone.make_aware(datetime.combine(day, at))
+
+
+def _read_time(text: str) -> time | None:
+    for form in _TIMES:
+        try:
+            return datetime.strptime(text, form).time()  # noqa: DTZ007 - its zone is the operator's
+        except ValueError:
+            continue
+    return None
+
+
+def _seals_of(policy: Policy) -> dict[str, Seal]:
+    """Who receives the benefit, of each day from which that holds."""
+    rows = Designation.objects.filter(policy=policy).order_by("-effective", "-recorded").defer("people")
+    return {
+        f"designation-{number}": Seal(
+            f"designation-{number}",
+            "designation",
+            f"who receives the benefit from {show_date(row.effective)} on",
+            f"From {show_date(row.effective)}, on record since {clock.show_moment(row.recorded)}",
+            partial(_read_designation, row),
+        )
+        for number, row in enumerate(rows, 1)
+    }
+
+
+def _read_designation(row: Designation) -> Iterable[Shown]:
+    people = row.people if isinstance(row.people, list) else []
+    text = "\n".join(_beneficiary(person) for person in people) or "Nobody is named."
+    return [Shown("Who receives the benefit", text)]
+
+
+def _beneficiary(person: dict[str, Any]) -> str:
+    name, relationship, share = (str(person.get(key) or "") for key in ("name", "relationship", "share"))
+    return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "")))
+
+
+def _proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
+    """Ids, for whoever has to prove something."""
+    policy = story.policy
+    rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.versions)))]
+    rows += [
+        (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)
+        for person in story.people
+        if person.insurer_id
+    ]
+    return rows
+
+
+PAGES = ((Policy, PolicyPage),)

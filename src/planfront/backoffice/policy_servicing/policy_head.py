@@ -1,0 +1,150 @@
+"""What every page of a policy shows: its name, its links, what may be changed of it, and what is in force today."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from planfront.accounts.models import User
+from planfront.backoffice.applications.case_file import icon_of
+from planfront.backoffice.policy_servicing import policy_story, staircase
+from planfront.backoffice.policy_servicing.change_form import open_kinds
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog
+from planfront.coverage.authors import Author, By
+from planfront.coverage.models import Policy, PolicyState
+from planfront.coverage.policy_history import PolicyHistory
+from planfront.coverage.states import OVER
+from planfront.enrollment.models import Application
+from planfront.kernel import clock
+from planfront.members.selectors import MemberFacts, member_by_id
+
+CHANGE = "coverage.change_policy"
+REPS, DESIGNATIONS = "reps", "beneficiaries"
+_PARTIES = ((REPS, "Another rep", "badge"), (DESIGNATIONS, "Beneficiaries", "volunteer_activism"))
+_BENEFICIARIES = "beneficiary_info"
+"""What a plan requires whose benefit somebody receives at death."""
+_TONES = {
+    PolicyState.PENDING: "warn",
+    PolicyState.ACCEPTED: "good",
+    PolicyState.ACTIVE: "good",
+    PolicyState.ENDED: "bad",
+    PolicyState.CANCELLED: "bad",
+}
+
+
+def may_change(request: HttpRequest) -> bool:
+    """Administrators and service; readers only look."""
+    return request.user.has_perm(CHANGE)
+
+
+def head_of_page(
+    request: HttpRequest, story: PolicyHistory, names: policy_story.Names, context: dict[str, Any]
+) -> dict[str, Any]:
+    """``context``: the back office's own."""
+    policy, today = story.policy, clock.today()
+    plan = names.plans.plans.get(policy.plan_id)
+    return {
+        **context,
+        "title": "Policy",
+        "subtitle": policy.number,
+        "original": policy,
+        "policy": policy,
+        "name": names.plan(policy.plan_id),
+        "carrier": plan.carrier_name if plan else "",
+        "member": policy.member,
+        "pays_at_death": pays_at_death(policy, names.plans),
+        "icon": icon_of(policy.category),
+        "state": policy.state,
+        "tone": _TONES[policy.state],
+        "summary": policy_story.head_of(story, names),
+        "links": _links(request, policy, _application_of(policy)),
+        "today": today,
+        "height": staircase.HEIGHT,
+        "in_force": policy_story.in_force_on(story, names, today, None),
+        "people": policy_story.people_of(story, names),
+        "entries_to_change": _menu(policy, names.plans) if may_change(request) else [],
+    }
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    label: str
+    icon: str
+    href: str
+    danger: bool = False
+
+
+def _menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
+    """What may be changed: the policy's own changes, who belongs to it, and last what is dangerous."""
+    kinds = [
+        MenuEntry(kind.label, kind.icon, reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), kind.danger)
+        for kind in open_kinds(policy, plans)
+    ]
+    who = [
+        MenuEntry(label, icon, reverse("admin:policy_parties", args=[policy.pk, which]))
+        for which, label, icon in _PARTIES
+        if takes_parties(policy, which, plans)
+    ]
+    return [*(row for row in kinds if not row.danger), *who, *(row for row in kinds if row.danger)]
+
+
+def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> bool:
+    """Whether a policy has reps or beneficiaries that may be changed: one that is over has not, and beneficiaries only
+    where the plan asks for some."""
+    if policy.state in OVER or policy.member_id is None:
+        return False
+    return which == REPS or pays_at_death(policy, plans or catalog())
+
+
+def pays_at_death(policy: Policy, plans: Catalog) -> bool:
+    """Say whether a policy's plan pays at death; assume it of one that is no longer in the catalog."""
+    view = plans.plans.get(policy.plan_id)
+    return view is None or _BENEFICIARIES in view.requirements
+
+
+def author_of_staff(request: HttpRequest) -> Author:
+    return Author(By.STAFF, cast(User, request.user).pk)
+
+
+def member_of(policy: Policy) -> MemberFacts:
+    """Whose policy it is. Raises Http404 where that isn't on record."""
+    member = _read_member(policy)
+    if member is None:  # merged into another record since the policy was read
+        policy.refresh_from_db(fields=["member"])
+        member = _read_member(policy)
+    if member is None:
+        raise Http404
+    return member
+
+
+def _read_member(policy: Policy) -> MemberFacts | None:
+    return member_by_id(policy.brand_id, policy.member_id) if policy.member_id else None
+
+
+def policy_address(policy: Policy) -> str:
+    return _address("coverage_policy", policy.pk)
+
+
+def _application_of(policy: Policy) -> Application | None:
+    rows = Application.objects.filter(enrollment__confirmation__sales__policy=policy)
+    return rows.select_related("enrollment__confirmation").defer("frozen", "enrollment__confirmation__receipt").first()
+
+
+def _links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
+    """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
+    case = _address("enrollment_application", application.pk if application else None)
+    rights = {
+        "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
+        "member": ("members.view_member", _address("members_member", policy.member_id)),
+        "group": ("parties.view_group", _address("parties_group", policy.group_id)),
+        "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
+    }
+    return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}
+
+
+def _address(page: str, key: Any) -> str:
+    return reverse(f"admin:{page}_change", args=[key]) if key else ""

@@ -1,0 +1,557 @@
+"""A policy as staff read it: what holds on a day, what happened to it, and two versions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from planfront.accounts.models import User
+from planfront.backoffice.applications.price_steps import Reason, reasons_of
+from planfront.backoffice.policy_servicing.staircase import Held, Scale, Staircase, draw_staircase, scale_of
+from planfront.catalog.selectors import catalog
+from planfront.catalog.snapshot import Catalog
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import may_withdraw
+from planfront.coverage.models import Change, CoveredPerson, Policy
+from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.policy_history import NumberedVersion, PolicyHistory, VersionPeriod
+from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.text.parse import age_on, full_name, show_date
+from planfront.parties.groups.schemas import PriceShare
+from planfront.shopping.pricing.sponsorship import stored_info
+
+NOT_KNOWN = "Not on record"
+NOTHING = "Nothing in force"
+STAFF = Author(By.STAFF)
+_ROLES = {Role.SUBSCRIBER: "Member", Role.SPOUSE: "Spouse", Role.PARTNER: "Partner", Role.CHILD: "Child"}
+_KINDS = {
+    Kind.ISSUE: "Issued",
+    Kind.ADD_PERSON: "A person joined",
+    Kind.DROP_PERSON: "A person left",
+    Kind.PLAN: "Another plan",
+    Kind.AMOUNT: "Another amount",
+    Kind.RIDERS: "Other riders",
+    Kind.PLACE: "Moved",
+    Kind.CORRECTION: "A person corrected",
+    Kind.RENEWAL: "Renewed",
+    Kind.END: "Ended",
+    Kind.CANCEL: "Cancelled from the first day",
+    Kind.REINSTATE: "Reinstated",
+    WITHDRAWAL: "A change was withdrawn",
+}
+_BY = {By.MEMBER: "Member", By.GROUP: "Group", By.REP: "Rep", By.STAFF: "Staff", By.SYSTEM: "System"}
+
+
+@dataclass(frozen=True)
+class Names:
+    """What plans, people and riders of a policy are called. ``people``, ``roles``: by key."""
+
+    plans: Catalog
+    policy: Policy
+    people: Mapping[str, str]
+    roles: Mapping[str, Role]
+
+    def plan(self, plan_id: int) -> str:
+        view = self.plans.plans.get(plan_id)
+        if view is not None:
+            return view.name
+        return self.policy.plan_name if plan_id == self.policy.plan_id else f"Plan {plan_id}, not in the catalog"
+
+    def carrier(self, plan_id: int) -> str:
+        view = self.plans.plans.get(plan_id)
+        return view.carrier_name if view else ""
+
+    def person(self, key: str, role: Role) -> str:
+        return self.people.get(key) or f"{_ROLES[role]}, name not on record"
+
+    def riders(self, plan_id: int, codes: Iterable[str]) -> str:
+        view = self.plans.plans.get(plan_id)
+        sold = {rider["code"]: rider["name"] for rider in self.policy.riders if rider.get("name")}
+        known = {rider.code: rider.label for rider in view.riders} | sold if view else sold
+        return ", ".join(known.get(code, code) for code in codes)
+
+
+def names_of(story: PolicyHistory) -> Names:
+    people = {row.key: full_name(row.relative) for row in story.people if row.relative is not None}
+    member = story.policy.member
+    roles = {row.key: Role(row.role) for row in story.people}
+    return Names(catalog(), story.policy, {**people, **({SELF: member.name} if member else {})}, roles)
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class InForce:
+    """What holds on a day as known at an instant. ``words`` say why nothing does; ``facts`` are empty then. ``share``:
+    what the group pays, where the price is the one of which that was said."""
+
+    day: date
+    words: str
+    price: str = ""
+    number: int = 0
+    facts: Sequence[Fact] = ()
+    reason: Reason | None = None
+    known_since: datetime | None = None
+    why: str = ""
+    share: PriceShare | None = None
+
+
+def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime | None) -> InForce:
+    version = story.find(day, known)
+    terms = version.terms if version else None
+    if version is None or terms is None:
+        return InForce(day, _why_nothing(story, version, day, known))
+    proof = terms.proof or (_sold_proof(story, terms) if _is_issue(story, version) else {})
+    change = story.change_of(version)
+    return InForce(
+        day,
+        "",
+        monthly_text(terms),
+        version.number,
+        _facts(names, terms),
+        reasons_of([(proof, names.plans.plans.get(terms.plan_id))])[0],
+        version.row.recorded,
+        _cause(change) if change else "",
+        _share(story.policy, terms),
+    )
+
+
+def _share(policy: Policy, terms: Terms) -> PriceShare | None:
+    share = stored_info(policy.contribution, terms.fees)
+    whole = Decimal(share.employer) + Decimal(share.own) if share else None
+    return share if whole == price_of(terms) else None
+
+
+def _is_issue(story: PolicyHistory, version: NumberedVersion) -> bool:
+    change = story.change_of(version)
+    return change is not None and change.kind == Kind.ISSUE
+
+
+def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
+    """The proof of the sale, where the price is still the one that was sold."""
+    sale = getattr(story.policy, "sale", None)
+    return sale.proof if sale is not None and sale.monthly == terms.premium else {}
+
+
+def _why_nothing(story: PolicyHistory, version: NumberedVersion | None, day: date, known: datetime | None) -> str:
+    if not story.versions:
+        return "No versions are on record for this policy."
+    if not any(known is None or item.row.recorded <= known for item in story.versions):
+        return "Nothing was known of this policy yet."
+    periods = story.periods(known)
+    if not any(period.version.terms for period in periods):
+        return "Cancelled from the first day: nothing is in force on any day."
+    if version is None:
+        first = next(period.first for period in periods if period.version.terms)
+        return f"Not in force yet: it starts on {show_date(first)}."
+    last_days = [period.last for period in periods if period.version.terms and period.last and period.last < day]
+    return f"Not in force: the last day was {show_date(last_days[-1])}." if last_days else "Not in force on this day."
+
+
+def price_of(terms: Terms) -> Decimal | None:
+    """A month's: the premium with its fees, None where no premium is on record."""
+    return None if terms.premium is None else terms.premium + terms.fees
+
+
+def monthly_text(terms: Terms) -> str:
+    price = price_of(terms)
+    return "No price on record" if price is None else display(price)
+
+
+def tier_text(tier: str) -> str:
+    return str(TIER_NAMES.get(tier, tier)) if tier else NOT_KNOWN
+
+
+def place_text(place: Place) -> str:
+    where = " ".join(filter(None, (place.state, place.zip)))
+    return f"{where}, county {place.county_fips}" if where and place.county_fips else where or NOT_KNOWN
+
+
+def covered_text(names: Names, covered: Iterable[Covered]) -> str:
+    return ", ".join(names.person(person.key, person.role) for person in covered) or NOT_KNOWN
+
+
+def _facts(names: Names, terms: Terms) -> list[Fact]:
+    """What a version says, in the order in which it is compared. The price stands elsewhere."""
+    return [
+        Fact("Plan", names.plan(terms.plan_id)),
+        Fact("Tier", tier_text(terms.tier)),
+        Fact("Covered", covered_text(names, terms.covered)),
+        Fact("Place", place_text(terms.place)),
+        *([Fact("Amount", display(terms.amount))] if terms.amount is not None else []),
+        *([Fact("Riders", names.riders(terms.plan_id, terms.riders))] if terms.riders else []),
+        *([Fact("Premium", display(terms.premium))] if terms.premium is not None and terms.fees else []),
+        *([Fact("Fees", f"{display(terms.fees)} a month")] if terms.fees else []),
+        Fact("Rates of", show_date(terms.rated_on)),
+    ]
+
+
+def staircase_of(
+    story: PolicyHistory, names: Names, *, day: date, known: datetime | None
+) -> tuple[Staircase, Staircase | None]:
+    """What is known by now, and where another instant was asked for what was known then, on the same scale."""
+    scale = _scale(story, day)
+    now = _drawn(story, names, scale, day)
+    return now, _drawn(story, names, scale, day, known) if known is not None else None
+
+
+def staircases_with(
+    story: PolicyHistory, added: Sequence[NumberedVersion], names: Names
+) -> tuple[Staircase, Staircase]:
+    """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
+    with_added, today = replace(story, versions=[*story.versions, *added]), clock.today()
+    scale = _scale(with_added, today)
+    return _drawn(story, names, scale, today), _drawn(with_added, names, scale, today)
+
+
+def _scale(story: PolicyHistory, shown: date) -> Scale:
+    return scale_of([version.row.effective for version in story.versions], clock.today(), shown)
+
+
+def _drawn(story: PolicyHistory, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
+    held = [_held(names, period) for period in story.periods(instant)]
+    return draw_staircase(held, scale, today=clock.today(), shown=shown)
+
+
+def _held(names: Names, period: VersionPeriod) -> Held:
+    terms = period.version.terms
+    if terms is None:
+        return Held(period.version.number, period.first, period.last, None, NOTHING, "", in_force=False)
+    who = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
+    about = f"{tier_text(terms.tier)}: {', '.join(who)}" if who and terms.tier else ", ".join(who)
+    return Held(period.version.number, period.first, period.last, price_of(terms), monthly_text(terms), about)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A change in words. ``withdrawn``: when it was taken back. ``agreed``: the second person. ``order``: what was
+    changed together, where staff may take it back."""
+
+    what: str
+    about: str
+    cause: str
+    effective: str
+    reported: date
+    recorded: datetime
+    who: str
+    before: str
+    after: str
+    withdrawn: datetime | None = None
+    versions: Sequence[int] = ()
+    note: str = ""
+    agreed: str = ""
+    order: UUID | None = None
+
+
+def entries_of(story: PolicyHistory, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
+    """Every change, newest first. ``agreed``: second persons, by what was changed together."""
+    users = User.objects.filter(pk__in={change.by_user for change in story.changes if change.by_user})
+    called = {key: name or email for key, name, email in users.values_list("pk", "name", "email")}
+    numbers: dict[str, list[int]] = {}
+    for version in story.versions:
+        numbers.setdefault(version.row.change_id, []).append(version.number)
+    by_id = {change.pk: change for change in story.changes}
+    return [
+        Entry(
+            what=kind_text(change),
+            about=_about(names, by_id[change.withdraws_id] if change.withdraws_id else change),
+            cause=_reason(change),
+            effective=effective_text(change),
+            reported=change.reported_on,
+            recorded=change.recorded,
+            who=_who(change, called),
+            before=_money(change.before),
+            after=_money(change.after),
+            withdrawn=story.withdrawn.get(str(change.pk)),
+            versions=numbers.get(str(change.pk), ()),
+            agreed=agreed.get(change.order, ""),
+            note=str(change.facts.get("note", "")),
+            order=change.order if str(change.pk) not in story.withdrawn and may_withdraw(change, STAFF) else None,
+        )
+        for change in reversed(story.changes)
+    ]
+
+
+def kind_text(change: Change) -> str:
+    return _KINDS.get(change.kind, change.kind.replace("_", " ").capitalize())
+
+
+def effective_text(change: Change) -> str:
+    if change.kind == Kind.END:
+        return f"Last day {show_date(change.effective)}"
+    return f"From {show_date(change.effective)}"
+
+
+def _who(change: Change, called: Mapping[int, str]) -> str:
+    role = _BY.get(By(change.by), change.by)
+    if change.by_user is None:
+        return role
+    return f"{role}: {called.get(change.by_user, 'a closed account')}"
+
+
+def _money(amount: Decimal | None) -> str:
+    return "–" if amount is None else display(amount)
+
+
+def _reason(change: Change) -> str:
+    """Why a change was made; "" where nothing is said."""
+    if change.event is not None:
+        day = f" on {show_date(change.happened_on)}" if change.happened_on else ""
+        return f"{change.event.name}{day}"
+    return change.reason.name if change.reason is not None else ""
+
+
+def _cause(change: Change) -> str:
+    """What a version came of."""
+    what, why = kind_text(change), _reason(change)
+    return f"{what}: {why}" if why else what
+
+
+def _about(names: Names, change: Change) -> str:
+    """What a change says, in words; of a withdrawal, what was withdrawn."""
+    return ", ".join(filter(None, (_who_or_where(names, change.facts), _chosen(names, change.facts))))
+
+
+def _who_or_where(names: Names, facts: Mapping[str, Any]) -> str:
+    if "person" in facts:
+        return names.person(facts["person"]["key"], Role(facts["person"]["role"]))
+    if "key" in facts:
+        return names.person(facts["key"], names.roles.get(facts["key"], Role.CHILD))
+    return place_text(Place(**facts["place"])) if "place" in facts else ""
+
+
+def _chosen(names: Names, facts: Mapping[str, Any]) -> str:
+    """The plan, else the amount or the riders, that a change names."""
+    if "plan_id" in facts:
+        return names.plan(facts["plan_id"])
+    if "amount" in facts:
+        return display(Decimal(facts["amount"]))
+    if "riders" in facts:
+        return names.riders(names.policy.plan_id, facts["riders"]) or "No riders"
+    return names.plan(facts["terms"]["plan_id"]) if "terms" in facts else ""
+
+
+@dataclass(frozen=True)
+class Compared:
+    label: str
+    one: str
+    other: str
+
+    @property
+    def differs(self) -> bool:
+        return self.one != self.other
+
+
+@dataclass(frozen=True)
+class Comparison:
+    one: NumberedVersion
+    other: NumberedVersion
+    rows: Sequence[Compared] = ()
+    words: str = ""
+
+
+def compare(story: PolicyHistory, names: Names, first: NumberedVersion, other: NumberedVersion) -> Comparison:
+    left, right = _column(story, names, first), _column(story, names, other)
+    labels = list(dict.fromkeys([*left, *right]))
+    labels.sort(key=_ORDER.index)
+    rows = [Compared(label, left.get(label, "–"), right.get(label, "–")) for label in labels]
+    return Comparison(first, other, rows, _difference(names, first.terms, other.terms))
+
+
+_ORDER = (
+    "Holds from",
+    "A month",
+    "Plan",
+    "Tier",
+    "Covered",
+    "Place",
+    "Amount",
+    "Riders",
+    "Premium",
+    "Fees",
+    "Rates of",
+    "Because of",
+    "Known since",
+)
+
+
+def _column(story: PolicyHistory, names: Names, version: NumberedVersion) -> dict[str, str]:
+    change, terms = story.change_of(version), version.terms
+    facts = {fact.label: fact.value for fact in _facts(names, terms)} if terms else {}
+    return {
+        "Holds from": show_date(version.row.effective),
+        "A month": monthly_text(terms) if terms else NOTHING,
+        **facts,
+        "Because of": _cause(change) if change else NOT_KNOWN,
+        "Known since": clock.show_moment(version.row.recorded),
+    }
+
+
+def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
+    """What is different, in sentences."""
+    if first is None or other is None:
+        return (
+            "The same." if first is other else f"{'The first' if first is None else 'The second'} has nothing in force."
+        )
+    keys = {person.key for person in first.covered}, {person.key for person in other.covered}
+    joined = [person for person in other.covered if person.key not in keys[0]]
+    left = [person for person in first.covered if person.key not in keys[1]]
+    sentences = [_price_difference(price_of(first), price_of(other))]
+    sentences += [f"{covered_text(names, joined)} joined."] if joined else []
+    sentences += [f"{covered_text(names, left)} left."] if left else []
+    return " ".join(filter(None, sentences))
+
+
+def _price_difference(first: Decimal | None, other: Decimal | None) -> str:
+    if first is None or other is None:
+        return "" if first is other else "Only one of them has a price on record."
+    if first == other:
+        return "The same price."
+    return f"{display(abs(other - first))} {'more' if other > first else 'less'} a month."
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody whom the policy covers or covered. ``over``: not any more, or never. ``stays``: a child beyond the age
+    limit of the plan."""
+
+    name: str
+    role: str
+    born: date
+    age: str
+    covered: str
+    original: date
+    insurer_id: str
+    over: bool
+    key: UUID
+    is_child: bool
+    stays: bool
+
+
+def people_of(story: PolicyHistory, names: Names) -> list[Person]:
+    today = clock.today()
+    return [
+        Person(
+            name=names.person(row.key, Role(row.role)),
+            role=_ROLES[Role(row.role)],
+            born=row.birth_date,
+            age=_age(row.birth_date, today),
+            covered=_days(row),
+            original=row.original_date,
+            insurer_id=row.insurer_id,
+            over=row.end_date is not None and row.end_date < max(today, row.effective_date),
+            key=row.pk,
+            is_child=row.role == Role.CHILD,
+            stays=row.stays,
+        )
+        for row in story.people
+    ]
+
+
+def _age(born: date, today: date) -> str:
+    years = age_on(born, today)
+    return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
+
+
+def _days(row: CoveredPerson) -> str:
+    if row.end_date is None:
+        return f"From {show_date(row.effective_date)}"
+    if row.end_date < row.effective_date:
+        return "Never"
+    return f"{show_date(row.effective_date)} to {show_date(row.end_date)}"
+
+
+@dataclass(frozen=True)
+class Coming:
+    """What is going to be different, on a day."""
+
+    day: date
+    what: str
+
+
+def coming_of(story: PolicyHistory) -> list[Coming]:
+    """What comes by itself: versions from days to come, as they are known now."""
+    today, result = clock.today(), []
+    before: VersionPeriod | None = None
+    for period in story.periods():
+        if period.first > today:
+            result.append(Coming(period.first, _what_comes(before, period)))
+        before = period
+    return result
+
+
+def _what_comes(before: VersionPeriod | None, period: VersionPeriod) -> str:
+    terms = period.version.terms
+    if terms is None:
+        return "The first day without coverage"
+    if before is None or before.version.terms is None:
+        return f"Coverage starts, {monthly_text(terms)} a month" if terms.premium is not None else "Coverage starts"
+    return f"{monthly_text(terms)} a month" if terms.premium is not None else "Other terms"
+
+
+@dataclass(frozen=True)
+class Choice:
+    number: int
+    words: str
+
+
+def choices_of(story: PolicyHistory) -> list[Choice]:
+    """Versions to choose from, by the day from which they hold."""
+    ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
+    return [
+        Choice(
+            version.number,
+            f"From {show_date(version.row.effective)}, known since {clock.show_day(version.row.recorded)}"
+            f" (version {version.number})",
+        )
+        for version in ordered
+    ]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the reader wants to see: the day, the instant up to which changes count (None: all), two versions."""
+
+    day: date
+    known: datetime | None = None
+    one: int = 0
+    other: int = 0
+    errors: Sequence[str] = field(default_factory=tuple)
+
+
+def choose(story: PolicyHistory, choice: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
+    """The two versions that are compared: the named ones, else the one before last and the last by day."""
+    ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
+    if len(ordered) < 2:
+        return None
+    by_number = {version.number: version for version in ordered}
+    return by_number.get(choice.one, ordered[-2]), by_number.get(choice.other, ordered[-1])
+
+
+def head_of(story: PolicyHistory, names: Names) -> str:
+    """The head's sentence: since when, until when."""
+    policy, today = story.policy, clock.today()
+    state = policy.state
+    first, last = show_date(policy.effective_date), show_date(policy.end_date) if policy.end_date else ""
+    if state == "cancelled":
+        return "Cancelled from the first day: nothing was ever in force."
+    if state == "pending":
+        return f"{names.carrier(policy.plan_id) or 'The insurer'} has yet to decide. It would start on {first}."
+    if state == "ended":
+        return f"In force from {first} to {last}."
+    until = f", until {last}" if last else ""
+    if state == "accepted":
+        away = (policy.effective_date - today).days
+        return f"Starts on {first}, in {away} day{'' if away == 1 else 's'}{until}."
+    return f"In force since {first}{until}."

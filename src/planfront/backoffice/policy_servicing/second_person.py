@@ -1,0 +1,249 @@
+"""What reaches back further than one person alone may reach: asked for by one member of staff, agreed to by another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from planfront.accounts.models import Role, StaffBrand, StaffRole, User
+from planfront.audit.services import record
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.policy_servicing import policy_story
+from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
+from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit, texts_of, work_out
+from planfront.backoffice.policy_servicing.policy_head import (
+    author_of_staff,
+    head_of_page,
+    may_change,
+    member_of,
+    policy_address,
+)
+from planfront.coverage import orders
+from planfront.coverage.approvals import staff as pending
+from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
+from planfront.coverage.models import PendingChange, PendingState, Policy
+from planfront.coverage.policy_history import PolicyHistory, load_history
+from planfront.kernel import clock
+from planfront.kernel.errors import AppError, BusinessError
+
+_MOVED = "What would be written isn’t what was asked for any more."
+_SHORTEST, _LONGEST = 3, 300
+
+
+def others_of(request: HttpRequest, policy: Policy) -> list[User]:
+    """Who else may change policies of this brand, and so agree."""
+    here = Q(all_brands=True) | Q(pk__in=StaffBrand.objects.filter(brand_id=policy.brand_id).values("user"))
+    roles = Q(role=Role.STAFF, is_staff=True, staff_role__in=(StaffRole.ADMIN, StaffRole.SERVICE)) & here
+    rows = User.objects.filter(Q(is_superuser=True) | roles, is_active=True)
+    return list(rows.exclude(pk=cast(User, request.user).pk).order_by("name", "email"))
+
+
+def ask_text(others: Sequence[User]) -> str:
+    return f"Ask {_name(others[0])} to agree" if len(others) == 1 else "Ask a second person to agree"
+
+
+def others_text(others: Sequence[User]) -> str:
+    """Who may agree, the first three by name."""
+    names = [_name(user) for user in others[:3]] + (
+        ["somebody else who changes policies here"] if len(others) > 3 else []
+    )
+    return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def asked_text(others: Sequence[User]) -> str:
+    return f"{_name(others[0])} is asked to agree." if len(others) == 1 else "A second person is asked to agree."
+
+
+def _name(user: User | None) -> str:
+    return "a closed account" if user is None else user.name or user.email
+
+
+def ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder, outcome: Outcome) -> None:
+    """Raises WaitsAlready where another change of the policy waits."""
+    sheet, user = sheet_of(form, read, outcome), cast(User, request.user)
+    if outcome.effective is None:
+        raise Http404
+    row = pending.ask(
+        policy_id=form.policy.pk,
+        kind=read.order.kind,
+        typed=form.typed(read.order, outcome.effective),
+        digest=sheet.digest,
+        shown=texts_of(sheet.lines),
+        effective=outcome.effective,
+        by=user.pk,
+    )
+    _record(request, "change_asked", row)
+
+
+def _record(request: HttpRequest, verb: str, row: PendingChange) -> None:
+    record(
+        f"policy.{verb}",
+        origin=origin_of_staff(request, row.policy.brand_id),
+        subject_type="policy",
+        subject_id=row.policy_id,
+        meta={"request": str(row.pk), "kind": row.kind, "asked_by": row.asked_by_id},
+    )
+
+
+def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, str] | None:
+    """What this person asked for and got sent back, to be asked again."""
+    key = request.GET.get("again", "")
+    if not key:
+        return None
+    try:
+        wanted = UUID(key)
+    except ValueError:
+        return None
+    mine = PendingChange.objects.filter(policy=policy, kind=kind, asked_by=cast(User, request.user).pk)
+    row = mine.filter(pk=wanted).first()
+    return dict(row.order) if row else None
+
+
+def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[dict[str, Any]]:
+    """What waits for a second person or was sent back, in words."""
+    return [
+        {
+            "row": row,
+            "label": KINDS[row.kind].label if row.kind in KINDS else row.kind,
+            "by": _name(row.asked_by),
+            "decided_by": _name(row.decided_by),
+            "at": clock.show_moment(row.asked_at),
+            "href": reverse("admin:policy_asked", args=[story.policy.pk, row.pk]),
+        }
+        for row in rows
+        if row.state in (PendingState.WAITING, PendingState.SENT_BACK)
+    ]
+
+
+def agreed_by(rows: Sequence[PendingChange]) -> dict[UUID, str]:
+    """Who agreed, by what was changed together."""
+    return {row.order_id: _name(row.decided_by) for row in rows if row.order_id is not None}
+
+
+@never_cache
+def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[str, Any]) -> HttpResponse:
+    """The same sheet as who asked saw, with Agree and Send back for everybody else who may change the policy."""
+    if not may_change(request):
+        raise PermissionDenied
+    rows = PendingChange.objects.select_related("asked_by", "decided_by", "policy")
+    row = get_object_or_404(rows, pk=key, policy=policy)
+    if request.method == "POST":
+        done = _DO.get(request.POST.get("do", ""))
+        if done is None:
+            raise PermissionDenied
+        address = _decide(request, row, done)
+        if address:
+            return HttpResponseRedirect(address)
+    story = load_history(policy)
+    form = _form_of(row, policy, story)
+    waiting, sheet, problem = row.state == PendingState.WAITING, None, ""
+    if waiting:
+        sheet, problem = _sheet(row, form)
+    shown = [Line(*fields) for fields in row.shown]
+    user = cast(User, request.user)
+    return TemplateResponse(
+        request,
+        "backoffice/coverage/asked.html",
+        {
+            **head_of_page(request, story, policy_story.names_of(story), context),
+            "row": row,
+            "chosen": KINDS[row.kind],
+            "facts": form.facts,
+            "asked_by": _name(row.asked_by),
+            "asked_at": clock.show_moment(row.asked_at),
+            "decided_by": _name(row.decided_by),
+            "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
+            "waiting": waiting,
+            "mine": row.asked_by_id == user.pk,
+            "sheet": sheet,
+            "problem": problem,
+            "moved": bool(sheet and sheet.digest != row.digest),
+            "shown": shown,
+            "reason": request.POST.get("reason", ""),
+            "longest": _LONGEST,
+        },
+    )
+
+
+def _form_of(row: PendingChange, policy: Policy, story: PolicyHistory) -> ChangeForm:
+    return ChangeForm(KINDS[row.kind], policy, member_of(policy), story, row.order)
+
+
+def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
+    """What it does now."""
+    if not form.is_valid():
+        return None, "What was typed isn’t possible any more. Send it back."
+    try:
+        read, outcome = work_out(form.read(Author(By.STAFF, row.asked_by_id)))
+    except OrderRefused:
+        return None, "It can’t be written any more. Send it back."
+    sheet = sheet_of(form, read, outcome)
+    return (sheet, "") if not sheet.problem else (None, sheet.problem)
+
+
+def _decide(request: HttpRequest, row: PendingChange, done: Any) -> str:
+    """Where to go on; "" where the page is shown again."""
+    try:
+        address: str = done(request, row)
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return reverse("admin:policy_asked", args=[row.policy_id, row.pk])
+    return address
+
+
+def _agree(request: HttpRequest, row: PendingChange) -> str:
+    """The change is who asked's; what differs by now goes back to them instead of being written."""
+    policy, user = row.policy, cast(User, request.user)
+    written: list[UUID] = []
+
+    def write(locked: PendingChange) -> UUID:
+        form = _form_of(locked, policy, load_history(policy))
+        if not form.is_valid():
+            raise BusinessError("changeDiffers") from OrderDiffers([])
+        read, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
+        written.append(submit(form, read, locked.digest, origin_of_staff(request, policy.brand_id)))
+        return written[0]
+
+    try:
+        pending.agree(row.pk, user.pk, write)
+    except (BusinessError, OrderRefused):
+        pending.send_back(row.pk, user.pk, _MOVED)
+        _record(request, "change_sent_back", row)
+        messages.error(request, f"Nothing is written: {_MOVED.lower()} It went back to {_name(row.asked_by)}.")
+        return reverse("admin:policy_asked", args=[policy.pk, row.pk])
+    if written:
+        _record(request, "change_agreed", row)
+    messages.success(request, "You agreed, and the change is written.")
+    return f"{policy_address(policy)}#changes"
+
+
+def _send_back(request: HttpRequest, row: PendingChange) -> str:
+    reason = request.POST.get("reason", "").strip()
+    if not _SHORTEST <= len(reason) <= _LONGEST:
+        messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
+        return ""
+    pending.send_back(row.pk, cast(User, request.user).pk, reason)
+    _record(request, "change_sent_back", row)
+    messages.success(request, f"It went back to {_name(row.asked_by)}.")
+    return policy_address(row.policy)
+
+
+def _take_back(request: HttpRequest, row: PendingChange) -> str:
+    pending.take_back(row.pk, author_of_staff(request).user_id or 0)
+    _record(request, "change_taken_back", row)
+    messages.success(request, "Nobody is asked any more.")
+    return policy_address(row.policy)
+
+
+_DO = {"agree": _agree, "send-back": _send_back, "take-back": _take_back}
