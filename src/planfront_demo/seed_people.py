@@ -15,7 +15,7 @@ from planfront.billing.models import PaymentRule
 from planfront.brands.marketing import write_start
 from planfront.brands.models import Brand
 from planfront.brands.services import create_brand, save_settings
-from planfront.enrollment.signing.text_versions import replace_shipped, save_agreement_text
+from planfront.enrollment.terms.text_versions import replace_shipped, save_agreement_text
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place

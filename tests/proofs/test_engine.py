@@ -70,9 +70,7 @@ def does_at_once(real):
 
     def done(opened, step, answers, origin, **named):
         result = real(opened, step, answers, origin, **named)
-        import_module("planfront.enrollment.application.services.store").write_answers(
-            opened, step.key, answers, origin
-        )
+        import_module("planfront.enrollment.application.store").write_answers(opened, step.key, answers, origin)
         return result
 
     return done

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from planfront.accounts.models import Role, User
 from planfront.audit.services import Origin
-from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.signing.documents import make_due_documents
+from planfront.enrollment.submission.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock
 from planfront.kernel.jobs import tasks

@@ -424,7 +424,7 @@ def test_a_failure_of_ours_says_no_number(asking, make_client, heard, search, mo
     client = make_client("shop.test")
     client.client.raise_request_exception = False
     wizard = Wizard(client, quote(client))
-    monkeypatch.setattr("planfront.enrollment.application.services.store.write_answers", broken)
+    monkeypatch.setattr("planfront.enrollment.application.store.write_answers", broken)
     monkeypatch.setattr(django_settings, "RAISE_API_FAULTS", raised)
     assert wizard.personal(ssn=NUMBERS["ssn"]).status_code == 500
     lines = [line for line in heard.lines if "RuntimeError" in line]

@@ -10,10 +10,11 @@ class EnrollmentConfig(AppConfig):
         from functools import partial
 
         from planfront.audit.day_figures import COUNT_DAY
-        from planfront.enrollment.application import selectors, wire
+        from planfront.enrollment.application import wire
         from planfront.enrollment.application.health_access import health_seen
-        from planfront.enrollment.application.services.duplicates import renew_person_key
-        from planfront.enrollment.application.services.search_keys import renew_search_key
+        from planfront.enrollment.pages import selectors
+        from planfront.enrollment.submission.duplicates import renew_person_key
+        from planfront.enrollment.submission.search_keys import renew_search_key
         from planfront.enrollment.worklists import figures
         from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.shopping.quote.client import FIRST_NAME

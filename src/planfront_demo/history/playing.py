@@ -24,9 +24,9 @@ from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.enrollment import services as enrolling
 from planfront.enrollment.application import context
 from planfront.enrollment.application.shopper import Asker
+from planfront.enrollment.forms.base import APPLICANT, StepContext
 from planfront.enrollment.signing.services import Circumstances
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.base import APPLICANT, StepContext
 from planfront.enrollment.steps.billing.ways import usual_day
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors

@@ -21,8 +21,8 @@ from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.backoffice.scope import brand_ids
 from planfront.enrollment.models import AgreementText
-from planfront.enrollment.signing import text_versions as versions
-from planfront.enrollment.signing.agreements import SHIPPED
+from planfront.enrollment.terms import text_versions as versions
+from planfront.enrollment.terms.agreements import SHIPPED
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, Conflict, NotFound
 from planfront.kernel.text.worddiff import Piece, pieces

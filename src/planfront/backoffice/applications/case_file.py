@@ -18,10 +18,10 @@ from planfront.billing.selectors import NextCharge, next_charge
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson, Policy, PolicyState
-from planfront.enrollment.application.services.calls import CHECKS
+from planfront.enrollment.application.calls import CHECKS
+from planfront.enrollment.forms import places, rules
+from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import Application, CallNote, State
-from planfront.enrollment.steps import places, rules
-from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.billing.bank import ACCOUNT_TYPES
 from planfront.enrollment.steps.registry import CONTACT
 from planfront.kernel import clock

@@ -40,10 +40,10 @@ from planfront.backoffice.policy_servicing.policy_head import may_change
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.timeline import Kind
-from planfront.enrollment.application.services.calls import CHECKS, ENOUGH, LONGEST, add_call_note
+from planfront.enrollment.application.calls import CHECKS, ENOUGH, LONGEST, add_call_note
+from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument, State
 from planfront.enrollment.services import continue_link
-from planfront.enrollment.steps.base import StepContext
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.security.ids import group_code

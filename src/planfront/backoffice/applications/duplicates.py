@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
-from planfront.enrollment.application.services.duplicates import settle_duplicate
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKeyKind, PossibleDuplicate
+from planfront.enrollment.submission.duplicates import settle_duplicate
 from planfront.kernel.errors import FieldErrors
 
 _BRAND = "application__enrollment__brand_id"

@@ -14,6 +14,7 @@ from planfront.backoffice.applications.duplicates import matched_words, open_dup
 from planfront.backoffice.applications.payments import Payment, last_charge
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import Policy
+from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import (
     LIVE_HAND_OVER,
     Application,
@@ -23,7 +24,6 @@ from planfront.enrollment.models import (
     SignedDocument,
     State,
 )
-from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.registry import tabs
 from planfront.kernel import clock
 from planfront.kernel.text.parse import full_name, show_date

@@ -19,9 +19,9 @@ from planfront.audit.services import Origin
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.coverage.numbers import add_dependent_number
-from planfront.enrollment.application.services.outstanding_numbers import add_outstanding_number
+from planfront.enrollment.forms import rules
 from planfront.enrollment.models import OutstandingNumber
-from planfront.enrollment.steps import rules
+from planfront.enrollment.submission.outstanding_numbers import add_outstanding_number
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.text.parse import full_name, show_date
 from planfront.members.models import Relative

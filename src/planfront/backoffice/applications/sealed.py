@@ -10,12 +10,12 @@ from typing import Any
 
 from planfront.billing.models import PaymentMethod
 from planfront.enrollment.application import context
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, StepContext
 from planfront.enrollment.models import Application, OutstandingNumber, Screenshot, SignatureEvidence, SignedDocument
 from planfront.enrollment.signing import evidence
 from planfront.enrollment.signing.document_content import asked_by_plans, signed_context
 from planfront.enrollment.signing.documents import SignedFile, file_of
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.health.step import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL

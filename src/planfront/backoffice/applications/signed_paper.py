@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, Block, Step, StepContext
 from planfront.enrollment.models import Application, SignatureEvidence
 from planfront.enrollment.signing import evidence
 from planfront.enrollment.signing.document_content import plans_of, signed_steps
-from planfront.enrollment.steps import registry, rules
-from planfront.enrollment.steps.base import Answers, Block, Step, StepContext
+from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, PERSONAL, REVIEW
 from planfront.sales.selectors import confirmation_of
 

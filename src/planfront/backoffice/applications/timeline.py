@@ -17,9 +17,9 @@ from planfront.backoffice.applications.case_file import TO_WHOM
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS
 from planfront.backoffice.applications.sealed import WORDS as SEALED
 from planfront.coverage.models import Policy
-from planfront.enrollment.application.services.withdrawal import REASONS as REASONS_TO_WITHDRAW
 from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
+from planfront.enrollment.submission.withdrawal import REASONS as REASONS_TO_WITHDRAW
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.sales.models import Confirmation, UnderwritingCase

@@ -29,8 +29,8 @@ from planfront.coverage.selectors import (
     filter_by_coverage,
 )
 from planfront.coverage.timeline import SELF, Kind
-from planfront.enrollment.steps import places
-from planfront.enrollment.steps.base import Problems
+from planfront.enrollment.forms import places
+from planfront.enrollment.forms.base import Problems
 from planfront.integrations import zips
 from planfront.integrations.states import MAIL_PLACES, STATES, Purpose
 from planfront.kernel import clock

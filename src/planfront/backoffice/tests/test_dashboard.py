@@ -20,7 +20,7 @@ from planfront.backoffice.tests.rows import NOON, NUMBERS, application, at, enro
 from planfront.brands.models import Brand
 from planfront.catalog.models import Carrier, Plan
 from planfront.coverage.models import Policy
-from planfront.enrollment.application.services.pruning import prune_expired
+from planfront.enrollment.application.pruning import prune_expired
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
 from planfront.kernel.days.period import Period

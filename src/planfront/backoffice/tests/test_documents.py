@@ -13,8 +13,8 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin, record_opened
 from planfront.billing.models import PaymentRule
-from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, SignedDocument
+from planfront.enrollment.submission.activation import activate_due
 from planfront.enrollment.tests.conftest import *  # noqa: F403
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.kernel import clock

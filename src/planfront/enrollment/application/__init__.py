@@ -1,1 +1,1 @@
-"""An application as it is filled in: what steps look at, saves, drafts, resume, submission."""
+"""An application as it is stored: its context, locks and writes, and the changes a seller proposes."""

@@ -21,16 +21,16 @@ from planfront.billing import selectors as billing
 from planfront.catalog import configuration
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.application import health, shopper
+from planfront.enrollment.forms.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
+from planfront.enrollment.forms.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
-from planfront.enrollment.signing import agreements, canonical, verification
-from planfront.enrollment.signing import rules as signature_rules
 from planfront.enrollment.steps import profiles
 from planfront.enrollment.steps.agreement.answers import AgreementAnswers
 from planfront.enrollment.steps.agreement.texts import Text
-from planfront.enrollment.steps.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
 from planfront.enrollment.steps.billing.answers import BillingAnswers
-from planfront.enrollment.steps.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.steps.registry import AGREEMENT, EMPLOYER, HEALTH, STEPS
+from planfront.enrollment.terms import agreements, canonical, verification
+from planfront.enrollment.terms import applicant_only as signature_rules
 from planfront.integrations import banks, cards, zips
 from planfront.kernel import clock
 from planfront.kernel.database.rows import get_or_none

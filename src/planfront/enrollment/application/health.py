@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from planfront.catalog import configuration
+from planfront.enrollment.forms.base import Answers
+from planfront.enrollment.forms.facts import HealthFacts
 from planfront.enrollment.models import HealthQuestion, Section, State
-from planfront.enrollment.steps.base import Answers
-from planfront.enrollment.steps.facts import HealthFacts
 from planfront.enrollment.steps.health.form import CONFIRMED, Question
 from planfront.enrollment.steps.health.step import HealthStep
 

@@ -11,7 +11,7 @@ from planfront.enrollment.steps.beneficiary.step import total
 from planfront.enrollment.steps.registry import BENEFICIARY, BILLING, HEALTH
 
 if TYPE_CHECKING:
-    from planfront.enrollment.steps.base import StepContext
+    from planfront.enrollment.forms.base import StepContext
     from planfront.enrollment.steps.beneficiary.answers import Beneficiary
     from planfront.enrollment.steps.dependent.answers import Dependent
     from planfront.shopping.models import Quote

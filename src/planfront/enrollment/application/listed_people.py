@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.beneficiary.answers import Beneficiary, BeneficiaryAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.step import has_spouse, split_by_tier
-from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT
 from planfront.kernel.text.parse import show_date
@@ -18,7 +18,7 @@ from planfront.members import selectors as members
 
 if TYPE_CHECKING:
     from planfront.eligibility.shopper import Shopper
-    from planfront.enrollment.steps.base import Answers, StepContext
+    from planfront.enrollment.forms.base import Answers, StepContext
 
 
 def dependents_on_record(who: Shopper) -> tuple[Dependent, ...]:

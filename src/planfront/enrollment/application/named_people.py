@@ -16,8 +16,8 @@ from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.models import Application, Proposal, Screenshot, Section, State
-from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, PERSONAL, furthest_step
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.kernel import clock

@@ -15,12 +15,12 @@ from django.utils.translation import ngettext, pgettext
 
 from planfront.enrollment.application import context
 from planfront.enrollment.application.known import Known, known_of
-from planfront.enrollment.signing.verification import masked_address, question_for
+from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.following import newborn_days
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, EMPLOYER, HEALTH, PERSONAL
+from planfront.enrollment.terms.verification import masked_address, question_for
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side

@@ -14,7 +14,7 @@ from planfront.accounts.selectors import user_by_id
 from planfront.brands import selectors as brands
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import pick
-from planfront.enrollment.steps.base import APPLICANT, Parties, Signer
+from planfront.enrollment.forms.base import APPLICANT, Parties, Signer
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.parties.groups import selectors as groups
 from planfront.parties.groups.shares import stored_share

@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, places
+from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.field import Asked, Field, Summed
-from planfront.enrollment.steps import places
-from planfront.enrollment.steps.base import StepContext
 from planfront.integrations.states import PLACES, Purpose
 
 

@@ -9,11 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.field import Asked, Field, Summed
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
 from planfront.kernel.text.parse import SUFFIXES, us_date
 
 YES_NO = (("1", _("Yes")), ("0", _("No")))

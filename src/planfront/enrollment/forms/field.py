@@ -9,12 +9,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from django.utils.functional import Promise
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import Answers, FieldDef, Option, Problems, StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.kinds import Kind
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, FieldDef, Option, Problems, StepContext
-from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.predicates import names_in
+from planfront.enrollment.forms.predicates import names_in
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import fold_lines
 from planfront.kernel.text.parse import plain_number

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.forms.field import Asked, Field, resolve
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
-from planfront.enrollment.steps.predicates import holds
+from planfront.enrollment.forms.predicates import holds
 
 
 @dataclass(frozen=True)

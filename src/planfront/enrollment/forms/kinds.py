@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import body
-from planfront.enrollment.steps.base import masked
+from planfront.enrollment.forms.base import masked
 from planfront.integrations.emails import normalize
 from planfront.kernel import clock
 from planfront.kernel.text import texts

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from planfront.enrollment.forms.base import FieldDef
 from planfront.enrollment.forms.body import as_text
-from planfront.enrollment.steps.base import FieldDef
 from planfront.kernel.http.schema import Token
 
 # A 2 MB picture in base64, with its data URL prefix.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from planfront.enrollment.forms.base import Answers, FieldDef, Problems, Step, StepContext, Summary, masked
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps.base import Answers, FieldDef, Problems, Step, StepContext, Summary, masked
 
 
 class FormStep(Step):

@@ -1,1 +1,1 @@
-"""Handing an application over to its client, and what is proposed meanwhile."""
+"""Handing an application over to its client, and the client's decisions."""

@@ -9,14 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
-from planfront.enrollment.application import context
-from planfront.enrollment.application.services import store
-from planfront.enrollment.application.services.dependents import with_set_aside, write_dependents
-from planfront.enrollment.application.services.saves import write_contact
-from planfront.enrollment.handover.proposals import apply_change
-from planfront.enrollment.handover.proposing import close
+from planfront.enrollment.application import context, store
+from planfront.enrollment.application.proposals import apply_change
+from planfront.enrollment.application.proposing import close
+from planfront.enrollment.forms.base import Answers
 from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
-from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.saving.dependents import with_set_aside, write_dependents
+from planfront.enrollment.saving.tabs import write_contact
 from planfront.enrollment.steps.registry import BY_KEY, CONTACT, DEPENDENT
 from planfront.kernel.errors import Conflict, NotFound
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.application import context, history
-from planfront.enrollment.handover.proposals import differences, live_of, open_of
+from planfront.enrollment.application.proposals import differences, live_of, open_of
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.contact.answers import ContactAnswers
@@ -14,8 +14,8 @@ from planfront.kernel import clock
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Side
+    from planfront.enrollment.forms.base import StepContext
     from planfront.enrollment.models import Application
-    from planfront.enrollment.steps.base import StepContext
     from planfront.enrollment.steps.registry import TabState
     from planfront.shopping.models import Quote
 

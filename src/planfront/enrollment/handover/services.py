@@ -10,13 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import shopper
-from planfront.enrollment.application.services import drafts, mails, resume, store
-from planfront.enrollment.application.services.dependents import with_set_aside
-from planfront.enrollment.handover.proposals import apply_change, live_of, open_of
-from planfront.enrollment.handover.proposing import close
+from planfront.enrollment.application import mails, shopper, store
+from planfront.enrollment.application.proposals import apply_change, live_of, open_of
+from planfront.enrollment.application.proposing import close
 from planfront.enrollment.handover.selectors import list_unready_tabs
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
+from planfront.enrollment.returning import resume
+from planfront.enrollment.saving import drafts
+from planfront.enrollment.saving.dependents import with_set_aside
 from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, HEALTH

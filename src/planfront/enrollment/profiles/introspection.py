@@ -13,8 +13,8 @@ from decimal import Decimal
 from functools import cached_property
 
 from planfront.eligibility.shopper import Shopper
-from planfront.enrollment.steps.base import Parties, Requirements, Step, StepContext
-from planfront.enrollment.steps.facts import BillingFacts, Facts
+from planfront.enrollment.forms.base import Parties, Requirements, Step, StepContext
+from planfront.enrollment.forms.facts import BillingFacts, Facts
 from planfront.enrollment.steps.profiles import DEFAULT_FIELDS, DEFAULT_TABS
 from planfront.enrollment.steps.registry import STEPS
 from planfront.shopping.cart.lines import Cart, PricedLine

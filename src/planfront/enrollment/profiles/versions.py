@@ -10,11 +10,11 @@ from django.db import transaction
 
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.application import context
+from planfront.enrollment.forms.base import Requirements
 from planfront.enrollment.models import ProfileVersion, RequirementProfile
 from planfront.enrollment.profiles.introspection import HIDDEN, REQUIRED, Ask, sample_context
 from planfront.enrollment.profiles.introspection import tabs as askable
 from planfront.enrollment.steps import profiles
-from planfront.enrollment.steps.base import Requirements
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound

@@ -1,1 +1,1 @@
-"""What is signed, who may sign, and the documents and records that prove it."""
+"""Signing an application, and the documents and records that prove it."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef
 
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
-from planfront.enrollment.signing import canonical, documents, services
+from planfront.enrollment.signing import documents, services
+from planfront.enrollment.terms import canonical
 from planfront.kernel.security.crypto import CryptoError
 
 

@@ -15,15 +15,14 @@ from django.utils.translation import ngettext
 
 from planfront.audit.attempts import record_wrong_attempt
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import context
-from planfront.enrollment.application.services import mails
+from planfront.enrollment.application import context, mails
+from planfront.enrollment.forms.base import APPLICANT
 from planfront.enrollment.models import SignerCheck, State
-from planfront.enrollment.signing import verification
-from planfront.enrollment.signing.verification import CODE_LIFE, TRIES, WAIT
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.agreement.verification import verification_of
-from planfront.enrollment.steps.base import APPLICANT
 from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.enrollment.terms import verification
+from planfront.enrollment.terms.verification import CODE_LIFE, TRIES, WAIT
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors, TooManyRequests
@@ -31,9 +30,9 @@ from planfront.kernel.security.crypto import keyed_hash
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.forms.base import StepContext
     from planfront.enrollment.models import Application
     from planfront.enrollment.steps.agreement.verification import Verification
-    from planfront.enrollment.steps.base import StepContext
     from planfront.shopping.models import Quote
 
 _SOON = timedelta(seconds=60)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from planfront.brands import selectors as brands
 from planfront.catalog.wording import language
 from planfront.enrollment.application import context
+from planfront.enrollment.forms.base import Answers, Block, Parties, Row, Step, StepContext
 from planfront.enrollment.signing import evidence
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.base import Answers, Block, Parties, Row, Step, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT, REVIEW
 from planfront.kernel.security.ids import CODE_GROUP
 from planfront.messaging.documents import brand_look

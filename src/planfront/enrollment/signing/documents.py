@@ -13,9 +13,10 @@ from django.db import transaction
 from planfront.audit.services import SYSTEM, Origin, record, record_opened
 from planfront.enrollment.application.health_access import WHY, WORKERS
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
-from planfront.enrollment.signing import canonical, document_content
+from planfront.enrollment.signing import document_content
 from planfront.enrollment.signing.chaining import next_place
 from planfront.enrollment.tasks import document_make
+from planfront.enrollment.terms import canonical
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.files.pdf import make_pdf

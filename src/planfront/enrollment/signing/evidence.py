@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from planfront.enrollment.application import shopper
-from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.forms.base import Answers
 from planfront.kernel import clock
 from planfront.kernel.security.ids import group_code
 from planfront.kernel.text.parse import show_date

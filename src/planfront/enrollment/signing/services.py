@@ -12,19 +12,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
-from planfront.enrollment.application import shopper
-from planfront.enrollment.application.services import pricing, store
-from planfront.enrollment.application.services.results import SaveResult, save_result
-from planfront.enrollment.handover.proposals import live_of
+from planfront.enrollment.application import shopper, store
+from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.results import SaveResult, save_result
+from planfront.enrollment.forms.base import APPLICANT, Answers
 from planfront.enrollment.models import Application, SignatureEvidence, TextsShown
-from planfront.enrollment.signing import canonical, codes
+from planfront.enrollment.saving import pricing
+from planfront.enrollment.signing import codes
 from planfront.enrollment.signing.chaining import next_place
-from planfront.enrollment.signing.verification import masked_address
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.agreement.texts import Text, name_of
 from planfront.enrollment.steps.agreement.verification import typed_answer, verification_of
-from planfront.enrollment.steps.base import APPLICANT, Answers
 from planfront.enrollment.steps.registry import AGREEMENT
+from planfront.enrollment.terms import canonical
+from planfront.enrollment.terms.verification import masked_address
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.security.ids import new_uuid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planfront.enrollment import services
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.forms.base import Answers, StepContext
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel.http.request import ApiRequest
 

@@ -11,14 +11,14 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from planfront.enrollment.forms.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.handover import selectors
 from planfront.enrollment.models import SignatureEvidence, State
-from planfront.enrollment.signing import canonical
 from planfront.enrollment.steps.agreement.answers import AgreementAnswers
 from planfront.enrollment.steps.agreement.signer import signer_of
 from planfront.enrollment.steps.agreement.verification import verification_of
-from planfront.enrollment.steps.base import Answers, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.registry import AGREEMENT, STEPS
+from planfront.enrollment.terms import canonical
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.worddiff import Piece, pieces

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from planfront.eligibility.births import Kind, Parents, birth_bounds
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.steps.dependent.answers import Dependent
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.text.parse import show_date

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import ITIN_ACCEPTED
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
-from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.named import NamedPerson
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, StepContext
+from planfront.enrollment.forms.checking import Check
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import ITIN, show_date

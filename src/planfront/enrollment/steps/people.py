@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps.base import Answers
+from planfront.enrollment.forms.base import Answers
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.steps.following import same_person
-from planfront.enrollment.steps.named import NamedPerson
 from planfront.kernel.errors import FieldError, FieldErrors
 
 Clean = Callable[[Mapping[str, Any], Sequence[Answers]], Answers]

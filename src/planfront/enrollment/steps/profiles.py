@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from planfront.enrollment.steps.base import Requirements
+from planfront.enrollment.forms.base import Requirements
 from planfront.enrollment.steps.registry import STEPS
 
 DEFAULT_TABS: dict[str, bool] = {step.key: step.by_default for step in STEPS}

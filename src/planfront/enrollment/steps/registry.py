@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from planfront.enrollment.forms.base import Step, StepContext
 from planfront.enrollment.steps.agreement.step import AgreementStep
-from planfront.enrollment.steps.base import Step, StepContext
 from planfront.enrollment.steps.beneficiary.step import BeneficiaryStep
 from planfront.enrollment.steps.billing.step import BillingStep
 from planfront.enrollment.steps.contact.step import ContactStep

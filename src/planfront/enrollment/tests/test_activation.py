@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import time_machine
 
 from planfront.coverage.models import Policy
-from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, State, Transition
+from planfront.enrollment.submission.activation import activate_due
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.shopping.models import Quote

@@ -14,10 +14,11 @@ from planfront.audit.models import AuditEvent
 from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.enrollment.models import Application, RequirementProfile, SignatureEvidence, SignedDocument
-from planfront.enrollment.signing import canonical, chain
+from planfront.enrollment.signing import chain
 from planfront.enrollment.signing import documents as services
 from planfront.enrollment.signing import services as signing
 from planfront.enrollment.signing.document_content import describe
+from planfront.enrollment.terms import canonical
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
 from planfront.kernel import clock

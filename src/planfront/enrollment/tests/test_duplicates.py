@@ -9,8 +9,8 @@ from planfront.audit.models import AuditEvent
 from planfront.brands.models import Brand, Domain
 from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import cover
-from planfront.enrollment.application.services.duplicates import index_due_duplicates
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
+from planfront.enrollment.submission.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
 from planfront.members.services import create_member
 
@@ -127,7 +127,7 @@ def test_another_store_reveals_nothing(sold, store, make_client):
 
 
 def test_the_number_of_people_checked_per_address_and_day_is_limited(again, monkeypatch):
-    monkeypatch.setattr("planfront.enrollment.application.duplicate_search._TOLD", 2)
+    monkeypatch.setattr("planfront.enrollment.submission.duplicate_search._TOLD", 2)
     result = again()
     shown = [bool(result.data("get-review-summary")["notice"]["duplicate"]) for _ in range(3)]
     assert shown == [True, True, False]

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.audit.models import AuditEvent, HeldRow
 from planfront.billing.models import PaymentMethod
-from planfront.enrollment.application.services.pruning import prune_expired, prune_health_answers, prune_submitted
+from planfront.enrollment.application.pruning import prune_expired, prune_health_answers, prune_submitted
 from planfront.enrollment.models import (
     Application,
     RequirementProfile,

@@ -3,8 +3,8 @@
 import pytest
 
 from planfront.config.secrets import new_field_key
-from planfront.enrollment.application.services.search_keys import keep_due_search_keys
 from planfront.enrollment.models import Application, SearchKey
+from planfront.enrollment.submission.search_keys import keep_due_search_keys
 from planfront.enrollment.tests.conftest import wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.enrollment.worklists.search import KeyKind, known_by

@@ -7,13 +7,13 @@ from typing import get_type_hints
 import pytest
 
 from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.steps.beneficiary.answers import Beneficiary, BeneficiaryAnswers
 from planfront.enrollment.steps.beneficiary.form import FORM as BENEFICIARY_FORM
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.contact.form import FORM as CONTACT_FORM
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.form import FORM as DEPENDENT_FORM
-from planfront.enrollment.steps.named import NamedPerson
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.enrollment.steps.personal.form import FORM as PERSONAL_FORM
 

@@ -12,9 +12,9 @@ from planfront.audit.services import Origin
 from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.coverage.models import Policy
-from planfront.enrollment.application.services.activation import activate_due
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.services import decide_case
+from planfront.enrollment.submission.activation import activate_due
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
-from planfront.enrollment.application.services.states import change_state
 from planfront.enrollment.models import Application, ResumeCode, State, Transition
+from planfront.enrollment.submission.states import change_state
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel import clock
 from planfront.kernel.text.words import words_of

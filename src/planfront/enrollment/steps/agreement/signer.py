@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, StepContext
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, StepContext
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 
 

@@ -9,13 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.application import pictures
-from planfront.enrollment.steps import rules
+from planfront.enrollment.forms import pictures, rules
+from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.agreement.answers import AgreementAnswers
 from planfront.enrollment.steps.agreement.signer import name_matches, signer_name, signer_of
 from planfront.enrollment.steps.agreement.texts import Text, name_of
 from planfront.enrollment.steps.agreement.verification import Verification, verification_of
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, Step, StepContext, Summary
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date, us_date

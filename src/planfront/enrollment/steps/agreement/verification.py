@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import StepContext
 
 
 @dataclass(frozen=True)

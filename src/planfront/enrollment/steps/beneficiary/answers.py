@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.forms.typed import TypedAnswers
-from planfront.enrollment.steps.named import NamedPerson
 
 PERSON, TRUST, ESTATE = "person", "trust", "estate"
 

@@ -8,15 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import is_name
 from planfront.enrollment.forms.field import Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import StepContext
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, BeneficiaryAnswers
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps.people_step import DATE_FORMAT, number_fields
 from planfront.kernel.text import texts
 
 WHOLE = 100

@@ -8,12 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.forms.people import PeopleStep
-from planfront.enrollment.steps import following, rules
-from planfront.enrollment.steps.base import Answers, Block, Row, StepContext, Summary
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, Block, Row, StepContext, Summary
+from planfront.enrollment.steps import following
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, Beneficiary, BeneficiaryAnswers
 from planfront.enrollment.steps.beneficiary.form import FORM, WHOLE, relationships
 from planfront.enrollment.steps.people import clean_people
+from planfront.enrollment.steps.people_step import PeopleStep
 from planfront.kernel.errors import FieldErrors
 
 MAX = 3

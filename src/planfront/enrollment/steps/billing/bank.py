@@ -8,13 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.accountrules import account_doubt, account_problem
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import Answers, Problems, StepContext, is_mask
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.field import Field, Summed
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_mask
 from planfront.enrollment.steps.billing.answers import BANK, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
-from planfront.enrollment.steps.checking import Check
 from planfront.kernel.text.parse import HOLDER_LENGTH, digits
 
 ACCOUNT_TYPES = (("checking", _("Checking")), ("savings", _("Savings")))

@@ -18,13 +18,12 @@ from pydantic import BeforeValidator
 from pydantic import Field as Limit
 
 from planfront.billing import cardrules
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, places, rules
 from planfront.enrollment.forms.address import address
+from planfront.enrollment.forms.base import Answers, Problems, StepContext, is_mask
 from planfront.enrollment.forms.body import as_text
 from planfront.enrollment.forms.common import is_name
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed, resolve
-from planfront.enrollment.steps import places, rules
-from planfront.enrollment.steps.base import Answers, Problems, StepContext, is_mask
 from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers

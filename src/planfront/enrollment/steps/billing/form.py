@@ -7,11 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import Problems, StepContext
 from planfront.enrollment.forms.field import Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Problems, StepContext
 from planfront.enrollment.steps.billing import bank, card
 from planfront.enrollment.steps.billing.answers import BANK, CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import METHODS, NOTICES, is_way, ordinal

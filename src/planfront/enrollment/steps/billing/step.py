@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, FieldDef, Problems, StepContext
 from planfront.enrollment.forms.step import FormStep
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, FieldDef, Problems, StepContext
 from planfront.enrollment.steps.billing import bank, card
 from planfront.enrollment.steps.billing.answers import BANK, CARD, BillingAnswers
 from planfront.enrollment.steps.billing.form import BILL_DATE, FORM, METHOD, share_text

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.steps.base import StepContext
+from planfront.enrollment.forms.base import StepContext
 
 METHODS = (
     ("eft", _("EFT")),

@@ -9,13 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, places
 from planfront.enrollment.forms.address import address
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps import places
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
 from planfront.integrations.states import ABROAD, Purpose, birth_place_name, birth_place_names, mail_place_names
 
 NOT_THE_REPS = _("Must be the client's email, not the rep's.")

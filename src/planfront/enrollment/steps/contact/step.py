@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from planfront.enrollment.forms import places, rules
+from planfront.enrollment.forms.base import Answers, Problems, StepContext
 from planfront.enrollment.forms.step import FormStep
-from planfront.enrollment.steps import places, rules
-from planfront.enrollment.steps.base import Answers, Problems, StepContext
 from planfront.enrollment.steps.contact.form import FORM, WHOSE_EMAIL
 from planfront.integrations.states import Purpose, state_name
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.forms.typed import TypedAnswers
-from planfront.enrollment.steps.named import NamedPerson
 
 SPOUSE, CHILD = "spouse", "child"
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import MEASURES, SUFFIX, is_name
 from planfront.enrollment.forms.field import Field, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.forms.people import DATE_FORMAT, number_fields
-from planfront.enrollment.steps import family, rules
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps import family
 from planfront.enrollment.steps.dependent.answers import CHILD, SPOUSE, DependentAnswers
+from planfront.enrollment.steps.people_step import DATE_FORMAT, number_fields
 from planfront.kernel.text import texts
 
 RELATIONSHIPS = ((SPOUSE, _("Spouse")), (CHILD, _("Child")))

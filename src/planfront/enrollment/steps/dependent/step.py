@@ -10,15 +10,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.forms.people import PeopleStep
-from planfront.enrollment.steps import following, rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
+from planfront.enrollment.forms.checking import Check
+from planfront.enrollment.steps import following
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.health.step import HealthStep
 from planfront.enrollment.steps.people import clean_people
+from planfront.enrollment.steps.people_step import PeopleStep
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
 

@@ -10,15 +10,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.address import address
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
+from planfront.enrollment.forms.facts import Entry
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.forms.kinds import Kind
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
-from planfront.enrollment.steps.facts import Entry
 from planfront.integrations.states import Purpose
 
 _NOT_IN_NAMES = "<>{}[]|\\^~=*"

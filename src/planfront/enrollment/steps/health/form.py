@@ -17,12 +17,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import YES_NO
 from planfront.enrollment.forms.field import Field
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Row, StepContext
-from planfront.enrollment.steps.checking import Check
 from planfront.kernel.text.parse import us_date
 
 ROWS = 3

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.steps import rules
-from planfront.enrollment.steps.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.forms import rules
+from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Step, StepContext, Summary
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.steps.health import form as health_form
 
 

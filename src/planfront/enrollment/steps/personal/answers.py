@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from planfront.enrollment.steps.named import NamedPerson
+from planfront.enrollment.forms.named import NamedPerson
 
 
 @dataclass(frozen=True)

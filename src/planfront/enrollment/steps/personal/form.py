@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from planfront.enrollment.forms import kinds
+from planfront.enrollment.forms import kinds, rules
+from planfront.enrollment.forms.base import StepContext
+from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import MEASURES, SUFFIX, YES_NO, is_name
 from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
 from planfront.enrollment.forms.form import Form
-from planfront.enrollment.steps import following, rules
-from planfront.enrollment.steps.base import StepContext
-from planfront.enrollment.steps.checking import Check
+from planfront.enrollment.steps import following
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
 

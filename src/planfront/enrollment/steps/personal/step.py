@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from planfront.enrollment.forms.base import Answers, Problems, StepContext
 from planfront.enrollment.forms.common import is_earlier
 from planfront.enrollment.forms.step import FormStep
-from planfront.enrollment.steps.base import Answers, Problems, StepContext
 from planfront.enrollment.steps.personal.form import FORM, code_accepted
 
 

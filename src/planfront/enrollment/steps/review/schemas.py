@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from planfront.enrollment.forms.base import Block, FieldDef, Row
 from planfront.enrollment.forms.body import Flag, takes
 from planfront.enrollment.forms.schemas import StepBody
 from planfront.enrollment.steps.agreement.schemas import Signature
-from planfront.enrollment.steps.base import Block, FieldDef, Row
 from planfront.enrollment.steps.review.form import FORM as REVIEW_FORM
 from planfront.kernel.money import Money
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from planfront.enrollment.forms.base import Answers, StepContext, Summary
 from planfront.enrollment.forms.step import FormStep
-from planfront.enrollment.steps.base import Answers, StepContext, Summary
 from planfront.enrollment.steps.review.form import FORM
 
 

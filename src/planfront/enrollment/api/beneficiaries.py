@@ -1,0 +1,89 @@
+"""The calls about beneficiaries."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.enrollment import services
+from planfront.enrollment.api.saved import SAVED, answer_saved
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.pages import selectors
+from planfront.enrollment.steps.beneficiary import schemas
+from planfront.enrollment.steps.registry import BENEFICIARY
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-beneficiaries-existing-user-enrollment",
+    response=responses(schemas.BeneficiariesResult, business=True),
+    operation_id="get_beneficiaries_existing_user_enrollment",
+)
+def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The beneficiaries of the application; for an existing member without any yet, those on record."""
+    enrollment = access_enrollment(request, enrollment_id)
+    listed = selectors.beneficiaries_of(enrollment, side_of(request, enrollment))
+    return ok({"beneficiaries": listed["beneficiaries"], "result": listed})
+
+
+@router.post(
+    "/validate-single-beneficiary",
+    response=responses(schemas.BeneficiaryChecked, business=True),
+    operation_id="validate_single_beneficiary",
+)
+@does(Act.READ)
+def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Answer:
+    """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
+    data = body.model_dump(exclude={"enrollment_id"})
+    if body.enrollment_id is None:
+        person = services.check_beneficiary_alone(person=data)
+    else:
+        enrollment = access_enrollment(request, body.enrollment_id)
+        person = services.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
+    return ok({"beneficiary_id": person["beneficiary_id"]})
+
+
+@router.post(
+    "/save-beneficiary-info-to-temp",
+    response=responses(schemas.BeneficiariesStaged, business=True),
+    operation_id="save_beneficiary_info_to_temp",
+)
+@does(Act.SHOP)
+def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
+    """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    version = services.stage_beneficiaries(
+        enrollment=enrollment,
+        listed=body.model_dump()["beneficiaries"],
+        version=body.version,
+        origin=origin_of(request),
+        side=side,
+        stamp=body.stamp,
+    )
+    return ok({"version": version, "result": selectors.beneficiaries_of(enrollment, side)})
+
+
+@router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
+@does(Act.SHOP)
+def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
+    """Take the list over: the shares must add up to exactly 100%."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return answer_saved(
+        request,
+        body,
+        BENEFICIARY,
+        services.save_beneficiaries(
+            enrollment=enrollment,
+            listed=body.model_dump()["beneficiaries"],
+            version=body.version,
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+            stamp=body.stamp,
+        ),
+    )

@@ -1,0 +1,128 @@
+"""The calls about dependents."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.enrollment import services
+from planfront.enrollment.api.saved import SAVED, answer_saved
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.forms import schemas as forms_schemas
+from planfront.enrollment.pages import selectors
+from planfront.enrollment.saving.dependents import check_dependent, join_health
+from planfront.enrollment.steps.dependent import schemas
+from planfront.enrollment.steps.registry import DEPENDENT
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-dependents-existing-user-enrollment",
+    response=responses(schemas.DependentsResult, business=True),
+    operation_id="get_dependents_existing_user_enrollment",
+)
+def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The dependents of the application; for an existing member without any yet, those on record."""
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok({"result": selectors.dependents_of(enrollment, side_of(request, enrollment))})
+
+
+@router.post(
+    "/validate-single-dependent",
+    response=responses(schemas.DependentChecked, business=True),
+    operation_id="validate_single_dependent",
+)
+@does(Act.READ)
+def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Answer:
+    """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    person = check_dependent(enrollment=enrollment, person=join_health(body.model_dump()), side=side)
+    return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
+
+
+@router.post(
+    "/save-dependent-info-to-temp",
+    response=responses(schemas.DependentStaged, business=True),
+    operation_id="save_dependent_info_to_temp",
+)
+@does(Act.SHOP)
+def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
+    """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    version = services.stage_dependents(
+        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
+    )
+    health_seen(request, enrollment)
+    return ok({"version": version, "result": selectors.dependents_of(enrollment, side)})
+
+
+@router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
+@does(Act.SHOP)
+def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
+    """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    return answer_saved(
+        request,
+        body,
+        DEPENDENT,
+        services.save_dependents(
+            enrollment=enrollment,
+            data=body.model_dump(),
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            origin=origin_of(request),
+            side=side_of(request, enrollment),
+        ),
+    )
+
+
+@router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
+def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": services.offer_tier_switch(enrollment, side_of(request, enrollment))})
+
+
+@router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
+@does(Act.SHOP)
+def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
+    """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
+    ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.switch_tier(
+        enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
+    )
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+
+
+@router.post(
+    "/undo-tier-change", response=responses(schemas.DependentStaged, business=True), operation_id="undo_tier_change"
+)
+@does(Act.SHOP)
+def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
+    """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    side = side_of(request, enrollment)
+    changed, version = services.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
+    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+
+
+@router.post(
+    "/delete-dependent-in-IO", response=responses(Nothing, business=True), operation_id="delete_dependent_in_io"
+)
+@does(Act.SHOP)
+def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
+    """Forget the dependents of a Member Only enrollment."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
+    return ok()

@@ -1,0 +1,98 @@
+"""Form definitions with values."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment import services
+from planfront.enrollment.api.plain_steps import FORM, add_form_calls
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application import context
+from planfront.enrollment.application.health_access import health_seen, record_seen
+from planfront.enrollment.pages import selectors
+from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.agreement import schemas as agreement_schemas
+from planfront.enrollment.steps.health import schemas
+from planfront.enrollment.steps.registry import DEPENDENT
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+add_form_calls(router)
+
+
+@router.get(
+    "/get-health-questions-primary-health-info",
+    response=responses(schemas.HealthForm, business=True),
+    operation_id="get_health_questions_primary_health_info",
+)
+def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The health questions about the applicant, with the form that asks them."""
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok(selectors.health_of(enrollment, side_of(request, enrollment)))
+
+
+@router.get(
+    "/get-health-questions-dependent-info",
+    response=responses(schemas.HealthQuestions, business=True),
+    operation_id="get_health_questions_dependent_info",
+)
+def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The health questions about each dependent; their form is part of the dependent's."""
+    return ok(selectors.health_of_dependents(access_enrollment(request, enrollment_id)))
+
+
+@router.get(
+    "/get-existing-primary-health-info",
+    response=responses(schemas.HealthResult, business=True),
+    operation_id="get_existing_primary_health_info",
+)
+def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """What an existing member answered in an earlier application."""
+    enrollment = access_enrollment(request, enrollment_id)
+    result = selectors.health_on_record(enrollment)
+    record_seen(request, enrollment, shown=bool(result))
+    return ok({"result": result or None})
+
+
+@router.get(
+    "/get-form-fields-dependent-primary-info",
+    response=FORM,
+    operation_id="get_form_fields_dependent_primary_info",
+)
+def get_form_fields_dependent_primary_info(
+    request: ApiRequest,
+    enrollment_id: EnrollmentId,
+    relationship: Annotated[str, Query(max_length=10)] = "",
+) -> Answer:
+    """Fields of the form for one dependent, and the disclaimer. ``relationship``: spouse or child.
+
+    The fields are the same for both today.
+    """
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.form_of(enrollment, DEPENDENT.key, side_of(request, enrollment)))
+
+
+@router.get(
+    "/get-form-fields-agreement-info",
+    response=responses(agreement_schemas.AgreementForm, business=True),
+    operation_id="get_form_fields_agreement_info",
+)
+def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
+    Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
+    enrollment = access_enrollment(request, enrollment_id)
+    asker, application = asker_of(request, enrollment), context.application_of(enrollment)
+    ctx = context.for_signer(enrollment, application, asker)
+    services.offer_signing_code(
+        enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
+    )
+    ctx = context.with_verification(ctx, application, asker)
+    return ok(selectors.agreement_of(enrollment, application, ctx, asker))

@@ -1,0 +1,106 @@
+"""Handing an application over to its client: sending, taking back, returning, and what is proposed meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.forms.schemas import ByEnrollment
+from planfront.enrollment.handover import deciding, schemas, selectors, services
+from planfront.kernel.errors import NotFound
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.sent_quotes.mail import sender_of
+
+if TYPE_CHECKING:
+    from planfront.shopping.access import Side
+    from planfront.shopping.models import Quote
+
+router = Router(tags=["enrollment"])
+STANDING = responses(schemas.Standing, business=True)
+
+
+def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
+    """The enrollment, for those of a side only."""
+    enrollment = access_enrollment(request, enrollment_id)
+    if side_of(request, enrollment) not in sides:
+        raise NotFound
+    return enrollment
+
+
+@router.get("/get-hand-over", response=STANDING, operation_id="get_hand_over")
+def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
+    enrollment = access_enrollment(request, enrollment_id)
+    result = selectors.hand_over_of(enrollment, side_of(request, enrollment))
+    if result["proposals"]:
+        health_seen(request, enrollment)
+    return ok(result)
+
+
+@router.post("/send-to-client", response=STANDING, operation_id="send_to_client")
+@does(Act.SHOP)
+def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
+    """Mail the application to its client with a code. From then on changes of the rep or group administrator wait for
+    the client's yes. Again to the same address: a new code."""
+    enrollment = _mine(request, body.enrollment_id, "seller")
+    sender = sender_of(request)
+    if sender is None or request.actor.user_id is None:
+        raise NotFound
+    result = services.send_to_client(
+        enrollment=enrollment,
+        sender=services.Sender(sender.kind, request.actor.user_id, sender.name, sender.email),
+        email=body.email,
+        message=body.message,
+        origin=origin_of(request),
+    )
+    enrollment.refresh_from_db(fields=["handed_over_at"])
+    return ok(selectors.hand_over_of(enrollment, "seller"), _("Sent to %(email)s") % {"email": result.email})
+
+
+@router.post("/withdraw-hand-over", response=STANDING, operation_id="withdraw_hand_over")
+@does(Act.SHOP)
+def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
+    """Take the application back: the client's codes and sessions end."""
+    enrollment = _mine(request, body.enrollment_id, "seller")
+    services.hand_over_withdraw(enrollment=enrollment, origin=origin_of(request))
+    enrollment.refresh_from_db(fields=["handed_over_at"])
+    return ok(selectors.hand_over_of(enrollment, "seller"), _("The application is yours again."))
+
+
+@router.post("/return-hand-over", response=responses(schemas.Decided, business=True), operation_id="return_hand_over")
+@does(Act.SHOP)
+def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
+    """The client gives the application back to whoever sent it, with a note."""
+    enrollment = _mine(request, body.enrollment_id, "client")
+    version = services.hand_over_return(enrollment=enrollment, note=body.note, origin=origin_of(request))
+    return ok({"version": version}, _("You returned the application."))
+
+
+@router.post("/answer-proposal", response=responses(schemas.Decided, business=True), operation_id="answer_proposal")
+@does(Act.SHOP)
+def answer_proposal(request: ApiRequest, body: schemas.ProposalBody) -> Answer:
+    """Accept or decline a proposed change, or take it back. 409 when it was replaced or its tab changed meanwhile;
+    ``priceChanged`` when it changes prices: send again with accept_price 1."""
+    side: Side = "seller" if body.answer == "withdraw" else "client"
+    enrollment, origin = _mine(request, body.enrollment_id, side), origin_of(request)
+    if body.answer == "accept":
+        version = deciding.accept_proposal(
+            enrollment=enrollment,
+            proposal_id=body.proposal_id,
+            version=body.version,
+            accept_price=body.accept_price == "1",
+            origin=origin,
+        )
+    elif body.answer == "decline":
+        version = deciding.decline_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+    else:
+        version = deciding.withdraw_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+    return ok({"version": version})

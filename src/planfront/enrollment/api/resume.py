@@ -1,0 +1,134 @@
+"""Save & Continue Later, and coming back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Path, Router
+
+from planfront.accounts import trusted_devices
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import Origin, origin_of
+from planfront.enrollment import services
+from planfront.enrollment.api import schemas
+from planfront.enrollment.api.saved_shapes import shape_saved
+from planfront.enrollment.application import wire
+from planfront.enrollment.forms.schemas import ByEnrollment
+from planfront.enrollment.returning.resume import CART, Resumed
+from planfront.kernel import clock
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.sent_quotes import services as quotes
+from planfront.shopping.sent_quotes.mail import Sender, sender_of
+
+if TYPE_CHECKING:
+    from planfront.shopping.models import Quote
+
+router = Router(tags=["enrollment"])
+
+
+def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
+    """The origin of a request, in a browser that is known from now on if the call succeeds."""
+    return replace(origin_of(request), browser=trusted_devices.mark(request, response))
+
+
+def _resumed(resumed: Resumed) -> Answer:
+    enrollment = resumed.enrollment
+    return ok(
+        {
+            "enrollment_id": enrollment.public_id,
+            "saved_tab": wire.saved_tab(resumed.step),
+            "href": resumed.href,
+            "others": {
+                "group_id": enrollment.group_id,
+                "platform_group_id": enrollment.portal_id,
+                "agent_id": enrollment.agent_id,
+                "open_type": enrollment.open_type,
+                "type": enrollment.enroll_type,
+                "eprocess": "applicant" if resumed.client else enrollment.eprocess,
+            },
+        }
+    )
+
+
+@router.post(
+    "/save-enrollment", response=responses(schemas.SavedForLater, business=True), operation_id="save_enrollment"
+)
+@does(Act.SHOP)
+def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Answer:
+    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
+
+    ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
+    stored as they stand.
+
+    A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
+    errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
+    """
+    enrollment = access_enrollment(request, body.enrollment_id)
+    sender = sender_of(request) if body.tab == CART else None
+    if sender is not None:
+        return _quote(request, body, enrollment, sender)
+    row = services.save_for_later(
+        enrollment=enrollment,
+        email=body.email,
+        tab=body.tab,
+        data=shape_saved(body.tab, body.data),
+        origin=_in_browser(request, response),
+        side=side_of(request, enrollment),
+        with_needs=body.with_needs == "1",
+    )
+    return ok(
+        {"email": body.email, "expires_on": clock.show_day(row.expires_at)},
+        _("Information Saved!!! Check your email to continue"),
+    )
+
+
+def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Answer:
+    to = quotes.addressee(name=body.name, email=body.email, message=body.message)
+    sent = quotes.send_quote(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
+    return ok(
+        {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},
+        _("Quote Successfully Sent to %(email)s") % {"email": to.email},
+    )
+
+
+@router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
+@does(Act.SHOP)
+def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Answer:
+    """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
+    return _resumed(
+        services.resume_by_code(
+            brand_id=request.brand.id,
+            code=body.code,
+            email=body.email,
+            session=cast(Any, request.visitor),
+            origin=_in_browser(request, response),
+        )
+    )
+
+
+@router.post("/send-enrollment-code", response=responses(Nothing), operation_id="send_enrollment_code")
+@does(Act.SHOP)
+def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
+    """Mail a code to the address on an application, for somebody whose visit has ended. The answer is the same for an
+    application that isn't there, is submitted or has no address."""
+    services.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
+    return ok(None, _("If there is an email address on this application, we've sent a code to it."))
+
+
+@router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
+@does(Act.SHOP)
+def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Answer:  # noqa: A002
+    """Open a saved enrollment by the link in its mail, once."""
+    return _resumed(
+        services.resume_by_link(
+            brand_id=request.brand.id,
+            token=id,
+            session=cast(Any, request.visitor),
+            origin=_in_browser(request, response),
+        )
+    )

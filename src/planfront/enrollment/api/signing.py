@@ -1,0 +1,107 @@
+"""Signing and submitting."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from planfront.accounts.acts import Act, does
+from planfront.audit.services import origin_of
+from planfront.enrollment import services
+from planfront.enrollment.api.saved import SAVED, answer_saved
+from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application import context
+from planfront.enrollment.forms import schemas as forms_schemas
+from planfront.enrollment.signing import signature
+from planfront.enrollment.signing.services import Circumstances
+from planfront.enrollment.signing.shown_texts import show_texts
+from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.agreement import schemas
+from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
+from planfront.enrollment.steps.review import schemas as review_schemas
+from planfront.enrollment.submission.duplicate_search import notice_after
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.access import access_changeable, access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+
+
+@router.get(
+    "/get-agreement-texts",
+    response=responses(list[schemas.AgreementTextOut], business=True),
+    operation_id="get_agreement_texts",
+)
+@does(Act.SHOP)
+def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The texts to accept for this cart, state and date, with amounts filled in."""
+    enrollment = access_enrollment(request, enrollment_id)
+    signer = asker_of(request, enrollment).signer
+    return ok(show_texts(request, enrollment, context.load(enrollment, context.application_of(enrollment), signer)))
+
+
+@router.post(
+    "/send-verification-code",
+    response=responses(schemas.SignerCodeSent, business=True),
+    operation_id="send_verification_code",
+)
+@does(Act.SHOP)
+def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
+    """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
+    many answers were wrong. Whoever is asked another question gets no mail."""
+    enrollment = access_changeable(request, body.enrollment_id)
+    asker = asker_of(request, enrollment)
+    services.request_signing_code(enrollment=enrollment, asker=asker, origin=origin_of(request))
+    ctx = context.for_signer(enrollment, context.application_of(enrollment), asker)
+    return ok({"verification": signature.verification_out(ctx)})
+
+
+@router.post("/save-agreement-info", response=SAVED, operation_id="save_agreement_info")
+@does(Act.SHOP)
+def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Answer:
+    """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
+    return answer_saved(
+        request,
+        body,
+        AGREEMENT,
+        services.save_agreement(
+            enrollment=enrollment,
+            data=body.answers(),
+            origin=origin_of(request),
+            circumstances=circumstances,
+            side=side_of(request, enrollment),
+        ),
+    )
+
+
+@router.post(
+    "/save-review-info",
+    response=responses(review_schemas.Submitted, business=True),
+    operation_id="save_review_info",
+)
+@does(Act.SHOP)
+def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> Answer:
+    """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
+    ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
+    same day before: ask, and send 1 when it is meant."""
+    enrollment = access_enrollment(request, body.enrollment_id)
+    submitted = services.submit(
+        enrollment=enrollment,
+        data=body.answers(),
+        version=body.version,
+        accept_price=body.accept_price == "1",
+        origin=origin_of(request),
+        side=side_of(request, enrollment),
+        accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
+    )
+    number = str(submitted.confirmation.number)
+    return ok(
+        {
+            "confirmation_number": number,
+            "policy_id": number,
+            "receipt_href": RECEIPT_PATH,
+            "version": submitted.version,
+            "notices": notice_after(doubtful=submitted.doubtful),
+        }
+    )

@@ -1,0 +1,61 @@
+"""The wizard's frame: tabs, what is required, and the review cards."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+from ninja import Query, Router
+
+from planfront.audit.services import origin_of
+from planfront.enrollment.api import schemas
+from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.preparation import preparation_of
+from planfront.enrollment.pages import selectors
+from planfront.enrollment.signing.signer import asker_of
+from planfront.enrollment.steps.review import schemas as review_schemas
+from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import Token
+from planfront.shopping.access import access_enrollment, side_of
+
+router = Router(tags=["enrollment"])
+bootstrap = Router(tags=["bootstrap"])
+EnrollmentId = Annotated[Token, Query()]
+
+
+@bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
+def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(selectors.tabs_of(enrollment, side_of(request, enrollment)))
+
+
+@router.get(
+    "/check-tab-required", response=responses(schemas.TabRequired, business=True), operation_id="check_tab_required"
+)
+def check_tab_required(
+    request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
+) -> Answer:
+    """Whether a tab is required for this enrollment."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
+
+
+@router.get(
+    "/get-preparation", response=responses(schemas.PreparationOut, business=True), operation_id="get_preparation"
+)
+def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
+    enrollment = access_enrollment(request, enrollment_id)
+    return ok(asdict(preparation_of(enrollment, side_of(request, enrollment))))
+
+
+@router.get(
+    "/get-review-summary", response=responses(review_schemas.Review, business=True), operation_id="get_review_summary"
+)
+def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
+    """The review cards with masked answers, in the language of the request."""
+    enrollment = access_enrollment(request, enrollment_id)
+    health_seen(request, enrollment)
+    return ok(selectors.review_of(enrollment, asker_of(request, enrollment), origin_of(request)))

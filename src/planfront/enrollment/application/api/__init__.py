@@ -1,1 +1,0 @@
-"""The calls of an application as it is filled in."""

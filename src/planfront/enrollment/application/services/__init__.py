@@ -1,1 +1,0 @@
-"""What can be done to an application as it is filled in."""

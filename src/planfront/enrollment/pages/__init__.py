@@ -1,0 +1,1 @@
+"""What the pages of the wizard show, read from one context."""

@@ -1,0 +1,1 @@
+"""Saving for later, and coming back with a code or a link."""

@@ -1,0 +1,273 @@
+"""Save & Continue Later, and coming back by code or by the mail's link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from planfront.audit.attempts import record_wrong_attempt, watch_attempts
+from planfront.audit.services import Origin, record
+from planfront.enrollment.application import mails, shopper, store, wire
+from planfront.enrollment.application.preparation import lines_of, preparation_of
+from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.handover.opening import CHECK_PATH, open_for_client
+from planfront.enrollment.models import Application, ResumeCode, State
+from planfront.enrollment.saving import drafts
+from planfront.enrollment.saving.beneficiaries import stage_beneficiaries
+from planfront.enrollment.saving.dependents import stage_dependents
+from planfront.enrollment.steps.health import form as health_form
+from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
+from planfront.integrations import emails
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.http import throttle
+from planfront.kernel.http.networks import network_of
+from planfront.kernel.security.crypto import keyed_hash
+from planfront.kernel.security.ids import normalize_code, read_aloud_code
+from planfront.kernel.text import texts
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import VisitorSession
+    from planfront.enrollment.application.shopper import Side
+    from planfront.enrollment.models import HandOver
+    from planfront.shopping.models import Quote
+
+LIFE = timedelta(days=30)
+CART = "cart_info"
+CHECK = "check"
+"""In place of a tab: the page where a client checks what was filled in."""
+TRIES, WAIT = 5, timedelta(minutes=15)
+TRIES_OF_ADDRESS = 60
+_signer = TimestampSigner(salt="planfront.resume")
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The enrollment that was opened, the step to show and its address. ``client``: by the code of a hand-over."""
+
+    enrollment: Quote
+    step: str
+    href: str
+    client: bool = False
+
+
+def code_hash(brand_id: int, code: str) -> str:
+    return keyed_hash(f"{brand_id}:{normalize_code(code)}", "resume-code")
+
+
+def email_hash(email: str) -> str:
+    return keyed_hash(email.strip().casefold(), "resume-email")
+
+
+@transaction.atomic
+def create_resume_code(
+    *,
+    enrollment: Quote,
+    email: str,
+    tab: str,
+    origin: Origin,
+    code: str = "",
+    hand_over: HandOver | None = None,
+) -> tuple[ResumeCode, str]:
+    """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
+    given (demo data); giving it again renews it. The code of a ``hand_over`` is its client's."""
+    application = store.lock_application(enrollment)
+    plain, now = normalize_code(code) or read_aloud_code(), clock.now()
+    values = {
+        "brand_id": enrollment.brand_id,
+        "application": application,
+        "email_hash": email_hash(email),
+        "tab": tab,
+        "created_at": now,
+        "expires_at": now + LIFE,
+        "hand_over": hand_over,
+        "saved_in": origin.browser,
+    }
+    row, _created = ResumeCode.objects.update_or_create(
+        code_hash=code_hash(enrollment.brand_id, plain), defaults=values
+    )
+    shopper.note_saved(enrollment.pk)
+    if tab != CHECK:
+        record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
+    return row, plain
+
+
+def link_token(row: ResumeCode) -> str:
+    """The signed, opaque ``{id}`` of the link in the mail."""
+    return base64.urlsafe_b64encode(_signer.sign(row.id.hex).encode()).decode().rstrip("=")
+
+
+def link_of(row: ResumeCode) -> str:
+    """``https://host/direct-continue/{id}/{tab}``."""
+    tab = base64.urlsafe_b64encode(wire.saved_tab(row.tab).encode()).decode().rstrip("=")
+    return f"{shopper.site_url(row.brand_id)}/direct-continue/{link_token(row)}/{tab}"
+
+
+@transaction.atomic
+def save_for_later(
+    *,
+    enrollment: Quote,
+    email: str,
+    tab: str,
+    data: Any,
+    origin: Origin,
+    side: Side = "client",
+    with_needs: bool = False,
+) -> ResumeCode:
+    """Keep what was typed as a draft and mail a code, ``with_needs`` beside the list of what will be asked. Works with
+    nothing else filled."""
+    address = emails.normalize(email)
+    if address is None:
+        raise FieldErrors.single("email", texts.EMAIL)
+    throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
+    key = CART if tab == CART else drafts.step_of(tab, "tab").key
+    opened = store.open_draft(enrollment, side)
+    if isinstance(data, dict) and key != CART:
+        _keep(opened, key, data, origin, side)
+    if recent := _just_sent(opened.application, address, key):
+        return recent
+    shopper.keep_alive(opened.enrollment)
+    row, code = create_resume_code(
+        enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
+    )
+    needs = lines_of(preparation_of(opened.enrollment, side)) if with_needs else []
+    mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
+    return row
+
+
+def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
+    """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
+    if key == DEPENDENT.key and "dependents" in data:
+        stage_dependents(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
+    elif key == BENEFICIARY.key and "beneficiaries" in data:
+        listed = data["beneficiaries"]
+        stage_beneficiaries(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
+    else:
+        typed = health_form.typed(data) if "condition_questions" in data else data
+        if kept := drafts.draft_values(opened.ctx, BY_KEY[key], typed):
+            store.write_draft(opened, key, kept)
+
+
+def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:
+    """The code of the same request a moment ago, while it still opens the same: a double click mails one code."""
+    now, live = clock.now(), live_of(application)
+    rows = ResumeCode.objects.filter(application=application, email_hash=email_hash(email), tab=tab, hand_over=live)
+    rows = rows.filter(expires_at__gt=now)
+    return rows.filter(created_at__gt=now - timedelta(seconds=60)).order_by("-created_at").first()
+
+
+def _wrong() -> FieldErrors:
+    message = _("The code or the email address is not right.")
+    return FieldErrors([FieldError("code", message), FieldError("email", message)], message)
+
+
+def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin) -> Resumed:
+    """Open the enrollment of a code and its address for this session.
+
+    Wrong code, wrong address, expired: one answer. Five tries per code, email address and visitor session, then a
+    wait. A network address, which a whole office may share, has many more. A browser in which something of the address
+    was saved or opened is counted on its own: strangers who try the address keep nobody out of it.
+    """
+    _require_both(code, email)
+    own = _is_own(brand_id, email, origin)
+    subjects = _limits(brand_id, code, email, session, origin, own)
+    with watch_attempts("resume-code", origin):
+        for scope, subject in subjects:
+            throttle.check(scope, subject, limit=TRIES, window=WAIT)
+        if not own:
+            throttle.check("resume-ip", network_of(origin.ip), limit=TRIES_OF_ADDRESS, window=WAIT)
+    row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
+    if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
+        record_wrong_attempt("resume-code", origin)
+        raise _wrong()
+    for scope, subject in subjects:
+        throttle.clear(scope, subject)
+    if not own:
+        throttle.forgive("resume-ip", network_of(origin.ip))
+    return _open(row.id, session, origin, by_link=False)
+
+
+def _is_own(brand_id: int, email: str, origin: Origin) -> bool:
+    rows = ResumeCode.objects.filter(brand_id=brand_id, email_hash=email_hash(email), expires_at__gt=clock.now())
+    used = rows.filter(Q(saved_in=origin.browser) | Q(opened_in=origin.browser)).exists()
+    return bool(origin.browser) and used
+
+
+def _limits(
+    brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin, own: bool
+) -> list[tuple[str, str]]:
+    """(scope, subject) of what one try counts for."""
+    device = ("resume-device", str(session.id))
+    if own:
+        return [("resume-own", f"{email_hash(email)}|{origin.browser}"), device]
+    return [("resume-code", code_hash(brand_id, code)), ("resume-email", email_hash(email)), device]
+
+
+def _require_both(code: str, email: str) -> None:
+    missing = [name for name, value in (("code", code), ("email", email)) if not value.strip()]
+    if missing:
+        raise FieldErrors(FieldError(name, texts.REQUIRED) for name in missing)
+
+
+def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> Resumed:
+    """Open the enrollment of a mail's link, once. The session that used it may use it again; any other gets
+    NotFound, as for a link that is wrong or expired."""
+    with watch_attempts("resume-link", origin):
+        throttle.check("resume-link", network_of(origin.ip), limit=30, window=WAIT)
+    code_id = _link_id(token)
+    resume_code = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
+    if resume_code is None or resume_code.expires_at <= clock.now():
+        record_wrong_attempt("resume-link", origin)
+        raise NotFound(_("This link is not valid any more. Please use your code."))
+    return _open(resume_code.id, session, origin, by_link=True)
+
+
+def _link_id(token: str) -> UUID | None:
+    try:
+        signed = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)).decode()
+        return UUID(hex=_signer.unsign(signed, max_age=LIFE))
+    except (BadSignature, binascii.Error, ValueError):
+        return None
+
+
+@transaction.atomic
+def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bool) -> Resumed:
+    row = lock_row(ResumeCode.objects.filter(pk=code_id))
+    if row is None:
+        raise NotFound
+    now: datetime = clock.now()
+    if by_link:
+        if row.link_used_at is not None and row.link_session_id != session.id:
+            raise NotFound(_("This link was already used. Please use your code."))
+        row.link_used_at, row.link_session_id = row.link_used_at or now, session.id
+    row.used_at, row.opened_in = now, origin.browser
+    row.save(update_fields=["used_at", "opened_in", "link_used_at", "link_session_id"])
+    application = Application.objects.select_related("enrollment").get(pk=row.application_id)
+    if row.hand_over is not None:
+        open_for_client(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)
+    else:
+        shopper.grant(application.enrollment, session, "link" if by_link else "code")
+        record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
+    return replace(_target(application, row.tab), client=row.hand_over is not None)
+
+
+def _target(application: Application, tab: str) -> Resumed:
+    if application.state != State.DRAFT:
+        return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
+    if tab == CART:
+        return Resumed(application.enrollment, CART, "/cart" if shopper.has_plans(application.enrollment) else "/plans")
+    if tab == CHECK:
+        return Resumed(application.enrollment, BY_KEY["review_info"].key, CHECK_PATH)
+    step = BY_KEY.get(tab) or BY_KEY["primary_info"]
+    return Resumed(application.enrollment, step.key, href(step))

@@ -1,0 +1,1 @@
+"""Saving the answers of a step, checked, and drafts."""

@@ -1,0 +1,47 @@
+"""Answers that change the quote: the new price is told and has to be taken before anything is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from planfront.enrollment.application import shopper
+from planfront.kernel.errors import BusinessError, FieldErrors
+from planfront.kernel.money import display
+
+if TYPE_CHECKING:
+    from planfront.enrollment.application.store import OpenDraft
+    from planfront.shopping.cart.selectors import CartRows
+    from planfront.shopping.models import Quote
+    from planfront.shopping.services import Reprice
+
+
+def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:
+    """Change the quote. Raises BusinessError ``priceChanged`` when that changes a price that wasn't ``accepted``.
+
+    Returns what the person should be told. Inside the transaction of the save.
+    """
+    result = shopper.reprice(opened.enrollment, changes)
+    if result.changed and not accepted:
+        raise price_changed(result, because)
+    shopper.apply_changes(opened.enrollment, changes)
+    opened.requote()
+    if not result.changed:
+        return ()
+    return (_("Your new total is %(total)s a month.") % {"total": display(result.new_total)},)
+
+
+def reprice_or_refuse(locked: Quote, cart: CartRows) -> Reprice:
+    """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
+    stop, result = shopper.replay(locked, cart)
+    if stop:
+        raise FieldErrors.single("cart_info", stop)
+    if refused := result.refused:
+        raise FieldErrors.single("cart_info", f"{refused.plan_name}: {refused.message}")
+    return result
+
+
+def price_changed(reprice: Reprice, because: str) -> BusinessError:
+    """The answer that shows old and new prices, line by line."""
+    return BusinessError("priceChanged", because, reprice.wire())

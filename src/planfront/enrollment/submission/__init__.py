@@ -1,0 +1,1 @@
+"""Submitting an application, and what becomes of it afterward."""
