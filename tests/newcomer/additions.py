@@ -55,13 +55,13 @@ from planfront.enrollment.steps.personal.step import""",
         ),
     ],
     "config/settings.py": [('    "card": ENV', '    "weather": ENV.weather_service,\n    "card": ENV')],
-    # A call: its schema and route, and what its names mean.
+    # A call: its schema and route.
     "integrations/api.py": [
         ("import banks, emails, phones, zips", "import banks, emails, phones, weather, zips"),
         (
             "class EmailBody(",
             """class Weather(BaseModel):
-    weather: str
+    weather: str = Field(description="What it is like outside.", examples=["fair"])
 
 
 @router.get("/get-weather", response=responses(Weather), operation_id="get_weather")
@@ -72,9 +72,6 @@ def get_weather(request: ApiRequest, zip: Short) -> Any:
 
 class EmailBody(""",
         ),
-    ],
-    "api/reference/names.py": [
-        ('    "status": (', '    "weather": ("What it is like outside.", "fair"),\n    "status": (')
     ],
     # A job that recurs.
     "kernel/jobs/duties.py": [

@@ -25,10 +25,10 @@ class Who(BaseModel):
     agent_id: int | None
     group_id: int | None
     user_id: int | None
-    party: str
+    party: str = Field(description="Name of the rep or group behind the account.", examples=["Jordan Lee"])
     code: str
-    contact_email: str
-    contact_phone: str
+    contact_email: str = Field(description="Email address that clients see.", examples=["jordan.lee@planfront.example"])
+    contact_phone: str = Field(description="Phone that clients see, ten digits.", examples=["6145550148"])
 
 
 class SignOnOffer(BaseModel):
@@ -72,7 +72,9 @@ class LinkInfo(BaseModel):
 
 class PasswordChange(BaseModel):
     password: Password
-    new_password: Password
+    new_password: Password = Field(
+        description="The password to be, at least ten characters.", examples=["a-longer-password-8"]
+    )
 
 
 class EmailChange(BaseModel):
@@ -88,9 +90,9 @@ class LiveSession(BaseModel):
     """A signed-in session of the caller's account. ``device`` may be ""; times are ISO 8601."""
 
     session_id: UUID
-    device: str
-    signed_in_at: datetime | None
-    seen_at: datetime
+    device: str = Field(description="Browser and system of a sign-in.", examples=["Firefox on Windows"])
+    signed_in_at: datetime | None = Field(description="When it began.", examples=["2026-11-22T14:00:00Z"])
+    seen_at: datetime = Field(description="When it was last used.", examples=["2026-11-22T15:00:00Z"])
     current: bool
 
 
@@ -101,7 +103,7 @@ class SessionKey(BaseModel):
 class Ended(BaseModel):
     """How many sessions ended."""
 
-    ended: int
+    ended: int = Field(description="How many were ended.", examples=[2])
 
 
 class OwnPassword(BaseModel):
@@ -110,20 +112,22 @@ class OwnPassword(BaseModel):
 
 class FactorState(BaseModel):
     on: bool
-    codes_left: int
+    codes_left: int = Field(description="How many recovery codes are left.", examples=[9])
 
 
 class FactorSetUp(BaseModel):
     """``key`` to type, ``uri`` for an app on this device, ``qr`` a picture of it as a data: address."""
 
     key: str
-    uri: str
-    qr: str
+    uri: str = Field(
+        description="Address for the authenticator app.", examples=["otpauth://totp/Planfront:rep@demo.test"]
+    )
+    qr: str = Field(description="QR code as SVG.", examples=["<svg/>"])
 
 
 class FactorCode(BaseModel):
-    code: Annotated[str, Field(max_length=40)]
+    code: str = Field(max_length=40, description="Code of the authenticator app, six digits.", examples=["482913"])
 
 
 class RecoveryCodes(BaseModel):
-    codes: list[str]
+    codes: list[str] = Field(description="Recovery codes; each works once.", examples=[["7HX2-KQ9M"]])

@@ -6,7 +6,7 @@ from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.accounts import services, tokens, trusted_devices
 from planfront.accounts.models import User, VisitorSession
@@ -16,7 +16,9 @@ from planfront.kernel.http.envelope import Answer, ok
 class SessionInfo(BaseModel):
     """``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff."""
 
-    token: str
+    token: str = Field(
+        description="Goes into Authorization: Bearer of every other call.", examples=["eyJhbGciOi.example"]
+    )
     role: str
     name: str
 

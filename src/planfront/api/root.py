@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -53,24 +53,21 @@ _MOUNTS: tuple[Mount, ...] = (
 _LAST: tuple[Mount, ...] = (("router_last", "/api/v1", None),)
 
 
-class DocumentedOnce(NinjaAPI):
-    """Making the document takes a second, and it can't change while the process lives: it is made once."""
+class StoreApi(NinjaAPI):
+    """An API whose document has the reference's words."""
 
-    _document: OpenAPISchema | None = None
-
-    def get_openapi_schema(
-        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
-    ) -> OpenAPISchema:
-        if path_prefix is not None or path_params:
-            return super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-        if self._document is None:
-            self._document = super().get_openapi_schema()
-            reference.complete(self._document)
-            reference.require_what_is_always_sent(self._document)
+    def get_openapi_schema(self, **_options: Any) -> OpenAPISchema:
         return self._document
 
+    @cached_property  # making it takes a second
+    def _document(self) -> OpenAPISchema:
+        document = super().get_openapi_schema()
+        reference.complete(document)
+        reference.require_what_is_always_sent(document)
+        return document
 
-api = DocumentedOnce(
+
+api = StoreApi(
     title="Planfront",
     version=__version__,
     description=reference.guide(),

@@ -34,11 +34,15 @@ class BillingCharges(BaseModel):
     """What is charged first, at the latest on ``first_by`` when somebody enrolls today, and then each month on
     ``bill_date``, for the first time on ``monthly_from`` (null before the effective date is known)."""
 
-    first: str
-    first_by: str
+    first: str = Field(description="What is charged first.", examples=["55.75"])
+    first_by: str = Field(
+        description="Day until which the first payment is charged, mm/dd/yyyy.", examples=["11/27/2026"]
+    )
     monthly: str
     bill_date: int
-    monthly_from: str | None
+    monthly_from: str | None = Field(
+        description="Day of the first monthly charge, mm/dd/yyyy.", examples=["12/28/2026"]
+    )
 
 
 class BillingText(BaseModel):
@@ -46,8 +50,8 @@ class BillingText(BaseModel):
     charged."""
 
     text: str
-    charges: BillingCharges | None = None
-    items: list[str]
+    charges: BillingCharges | None = Field(None, description="Amounts and dates that will be charged.")
+    items: list[str] = Field(description="Paragraphs.")
     tick_label: str
 
 
@@ -60,7 +64,7 @@ class ExistingBank(BaseModel):
     account_number: str
     account_type: str
     account_holder_type: str
-    bank_routing: str
+    bank_routing: str = Field(description="Routing number of the account on record.", examples=["110000000"])
 
 
 class ExistingBanks(BaseModel):
@@ -71,12 +75,12 @@ class ExistingCard(BaseModel):
     """``card_number`` is masked. An ``expired`` card can't be chosen."""
 
     card_id: str
-    name_on_cc: str
+    name_on_cc: str = Field(description="Name on the card.", examples=["Maren Castillo"])
     card_number: str
     card_brand: str
     expiration_month: str
     expiration_year: str
-    expired: bool
+    expired: bool = Field(description="Whether the card has ended.")
 
 
 class ExistingCards(BaseModel):
@@ -99,7 +103,12 @@ class CardSetupBody(BaseModel):
     """``back``: the path of the page to come back to from a check of the bank that takes place elsewhere."""
 
     enrollment_id: Token
-    back: Annotated[str, Field(max_length=200, pattern=r"^(/[\w-]{1,60})?/enrollment/[\w-]{1,60}$")]
+    back: str = Field(
+        max_length=200,
+        pattern=r"^(/[\w-]{1,60})?/enrollment/[\w-]{1,60}$",
+        description="Path of the page to come back to.",
+        examples=["/enrollment/billing-information"],
+    )
 
 
 class CardSetupOut(BaseModel):
@@ -107,8 +116,10 @@ class CardSetupOut(BaseModel):
     where the bank's check takes place if not on the page; "" for none."""
 
     card_token: str
-    secret: str
-    redirect: str
+    secret: str = Field(
+        description="What the browser confirms a card with, at the card processor.", examples=["seti_1_secret_2"]
+    )
+    redirect: str = Field(description="Where the bank checks a card, if not on the page.", examples=[""])
 
 
 class CardFinishBody(BaseModel):
@@ -122,7 +133,7 @@ class CardWaiting(BaseModel):
     """``card_token``: for save-billing-info. ``card``: the card in words."""
 
     card_token: str
-    card: str
+    card: str = Field(description="Card in words.", examples=["Visa ending 4242, expires 08/2029"])
 
 
 class CardWaitingOut(BaseModel):
@@ -136,4 +147,4 @@ class CardTokenOut(BaseModel):
 
     card_token: str
     card_brand: str
-    last4: str
+    last4: str = Field(description="Last four digits.", examples=["4242"])

@@ -8,7 +8,7 @@ from typing import Literal
 
 import orjson
 from django.utils.translation import gettext_lazy
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.catalog.models import PlanBenefit, PlanCostShare
 from planfront.catalog.plan_checks import check_call
@@ -66,8 +66,8 @@ class Remedy(BaseModel):
     """
 
     text: str
-    action: RemedyAction
-    field: str = ""
+    action: RemedyAction = Field(description="Which answer would help.", examples=["zip"])
+    field: str = Field("", description="Name of the field.", examples=["zip"])
     value: str = ""
     label: str = ""
     changes: dict[str, str] = {}
@@ -80,7 +80,7 @@ class PlanError(BaseModel):
     errorCode: str  # noqa: N815 - the wire name
     message: str
     remedy: Remedy | None = None
-    fix: list[str] = []
+    fix: list[str] = Field([], description="Names of the fields that would help.", examples=[["zip"]])
 
 
 class Highlights(BaseModel):
@@ -93,12 +93,21 @@ class Highlights(BaseModel):
 
     deductible: str | None
     annual_maximum: str | None
-    limits_stated: bool
-    waiting_months: dict[str, int]
-    copays: dict[str, str]
-    allowances: dict[str, str]
-    orthodontia: Literal["", "child", "everyone"]
-    any_provider: bool
+    limits_stated: bool = Field(description="Whether the yearly limits are known as numbers.", examples=[True])
+    waiting_months: dict[str, int] = Field(
+        description="Months to wait by class of services.", examples=[{"basic": 6, "major": 12}]
+    )
+    copays: dict[str, str] = Field(
+        description="Fixed amounts a visit in the network by class of services, in dollars.",
+        examples=[{"exam": "10.00"}],
+    )
+    allowances: dict[str, str] = Field(
+        description="Allowances in the network by class of services, in dollars.", examples=[{"frames": "130.00"}]
+    )
+    orthodontia: Literal["", "child", "everyone"] = Field(
+        description="For whom braces are covered: child, everyone, or empty for nobody.", examples=["child"]
+    )
+    any_provider: bool = Field(description="Whether the plan pays outside of its networks, too.", examples=[True])
 
 
 class PlanItem(BaseModel):
@@ -111,7 +120,9 @@ class PlanItem(BaseModel):
     ppid: str = ""
     plan_name: str
     plan_logo: str
-    plan_price: str | None = None
+    plan_price: str | None = Field(
+        None, description="Monthly premium in dollars; null without a price.", examples=["29.20"]
+    )
     recurring: str | None = None
     fees_text: str = ""
     plan_category: str
@@ -119,13 +130,15 @@ class PlanItem(BaseModel):
     plan_short_text: str
     carrier_name: str
     is_prudential_plan: bool
-    is_prudential: bool
+    is_prudential: bool = Field(description="Whether it is a life insurer's plan, with 3 % administrative fee.")
     is_membership: bool
     is_insurance: bool
     hash: str
     facts: list[Fact]
     badges: list[str]
-    highlights: Highlights | None = None
+    highlights: Highlights | None = Field(
+        None, description="What lists are narrowed by, as numbers; null where the costs are words only."
+    )
     """Null for a plan whose costs are words only."""
     rate_is_estimate: bool = False
     in_cart: bool = False
@@ -153,16 +166,18 @@ class Description(BaseModel):
     paragraph, "- " = list item, "**…**" = bold. The other texts are plain, always.
     """
 
-    header_text: str = ""
-    body_text: str = ""
-    blueBarText: str = ""  # noqa: N815 - the wire name
-    association_text: str = ""
-    exclusions_text_name: str = ""
-    exclusions_text: str = ""
-    example_text_name: str = ""
-    example_text: str = ""
-    faq_text_name: str = ""
-    faq_text: str = ""
+    header_text: str = Field("", description="Heading of the plan's text.", examples=["Healthy teeth"])
+    body_text: str = Field(
+        "", description="The plan's text: ten HTML tags, or plain.", examples=["Cleanings, fillings and crowns."]
+    )
+    blueBarText: str = Field("", description="Text of the bar on top.", examples=[""])  # noqa: N815 - the wire name
+    association_text: str = Field("", description="What the association membership gives.", examples=[""])
+    exclusions_text_name: str = Field("", description="Heading of the exclusions.", examples=["Exclusions"])
+    exclusions_text: str = Field("", description="What the plan does not pay.", examples=[""])
+    example_text_name: str = Field("", description="Heading of the example.", examples=["Example"])
+    example_text: str = Field("", description="The worked example's text.", examples=[""])
+    faq_text_name: str = Field("", description="Heading of the questions and answers.", examples=["FAQ"])
+    faq_text: str = Field("", description="Questions and answers.", examples=[""])
 
 
 class BenefitRow(BaseModel):
@@ -174,7 +189,7 @@ class BenefitRow(BaseModel):
 class Benefits(BaseModel):
     """What the plan pays; every row has one value per column."""
 
-    columns: list[str] = []
+    columns: list[str] = Field([], description="Headings of the table.", examples=[["In network", "Out of network"]])
     rows: list[BenefitRow] = []
 
 
@@ -223,27 +238,27 @@ class CarrierInfo(BaseModel):
     name: str
     logo: str
     phone: str
-    website: str
+    website: str = Field(description="Address of the website.", examples=["https://halden.example"])
 
 
 class TierInfo(BaseModel):
     """A tier the plan is sold for, with the children it takes. No tiers listed: sold for every tier."""
 
     tier: str
-    min_children: int | None
-    max_children: int | None
+    min_children: int | None = Field(description="Least number of children in the tier.")
+    max_children: int | None = Field(description="Most children in the tier.")
 
 
 class CostShare(BaseModel):
     """Yearly amounts in dollars; null = no such limit. ``option`` "" holds for options without a row of their own."""
 
     option: str
-    deductible_individual: str | None
-    deductible_family: str | None
+    deductible_individual: str | None = Field(description="Deductible of one person in dollars.", examples=["50.00"])
+    deductible_family: str | None = Field(description="Deductible of the family in dollars.", examples=["150.00"])
     annual_maximum: str | None
-    out_of_pocket_individual: str | None
-    out_of_pocket_family: str | None
-    orthodontia_maximum: str | None
+    out_of_pocket_individual: str | None = Field(description="Most one person pays in a year, in dollars.")
+    out_of_pocket_family: str | None = Field(description="Most the family pays in a year, in dollars.")
+    orthodontia_maximum: str | None = Field(description="Most the plan pays for orthodontia, in dollars.")
 
 
 class Service(BaseModel):
@@ -251,21 +266,25 @@ class Service(BaseModel):
     which the plan pays. ``waiting_months`` null: not stated. ``conditional``: read the plan's texts, too."""
 
     service: str
-    audience: str
+    audience: str = Field(description="For whom it is.", examples=["child"])
     name: str
     covered: bool
-    copay_in: str | None
-    copay_out: str | None
-    coinsurance_in: str | None
-    coinsurance_out: str | None
-    allowance_in: str | None
-    allowance_out: str | None
-    deductible_in: bool | None
-    deductible_out: bool | None
+    copay_in: str | None = Field(description="Fixed amount a visit in the network, in dollars.", examples=["25.00"])
+    copay_out: str | None = Field(description="Fixed amount a visit outside of the network, in dollars.")
+    coinsurance_in: str | None = Field(description="Member's share in the network, in per cent.", examples=["20"])
+    coinsurance_out: str | None = Field(
+        description="Member's share outside of the network, in per cent.", examples=["40"]
+    )
+    allowance_in: str | None = Field(description="Allowance in the network, in dollars.")
+    allowance_out: str | None = Field(description="Allowance outside of the network, in dollars.")
+    deductible_in: bool | None = Field(description="Whether the deductible counts in the network.", examples=[True])
+    deductible_out: bool | None = Field(
+        description="Whether the deductible counts outside of the network.", examples=[True]
+    )
     waiting_months: int | None
-    limit_quantity: str | None
-    limit_unit: str
-    conditional: bool
+    limit_quantity: str | None = Field(description="How many are paid.", examples=["2"])
+    limit_unit: str = Field(description="In what time they are paid.", examples=["year"])
+    conditional: bool = Field(description="Whether it is paid under conditions only.")
 
 
 class PlanDetail(BaseModel):
@@ -279,22 +298,22 @@ class PlanDetail(BaseModel):
     is_premier: bool
     is_membership: bool
     is_insurance: bool
-    is_disability: bool
+    is_disability: bool = Field(description="Whether it pays when somebody can't work.")
     hash: str
     badges: list[str]
     facts: list[Fact]
     benefits: Benefits
-    example: Example
+    example: Example = Field(description="A worked example.")
     options: list[OptionInfo]
     documents: list[Document]
-    networks: list[NetworkInfo]
+    networks: list[NetworkInfo] = Field(description="Provider networks.")
     carrier: CarrierInfo
     tiers: list[TierInfo]
     rate_is_estimate: bool
-    rate_note: str
-    cost_shares: list[CostShare]
+    rate_note: str = Field(description="Note beside the rate.", examples=[""])
+    cost_shares: list[CostShare] = Field(description="Deductibles and maximums.")
     services: list[Service]
-    plan_desc: Description
+    plan_desc: Description = Field(description="The plan's texts.")
 
 
 def plan_item(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 
 class CardFact(BaseModel):
@@ -21,12 +21,14 @@ class CoverageCard(BaseModel):
     name: str
     first_name: str
     birth_date: str
-    subscriber: str
+    subscriber: str = Field(description="Name of whose policy it is.", examples=["Maria Santos"])
     plan: str
     category: str
     carrier: str
     logo: str
-    member_number: str
+    member_number: str = Field(
+        description="What the insurer calls the person, else the policy's number.", examples=["PF1234567-01"]
+    )
     since: str
     starts_later: bool
     until: str

@@ -45,10 +45,12 @@ class PolicySummary(BaseModel):
     ends_on: str
     monthly: str
     amount: str
-    has_riders: bool
-    tier_text: str
+    has_riders: bool = Field(description="Whether the plan has riders.", examples=[True])
+    tier_text: str = Field(
+        description="Who is covered, in words; empty for a plan without tiers.", examples=["You and your spouse"]
+    )
     people: list[CoveredBy]
-    joins_later: list[CoveredBy]
+    joins_later: list[CoveredBy] = Field(description="People whom it covers from a later day on.")
     documents: list[Document]
 
 
@@ -79,7 +81,9 @@ class ChangeRow(BaseModel):
     before: str
     after: str
     may_withdraw: bool
-    withdrawn_on: str
+    withdrawn_on: str = Field(
+        description='The day on which it was taken back, mm/dd/yyyy; "" while it counts.', examples=[""]
+    )
 
 
 class DesignatedPerson(BaseModel):
@@ -147,7 +151,7 @@ class MemberCoverage(BaseModel):
     day: str
     people: list[FamilyPerson]
     policies: list[PolicySummary]
-    designations: list[Designation]
+    designations: list[Designation] = Field(description="Who receives the benefit of each policy at death.")
     changes: list[ChangeRow]
     held: list[HeldRow]
 
@@ -156,7 +160,9 @@ class VersionRow(BaseModel):
     """What is in force from a day on. ``until``: the last day, "" without end. ``title``: the cause in few words."""
 
     id: str
-    change_id: str
+    change_id: str = Field(
+        description="The change that the version comes of.", examples=["6d0f6c1e-9a55-4f57-8c1d-0f6c1f5f7f00"]
+    )
     effective: str
     until: str
     recorded: str
@@ -171,11 +177,11 @@ class PolicyStory(BaseModel):
     """A policy through time, as it is known now or was known at the end of ``known``. ``as_of`` is the version of the
     day that was asked for, None where nothing was in force."""
 
-    policy: PolicySummary
+    policy: PolicySummary = Field(description="The policy as it stands today.")
     day: str
     known: str
-    as_of: VersionRow | None
-    versions: list[VersionRow]
+    as_of: VersionRow | None = Field(description="What was in force on the day that was asked for; null for nothing.")
+    versions: list[VersionRow] = Field(description="What holds since when, by day.")
     changes: list[ChangeRow]
 
 
@@ -186,9 +192,9 @@ class EventChoice(BaseModel):
     key: str
     name: str
     happened: str
-    opens: list[str]
-    paper: str
-    paper_may_follow: bool
+    opens: list[str] = Field(description="What the event lets change.", examples=[["add_person"]])
+    paper: str = Field(description="The paper that is asked for, or empty.", examples=["Birth certificate"])
+    paper_may_follow: bool = Field(description="Whether the paper may come later.", examples=[True])
 
 
 class NewPerson(BaseModel):
@@ -257,21 +263,21 @@ class PreviewRow(BaseModel):
     category: str
     possible: bool
     problem: str
-    days: list[DayChoice]
+    days: list[DayChoice] = Field(description="Days on which the change may take effect, the usual one first.")
     effective: str
     before: str
     after: str
     difference: str
     people_before: int
-    people_after: int
-    tier_before: str
-    tier_after: str
-    joins: str
+    people_after: int = Field(description="How many people are covered afterwards.", examples=[2])
+    tier_before: str = Field(description="Who is covered before, in words.", examples=["You"])
+    tier_after: str = Field(description="Who is covered afterwards, in words.", examples=["You and your children"])
+    joins: str = Field(description="First name of whoever is added, or empty.", examples=["Mateo"])
     never_begins: bool
     new_plan: str
     facts: list[FactChange]
-    amount_before: str
-    amount_after: str
+    amount_before: str = Field(description="Amount of insurance before; empty for none.", examples=["50000.00"])
+    amount_after: str = Field(description="Amount of insurance afterwards; empty for none.", examples=["100000.00"])
     riders_added: list[str]
     riders_dropped: list[str]
 
@@ -299,7 +305,7 @@ class RiderChoice(BaseModel):
     name: str
     text: str
     held: bool
-    chosen: bool
+    chosen: bool = Field(description="Whether the policy has it.")
     difference: str
     problem: str
 
@@ -328,7 +334,7 @@ class Window(BaseModel):
 
     first_day: str
     last_day: str
-    today: str
+    today: str = Field(description="The business day, mm/dd/yyyy.", examples=["03/17/2027"])
     is_open: bool
 
 
@@ -340,12 +346,12 @@ class Preview(BaseModel):
     digest: str
     possible: bool
     asks: bool
-    window: Window | None
+    window: Window | None = Field(description="In which days the event may be reported; null without an event.")
     rows: list[PreviewRow]
     before: str
     after: str
     difference: str
-    consequences: list[str]
+    consequences: list[str] = Field(description="What follows, in sentences.")
 
 
 class ChangeDone(BaseModel):
@@ -354,7 +360,7 @@ class ChangeDone(BaseModel):
 
     order_id: str
     waits_for: str
-    coverage: MemberCoverage
+    coverage: MemberCoverage = Field(description="What the member has now.")
 
 
 class WithdrawOrder(BaseModel):

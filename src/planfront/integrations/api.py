@@ -6,7 +6,7 @@ from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from ninja import Router
+from ninja import Query, Router
 from pydantic import BaseModel, Field
 
 from planfront.accounts.acts import Act, does
@@ -32,7 +32,7 @@ class CountyChoice(BaseModel):
 
     county: str
     state: str
-    fips: str
+    fips: str = Field(description="County's FIPS code.", examples=["36119"])
 
 
 class ZipAnswer(BaseModel):
@@ -41,9 +41,9 @@ class ZipAnswer(BaseModel):
     zip: str
     state: str
     city: str
-    cities: list[str]
-    counties: list[CountyChoice]
-    county_required: bool
+    cities: list[str] = Field(description="Cities of the ZIP.", examples=[["Chicago"]])
+    counties: list[CountyChoice] = Field(description="Counties of the ZIP to choose from.")
+    county_required: bool = Field(description="Whether a county has to be chosen before prices.")
 
 
 class ZipState(BaseModel):
@@ -53,7 +53,7 @@ class ZipState(BaseModel):
     abbrev: str
     name: str
     city: str
-    states: list[str]
+    states: list[str] = Field(description="States of the ZIP.", examples=[["IL"]])
 
 
 class ZipBody(BaseModel):
@@ -69,7 +69,9 @@ class CheckedPhone(BaseModel):
 
     value: str
     is_valid: bool
-    line_type: str = ""
+    line_type: str = Field(
+        "", description="Kind of line: `mobile`, `landline`, `voip` …; empty where nobody knows.", examples=["mobile"]
+    )
     doubt: bool = False
 
 
@@ -79,7 +81,7 @@ class CheckedEmail(BaseModel):
 
     value: str
     is_valid: bool
-    suggestion: str = ""
+    suggestion: str = Field("", description="What was probably meant; empty for nothing else.", examples=[""])
     doubt: bool = False
 
 
@@ -94,12 +96,14 @@ class BankName(BaseModel):
     routing_number: str
     city: str = ""
     state: str = ""
-    new_routing_number: str = ""
-    new_name: str = ""
+    new_routing_number: str = Field(
+        "", description="Routing number that replaced it; empty if none did.", examples=[""]
+    )
+    new_name: str = Field("", description="Name that replaced it; empty if none did.", examples=[""])
 
 
 class BankLookup(BaseModel):
-    response: BankName
+    response: BankName = Field(description="The bank.")
 
 
 def known_zip(text: str, target: str, purpose: Purpose = Purpose.HOME) -> zips.ZipInfo:
@@ -138,7 +142,10 @@ def get_states(request: HttpRequest) -> Answer:
 
 
 @router.get("/validate-zip-code", response=responses(ZipAnswer), operation_id="validate_zip_code")
-def validate_zip_code(request: ApiRequest, zip_code: Annotated[str, Field(max_length=20)]) -> Answer:
+def validate_zip_code(
+    request: ApiRequest,
+    zip_code: Annotated[str, Query(max_length=20, description="ZIP code, five digits.", examples=["60601"])],
+) -> Answer:
     """Is this a ZIP of an area where plans are sold? 422 on ``zip`` with the message when not."""
     return _zip_answer(request, zip_code)
 
@@ -185,7 +192,10 @@ def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Answer:
 
 
 @router.get("/lookup-routing-number", response=responses(BankLookup), operation_id="lookup_routing_number")
-def lookup_routing_number(request: HttpRequest, q: Annotated[str, Field(max_length=20)]) -> Answer:
+def lookup_routing_number(
+    request: HttpRequest,
+    q: Annotated[str, Query(max_length=20, description="Routing number, nine digits.", examples=["110000000"])],
+) -> Answer:
     """Name of the bank with routing number ``q``. 422 on ``routing_number`` when the number can't be right."""
     digits = q.strip()
     if len(digits) != 9 or not digits.isdigit():

@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated, cast
 
 from django.utils.translation import gettext as _
-from ninja import Router
-from pydantic import Field
+from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.attempts import find_by_guess
@@ -76,7 +75,9 @@ def check_lead_information(
 def get_lead_information(
     request: ApiRequest,
     device_id: schemas.Device,
-    store_information: Annotated[int, Field(ge=0, le=1)],
+    store_information: Annotated[
+        int, Query(ge=0, le=1, description="`1`: where the visitor is may be kept.", examples=[1])
+    ],
     web_url: schemas.Page = "",
     group_id: OptionalId = None,
     agent_id: OptionalId = None,

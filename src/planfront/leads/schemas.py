@@ -25,7 +25,7 @@ class ConsentGiven(BaseModel):
 
 class _Agreeing(BaseModel):
     web_url: Page = ""
-    consents: Annotated[list[ConsentGiven], Field(max_length=4)] = []
+    consents: list[ConsentGiven] = Field([], max_length=4, description="What was agreed to, with the words' version.")
 
     def agreed(self) -> list[Agreed]:
         return [Agreed(consent.purpose, consent.version) for consent in self.consents]
@@ -82,7 +82,7 @@ class ChatAnswer(BaseModel):
     id: str
     question_id: int
     answer: str
-    assistant_question: AskedBefore
+    assistant_question: AskedBefore = Field(description="The question before.")
 
 
 class ChatState(BaseModel):

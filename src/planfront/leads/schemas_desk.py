@@ -35,7 +35,7 @@ class LeadSaid(BaseModel):
 
 
 class LeadNoted(BaseModel):
-    author: str
+    author: str = Field(description="Who wrote it.", examples=["Jordan Lee"])
     at: datetime
     text: str
 
@@ -50,10 +50,10 @@ class LeadItem(BaseModel):
     lead_id: UUID
     phone: str
     email: str
-    status: Status
-    finished: bool
-    page: str
-    began_on: str
+    status: Status = Field(description="NEW, CONTACTED, WON or LOST.")
+    finished: bool = Field(description="Whether the chat came to its end.", examples=[True])
+    page: str = Field(description="Page the chat began on.", examples=["/plans"])
+    began_on: str = Field(description="When it began.", examples=["11/22/2026"])
     changed_on: str
     answers: list[LeadSaid]
     notes: list[LeadNoted]
@@ -86,7 +86,7 @@ class Leads(PageAnswer[LeadItem]):
 
 class LeadMove(BaseModel):
     lead_id: UUID
-    status: Status
+    status: Status = Field(description="NEW, CONTACTED, WON or LOST.", examples=["CONTACTED"])
 
 
 class LeadNoteBody(BaseModel):

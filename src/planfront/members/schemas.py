@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.kernel.http.envelope import FieldErrorAnswer
 from planfront.kernel.http.paging import Page
@@ -20,8 +20,8 @@ class ReferenceChoice(BaseModel):
 
     value: str
     name: str
-    needs_text: bool = False
-    refused: bool = False
+    needs_text: bool = Field(False, description="Whether the choice asks for words.")
+    refused: bool = Field(False, description="Whether the choice can't be enrolled.")
 
     @classmethod
     def build(cls, choice: Choice) -> ReferenceChoice:
@@ -43,7 +43,7 @@ class PlanRef(BaseModel):
 
     plan: int
     plan_name: str
-    plan_status: str
+    plan_status: str = Field(description="Whether the plan is in force.", examples=["active"])
 
     @classmethod
     def build(cls, cover: CoverageFacts) -> PlanRef:
@@ -60,7 +60,7 @@ class MemberRow(BaseModel):
     email: str
     ssn: str
     group_info: GroupRef
-    plan_info: list[PlanRef]
+    plan_info: list[PlanRef] = Field(description="The member's plans.")
 
     @classmethod
     def build(cls, member: MemberFacts) -> MemberRow:
@@ -157,4 +157,4 @@ class DobErrors(BaseModel):
 class DobErrorAnswer(FieldErrorAnswer):
     """The field-error answer, with the messages under ``errors.dob`` as well."""
 
-    errors: DobErrors
+    errors: DobErrors = Field(description="The same messages by field, as the contract has them.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import get_language
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.kernel.text.parse import safe_link, show_phone
 from planfront.parties.party import PartyFacts
@@ -15,14 +15,16 @@ class LandingInfo(BaseModel):
     """Header and banner of a landing page. ``display_phone`` is formatted."""
 
     logo: str
-    display_phone: str
-    display_email: str
+    display_phone: str = Field(description="Phone as it is shown; empty when hidden.", examples=["(614) 555-0148"])
+    display_email: str = Field(
+        description="Email address as it is shown; empty when hidden.", examples=["jordan.lee@planfront.example"]
+    )
     tagline: str
-    display_about_name: str
+    display_about_name: str = Field(description="Name of the About link.", examples=["About Jordan"])
     display_name: str
     image: str
-    image_link: str
-    banner_image: str
+    image_link: str = Field(description="Where a press on the picture leads.", examples=["https://planfront.example"])
+    banner_image: str = Field(description="Picture of the page's banner.", examples=[""])
     landing_url: str
 
 

@@ -53,7 +53,7 @@ class PortraitOut(BaseModel):
     """``photographed``: a photograph is shown in its place."""
 
     portrait_code: str
-    photographed: bool
+    photographed: bool = Field(description="Whether a photograph of the rep is shown in its place.")
 
     @classmethod
     def build(cls, agent: AgentFacts) -> PortraitOut:
@@ -68,12 +68,12 @@ class AgentInfo(BaseModel):
     """Empty when statusCode is 204."""
 
     agent_id: int | None = None
-    agent_fname: str = ""
-    agent_mname: str = ""
-    agent_lname: str = ""
+    agent_fname: str = Field("", description="Rep's first name.", examples=["Jordan"])
+    agent_mname: str = Field("", description="Rep's middle name.", examples=[""])
+    agent_lname: str = Field("", description="Rep's last name.", examples=["Lee"])
     agent_code: str = ""
-    agent_email: str = ""
-    agent_phone: str = ""
+    agent_email: str = Field("", description="Rep's email address.", examples=["jordan.lee@planfront.example"])
+    agent_phone: str = Field("", description="Rep's phone, ten digits.", examples=["6145550148"])
     landing_url: str = ""
 
     @classmethod
@@ -94,7 +94,7 @@ class ReferralInfo(BaseModel):
     """Who referred the visitor. Empty when statusCode is 204."""
 
     referral_id: str = ""
-    referred_by: str = ""
+    referred_by: str = Field("", description="Name of who referred the visitor.", examples=["Jordan Lee"])
     agent_id: int | None = None
     agent_code: str = ""
 
@@ -135,7 +135,7 @@ class GroupInfo(BaseModel):
     gname: str = ""
     gcode: str = ""
     landing_url: str = ""
-    requires_enroller_code: bool = False
+    requires_enroller_code: bool = Field(False, description="Whether the group asks for an enroller code.")
 
     @classmethod
     def build(cls, group: GroupFacts) -> GroupInfo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.kernel.text.parse import show_date
 from planfront.sales import client_overview as story
@@ -18,7 +18,7 @@ class ClientEvent(BaseModel):
     kind: Literal["policy", "enrollment", "quote", "letter"]
     day: str
     title: str
-    detail: str
+    detail: str = Field(description="More about it, in a sentence.", examples=["Confirmation #4470518."])
     amount: str
     policy_number: str
 
@@ -53,7 +53,7 @@ class HouseholdPerson(BaseModel):
     role: Literal["subscriber", "spouse", "partner", "child"]
     birth_date: str
     age: int
-    categories: list[str]
+    categories: list[str] = Field(description="Categories of the plans that cover the person.", examples=[["dental"]])
 
 
 class ClientSaying(BaseModel):
@@ -81,8 +81,8 @@ class Client(BaseModel):
     day: str
     monthly: str
     policies: list[ClientPolicy]
-    elsewhere: int
-    household: list[HouseholdPerson]
-    sayings: list[ClientSaying]
-    ahead: list[ClientEvent]
-    past: list[ClientEvent]
+    elsewhere: int = Field(description="How many plans another rep looks after.", examples=[0])
+    household: list[HouseholdPerson] = Field(description="The people whom policies cover.")
+    sayings: list[ClientSaying] = Field(description="What is worth saying, with the reason.")
+    ahead: list[ClientEvent] = Field(description="What comes, the furthest day first.")
+    past: list[ClientEvent] = Field(description="What happened, newest first.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
 from planfront.coverage.card_schemas import CardFact
@@ -48,9 +48,9 @@ class ReceiptLine(BaseModel):
 class ReceiptPayment(BaseModel):
     """``account_ending``: of the account or card. ``text`` says it all in a sentence."""
 
-    method: str
+    method: str = Field(description="How it is paid.", examples=["eft"])
     bank_name: str
-    account_ending: str
+    account_ending: str = Field(description="Last four digits of the account.", examples=["6789"])
     card_brand: str = ""
     bill_date: str
     text: str = ""
@@ -65,9 +65,11 @@ class NextStep(BaseModel):
     """``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest"."""
 
     kind: Literal["sent", "number", "payment", "decision", "monthly", "start"]
-    when: str
-    happens_on: str
-    bound: str
+    when: str = Field(description="When it happens, for people.", examples=["Within 10 minutes"])
+    happens_on: str = Field(
+        description="Day it happens, mm/dd/yyyy; empty where none is known.", examples=["11/27/2026"]
+    )
+    bound: str = Field(description="What the day is to what happens.", examples=["at the latest"])
     title: str
     text: str
 
@@ -83,7 +85,7 @@ class MemberCard(BaseModel):
     category: str
     carrier: str
     logo: str
-    good_from: str
+    good_from: str = Field(description="First day the card counts.", examples=["01/01/2027"])
     phone: str
     phone_label: str
     facts: list[CardFact]
@@ -103,22 +105,24 @@ class Receipt(BaseModel):
     name: str
     confirmation_number: str
     email: str
-    enrolled_on: str
+    enrolled_on: str = Field(description="When it was submitted.", examples=["11/22/2026"])
     effective_date: str
-    member_name: str
-    signed_by: str
+    member_name: str = Field(description="Name of the member.", examples=["Maria Santos"])
+    signed_by: str = Field(description="Who signed, in which role and for whom.", examples=["Maren Castillo"])
     covered: str
     people: list[CoveredPerson]
-    numbers_to_follow: list[str]
+    numbers_to_follow: list[str] = Field(description="Names of those whose Social Security number is still to come.")
     lines: list[ReceiptLine]
     initial_month_cost: str
     recurring_month_cost: str
     payment: ReceiptPayment
     share: PriceShare | None = None
     pending: list[PendingPlan]
-    next_steps: list[NextStep]
-    return_href: str
-    reader: Literal["seller", "client"] = "client"
+    next_steps: list[NextStep] = Field(description="What happens next.")
+    return_href: str = Field(description="Where to go from the receipt.", examples=["/member-home"])
+    reader: Literal["seller", "client"] = Field(
+        "client", description="Who reads the receipt: seller or client.", examples=["client"]
+    )
     cards: list[MemberCard] = []
 
 
@@ -152,14 +156,14 @@ class OwnCover(BaseModel):
 
 class OwnReceipt(BaseModel):
     enrollment_id: str
-    receipt: Receipt
+    receipt: Receipt = Field(description="The receipt.")
 
 
 class OwnBenefits(BaseModel):
     """What the signed-in member has: plans, running ones first, and receipts, newest first."""
 
     plans: list[OwnCover]
-    receipts: list[OwnReceipt]
+    receipts: list[OwnReceipt] = Field(description="Receipts.")
 
     @classmethod
     def build(cls, own: Own) -> OwnBenefits:
@@ -177,9 +181,9 @@ class DeskMonth(BaseModel):
 
     starts_on: str
     enrollments: int
-    quotes: int
-    quotes_open: int
-    conversion: int | None
+    quotes: int = Field(description="Quotes that were sent.", examples=[20])
+    quotes_open: int = Field(description="Quotes nobody has answered yet.", examples=[4])
+    conversion: int | None = Field(description="Quotes that led to an enrollment, in per cent.", examples=[35])
 
     @classmethod
     def build(cls, month: Month) -> DeskMonth:
@@ -203,10 +207,10 @@ class DeskFigures(BaseModel):
     """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this month.
     ``weeks``: the last twelve, the running one at the end."""
 
-    month: DeskMonth
+    month: DeskMonth = Field(description="Figures of this month.")
     before: DeskMonth
     premium: Money
-    weeks: list[DeskWeek]
+    weeks: list[DeskWeek] = Field(description="Week by week.")
 
     @classmethod
     def build(cls, figures: Figures) -> DeskFigures:

@@ -51,7 +51,7 @@ class Defaults(BaseModel):
     group_id: int | None = None
     platform_group_id: int | None = None
     agent_id: int | None = None
-    benefit_store_group_id: int | None = None
+    benefit_store_group_id: int | None = Field(None, description="Group of the member benefit store.", examples=[1929])
 
 
 @router.get("/get-common-menu", response=responses(list[str]), operation_id="get_common_menu")

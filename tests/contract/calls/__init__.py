@@ -1,6 +1,7 @@
 """The product's list of calls: each with a real request, its answer, and what it leaves behind.
 
-``CALLS`` has one row for each call of ``listed``. ``OTHERS`` are answers that clients have to tell apart from success.
+``CALLS`` has a row for each call of ``listed``, and may have rows of others. ``OTHERS`` are answers that clients have
+to tell apart from success.
 """
 
 from tests.contract.calls import application, others, people, shopping, store

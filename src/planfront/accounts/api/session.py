@@ -32,7 +32,9 @@ class SignIn(BaseModel):
 
 class SecondStep(BaseModel):
     ticket: str = Field(min_length=1, max_length=400)
-    code: str = Field(max_length=40)
+    code: str = Field(
+        max_length=40, description="Code of the authenticator app, or a recovery code.", examples=["482913"]
+    )
 
 
 @router.post("/session", auth=None, response=responses(SessionInfo), operation_id="start_session")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from planfront.api.reference.names import NAMES, OVERRIDES
+from planfront.api.reference.names import SHARED_NAMES
 from planfront.enrollment.steps.meanings import field_meanings
 
 _AS_NEEDED = {"BusinessAnswer", "ErrorAnswer", "FieldErrorAnswer", "DobErrorAnswer"}
@@ -19,19 +19,20 @@ def guide() -> str:
 
 
 def complete(document: dict[str, Any]) -> None:
-    """Give every parameter and field without words of its own the ones of its name, in place.
+    """Give every parameter and field a description and an example, in place.
 
-    A name that stands in no table is a field of the application's steps, or stays bare; a test fails for it.
+    Its own come first, then those of a name that several schemas share, then those of a field of the application's
+    steps. A test fails for what still has none.
     """
-    fields = field_meanings()
-    for owner, name, holder, schema in named_places(document):
-        meaning = OVERRIDES.get(f"{owner}.{name}") or NAMES.get(name) or fields.get(name)
-        if meaning is None:
-            continue
-        description, example = meaning
-        holder.setdefault("description", description)
-        if "example" not in schema and "examples" not in schema and not is_of_models(schema):
-            schema["example"] = _fitting(example, schema)
+    meanings = {**field_meanings(), **SHARED_NAMES}
+    for _owner, name, holder, schema in named_places(document):
+        description, example = meanings.get(name, ("", None))
+        if description:
+            holder.setdefault("description", description)
+        examples = schema.pop("examples", [])
+        holder.pop("examples", None)  # ninja copies a parameter's from its schema
+        if not is_of_models(schema):
+            schema.setdefault("example", examples[0] if examples else _fitting(example, schema))
 
 
 def require_what_is_always_sent(document: dict[str, Any]) -> None:

@@ -25,14 +25,14 @@ class BookTask(BaseModel):
     key: str
     kind: TaskKind
     member_id: int
-    client: str
+    client: str = Field(description="Name of the client.", examples=["Maria Santos"])
     phone: str
     email: str
     day: str
     person: str
     plan: str
     policy_number: str
-    before: str
+    before: str = Field(description="What it costs a month now; empty where that isn't known.", examples=["64.70"])
     after: str
     difference: str
     answer_by: str
@@ -67,9 +67,11 @@ class BookMark(BaseModel):
 
     day: str
     last_day: str
-    position: float
+    position: float = Field(
+        description="Where the day stands, in per cent of the time that is looked at.", examples=[21.1]
+    )
     count: int
-    task: BookTask | None
+    task: BookTask | None = Field(description="What it is about; null where several stand together.")
 
 
 class BookLane(BaseModel):
@@ -84,14 +86,14 @@ class BookFigures(BaseModel):
     """``in_force``: premium of what is in force, ``policies`` of ``insured`` clients out of ``clients``. ``ending`` and
     ``renewing``: premium of what ends or renews until ``until``."""
 
-    in_force: str
-    policies: int
-    clients: int
-    insured: int
-    ending: str
-    ending_clients: int
-    renewing: str
-    renewing_clients: int
+    in_force: str = Field(description="Premium a month of what is in force.", examples=["881.64"])
+    policies: int = Field(description="How many policies are in force.", examples=[26])
+    clients: int = Field(description="How many clients there are.", examples=[14])
+    insured: int = Field(description="How many clients have something in force.", examples=[13])
+    ending: str = Field(description="Premium a month of what ends in the time that is looked at.", examples=["17.02"])
+    ending_clients: int = Field(description="Of how many clients something ends.", examples=[1])
+    renewing: str = Field(description="Premium a month of what is offered for a new year.", examples=["110.50"])
+    renewing_clients: int = Field(description="How many clients have an offer for a new year.", examples=[2])
     until: str
 
 
@@ -100,17 +102,17 @@ class Book(BaseModel):
     comes in ninety days."""
 
     day: str
-    figures: BookFigures
-    tasks: list[BookTask]
-    task_total: int
-    lanes: list[BookLane]
+    figures: BookFigures = Field(description="Sums of the whole book.")
+    tasks: list[BookTask] = Field(description="What is to be done, most urgent first.")
+    task_total: int = Field(description="How many things there are to be done.", examples=[5])
+    lanes: list[BookLane] = Field(description="What comes, by kind.")
 
 
 class DoneTask(BaseModel):
     """``done`` False takes it back."""
 
     key: str = Field(min_length=1, max_length=80)
-    done: bool = True
+    done: bool = Field(True, description="Whether it is done.", examples=[True])
 
 
 class ClientsQuery(PageQuery):
@@ -134,11 +136,13 @@ class ClientRow(BaseModel):
     name: str
     place: str
     group: str
-    categories: list[str]
-    people: int
+    categories: list[str] = Field(
+        description="Categories of what is in force or about to start.", examples=[["dental"]]
+    )
+    people: int = Field(description="How many people are covered.", examples=[3])
     monthly: str
-    ended_on: str
-    next: BookTask | None
+    ended_on: str = Field(description="Last day of who has nothing any more, mm/dd/yyyy.", examples=[""])
+    next: BookTask | None = Field(description="The most urgent thing to come; null for nothing.")
 
     @classmethod
     def build(cls, client: listing.Client) -> ClientRow:

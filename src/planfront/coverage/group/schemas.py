@@ -35,7 +35,9 @@ class MonthSplit(BaseModel):
     premium: str
     employer: str
     own: str
-    each_pay: str
+    each_pay: str = Field(
+        description="What is taken from a pay, in words; empty where nothing is.", examples=["$4.25 each week"]
+    )
 
     @classmethod
     def build(cls, amounts: Amounts) -> MonthSplit:
@@ -74,22 +76,24 @@ class GroupPersonRow(BaseModel):
 
     member_id: int
     name: str
-    class_name: str
+    class_name: str = Field(
+        description="Class of the group's people that somebody is in, or empty.", examples=["Hourly"]
+    )
     hired_on: str
-    left_on: str
+    left_on: str = Field(description="Last day of work; empty for who works there.", examples=["03/31/2027"])
     plans: list[GroupPlan]
     marks: list[Mark]
     covered_from: str
     enroll_by: str
     split: MonthSplit
-    undo: str
+    undo: str = Field(description="Order of the leaving that the reader reported today, or empty.", examples=[""])
 
 
 class PeopleCounts(BaseModel):
-    everybody: int
-    in_force: int
-    joining: int
-    leaving: int
+    everybody: int = Field(description="How many people the group has.", examples=[6])
+    in_force: int = Field(description="How many have a plan in force on the day.", examples=[4])
+    joining: int = Field(description="How many join after the day, or have yet to enroll.", examples=[1])
+    leaving: int = Field(description="How many have a plan in force that ends.", examples=[1])
     left: int
     waiting: int
 
@@ -110,8 +114,8 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
     group_name: str
     day: str
     counts: PeopleCounts
-    total_split: MonthSplit
-    classes: list[ClassShare]
+    total_split: MonthSplit = Field(description="Who pays how much of everything that is in force, a month.")
+    classes: list[ClassShare] = Field(description="Classes of the group's people who have a plan.")
 
 
 class LeavingEvent(BaseModel):
@@ -130,7 +134,7 @@ class LeavingReason(BaseModel):
 class LeavingChoices(BaseModel):
     """For what somebody may leave, the usual one first, and why."""
 
-    events: list[LeavingEvent]
+    events: list[LeavingEvent] = Field(description="What may be said to have happened.")
     reasons: list[LeavingReason]
 
 
@@ -162,7 +166,10 @@ class LeavingRow(BaseModel):
     last_day: str
     reason: str
     never_begins: bool
-    falls_away: str
+    falls_away: str = Field(
+        description="What was to change after the last day, in words.",
+        examples=["What was to change on 05/01/2027 falls away."],
+    )
     people_before: int
     before: MonthSplit
 
@@ -197,7 +204,7 @@ class GroupClassChoice(BaseModel):
 
     id: int
     name: str
-    usual: bool
+    usual: bool = Field(description="Whether people who are in no class are in it.", examples=[True])
 
 
 class NewGroupPerson(BaseModel):
@@ -210,7 +217,7 @@ class NewGroupPerson(BaseModel):
     gender: int | None = Field(default=None, ge=0, le=2)
     email: str = Field(default="", max_length=200)
     hired_on: DateText = ""
-    class_id: OptionalId = None
+    class_id: OptionalId = Field(None, description="A class of the group's people; empty for the usual one.")
     language: Literal["en", "es"] = "en"
 
 
@@ -220,7 +227,7 @@ class AddedPerson(BaseModel):
 
     member_id: int
     name: str
-    came_back: bool
+    came_back: bool = Field(description="Whether somebody who had left works there again.")
     covered_from: str
     enroll_by: str
 
@@ -251,7 +258,7 @@ class Decision(BaseModel):
     """``reason``: why it is declined; the member reads it."""
 
     id: UUID
-    agree: bool
+    agree: bool = Field(description="Whether it may be made.", examples=[True])
     reason: str = Field(default="", max_length=300)
 
 
@@ -273,7 +280,7 @@ class TeamRequest(BaseModel):
     state: Literal["waiting", "agreed", "declined"]
     asked_on: str
     happened_on: str
-    decided_on: str
+    decided_on: str = Field(description="Day on which it was decided; empty while it waits.", examples=["03/17/2027"])
     reason: str
     plans: list[HeldPlan]
     before: MonthSplit
@@ -284,4 +291,4 @@ class TeamRequest(BaseModel):
 class TeamRequests(PageAnswer[TeamRequest]):
     """What waits first, then what was decided in the last thirty days. ``team``: the store's name."""
 
-    team: str
+    team: str = Field(description="Store whose team is asked.", examples=["Planfront"])

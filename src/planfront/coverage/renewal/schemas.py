@@ -24,9 +24,9 @@ class RenewalSummary(BaseModel):
     before: str
     after: str
     difference: str
-    plan_follows: bool
+    plan_follows: bool = Field(description="False: the policy ends if nothing is chosen.", examples=[True])
     choice: RenewalChoice | Literal[""]
-    chosen_plan: str
+    chosen_plan: str = Field(description="The plan that was chosen instead, or empty.", examples=[""])
     is_open: bool
     state_text: str
 
@@ -47,13 +47,13 @@ class RenewalOffer(BaseModel):
     """``keep``: what happens without an answer; None: the policy ends. ``others``: plans to choose instead. ``people``:
     first names of those it covers. ``last_day``: the last day of cover for who declines."""
 
-    summary: RenewalSummary
+    summary: RenewalSummary = Field(description="The offer in short.")
     carrier: str
     logo: str
     people: list[str]
     last_day: str
     why: str
-    keep: RenewalPlan | None
+    keep: RenewalPlan | None = Field(description="What happens without an answer; null: the policy ends.")
     others: list[RenewalPlan]
 
 

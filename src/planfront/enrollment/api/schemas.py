@@ -25,18 +25,24 @@ class Tab(BaseModel):
 
     tab_name: str
     title: str
-    card_title: str
+    card_title: str = Field(description="Heading of the review card.", examples=["Contact"])
     required: bool
     order: int
-    status: Literal["locked", "todo", "started", "done", "error"]
+    status: Literal["locked", "todo", "started", "done", "error"] = Field(
+        description="locked, todo, started, done or error.", examples=["done"]
+    )
     href: str
-    missing: int
-    theirs: bool = False
-    form_href: str = ""
-    save_href: str = ""
+    missing: int = Field(description="How many answers keep the step from being done.", examples=[0])
+    theirs: bool = Field(False, description="Whether somebody else fills it in.")
+    form_href: str = Field(
+        "", description="Call that answers the form.", examples=["/api/v1/get-form-fields-contact-info"]
+    )
+    save_href: str = Field("", description="Call that takes the answers.", examples=["/api/v1/save-contact-info"])
     column: str = ""
-    picture_name: str = ""
-    clients_alone: bool = False
+    picture_name: str = Field(
+        "", description="Name of the picture that is kept of the step.", examples=["contact_info"]
+    )
+    clients_alone: bool = Field(False, description="Whether only the client fills it in once it was handed over.")
 
 
 class TabLink(BaseModel):
@@ -54,7 +60,7 @@ class HandOverBrief(BaseModel):
     wait for the client's yes."""
 
     side: Literal["seller", "client", "guest"]
-    live: bool
+    live: bool = Field(description="Whether the client has the application.")
     may_send: bool
     waiting: int
 
@@ -63,13 +69,13 @@ class Tabs(BaseModel):
     """``hand_over`` is null where there is nobody to hand over to."""
 
     result: list[Tab]
-    resume: TabLink
+    resume: TabLink = Field(description="Where to go on.")
     state: str
     receipt_href: str
     version: int
     totals: Totals
     effective_date: str
-    enrolling_for: str
+    enrolling_for: str = Field(description="Whom the application is for.", examples=["Maren Castillo"])
     hand_over: HandOverBrief | None = None
 
 
@@ -90,8 +96,10 @@ class Saved(BaseModel):
     version: int
     next: TabLink
     notices: list[str] = []
-    suggested_address: SuggestedAddress | None = None
-    page: NextPage | None = None
+    suggested_address: SuggestedAddress | None = Field(
+        None, description="What the postal service has instead of what was typed; null for nothing else."
+    )
+    page: NextPage | None = Field(None, description="What the next page shows; null where none was asked for.")
 
 
 class RequiredOut(BaseModel):
@@ -109,7 +117,9 @@ class NeedOut(BaseModel):
     key: str
     title: str
     text: str
-    whose: list[str]
+    whose: list[str] = Field(
+        description="For whom, or for which plan, line by line.", examples=[["You, your spouse, 2 children"]]
+    )
 
 
 class StepOut(BaseModel):
@@ -126,11 +136,11 @@ class PreparationOut(BaseModel):
 
     title: str
     lead: str
-    needs: list[NeedOut]
+    needs: list[NeedOut] = Field(description="Things to have at hand before an application is begun.")
     steps: list[StepOut]
     minutes: int
-    fresh: bool
-    begin: StepOut
+    fresh: bool = Field(description="Whether nothing was answered yet.", examples=[True])
+    begin: StepOut = Field(description="The step to begin with, or to go on at.")
     href: str
 
 
@@ -146,7 +156,7 @@ class DraftSaved(BaseModel):
     """``others``: fields that another window has changed since the version that was sent, with their values."""
 
     version: int
-    saved_at: str
+    saved_at: str = Field(description="When it was saved.", examples=["2026-11-22T15:00:00Z"])
     others: dict[str, str]
 
 
@@ -169,7 +179,9 @@ class SaveLaterBody(ByEnrollment):
     tab: Entry = ""
     message: Annotated[str, BeforeValidator(as_text), Field(max_length=5000)] = ""
     data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
-    with_needs: Flag = ""
+    with_needs: Flag = Field(
+        "", description="1: the mail also lists what the application will ask for.", examples=["1"]
+    )
 
 
 class SavedForLater(BaseModel):
@@ -180,7 +192,7 @@ class SavedForLater(BaseModel):
 
 
 class ContinueBody(BaseModel):
-    code: Entry = ""
+    code: Entry = Field("", description="The code of the mail, ten characters.", examples=["KQ7MX2HVN4"])
     email: Entry = ""
 
 
@@ -226,19 +238,23 @@ class NextPage(BaseModel):
     step of the page, "" where only the frame is known. ``cart`` is null where the save didn't change it; another
     ``cart_version`` than the page's says that something else did."""
 
-    wizard: Tabs
+    wizard: Tabs = Field(description="Tabs of the application, as get-dynamic-tabs answers them.")
     cart: Cart | None
-    cart_version: int
-    saved: ReviewCard
+    cart_version: int = Field(description="Version of the quote that the cart belongs to.", examples=[3])
+    saved: ReviewCard = Field(description="The review card of the step that was saved.")
     tab_name: str
-    form: NextForm | None = None
+    form: NextForm | None = Field(
+        None, description="The form of the next step, as its own call answers it; null for Review."
+    )
     dependents: Dependents | None = None
     beneficiaries: Beneficiaries | None = None
-    banks: list[ExistingBank] | None = None
+    banks: list[ExistingBank] | None = Field(None, description="Bank accounts an existing member pays from, masked.")
     cards: list[ExistingCard] | None = None
     terms: NextTerms | None = None
-    agreement_texts: list[AgreementTextOut] | None = None
-    review: Review | None = None
+    agreement_texts: list[AgreementTextOut] | None = Field(
+        None, description="The texts to accept, as get-agreement-texts answers them."
+    )
+    review: Review | None = Field(None, description="The review cards, as get-review-summary answers them.")
 
 
 Saved.model_rebuild()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.forms.checking import Check, broken_rule
@@ -46,29 +46,33 @@ class FieldDef(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    field_name: str
+    field_name: str = Field(description="Name of the field.", examples=["first_name"])
     value: str = ""
     required: bool = False
-    read_only: bool = False
+    read_only: bool = Field(False, description="Whether it can't be changed here.")
     type: str = "text"
     label: str = ""
     hint: str = ""
     options: list[Option] = []
-    autocomplete: str = ""
-    input_mode: str = ""
-    max_length: int | None = None
+    autocomplete: str = Field("", description="The browser's autofill name.", examples=["given-name"])
+    input_mode: str = Field("", description="Which keyboard phones show.", examples=["numeric"])
+    max_length: int | None = Field(None, description="Most characters.", examples=[80])
     group: str = ""
-    part: str = ""
+    part: str = Field(
+        "",
+        description="Part of the step it belongs to, such as bank, card or address; empty where a step has one.",
+        examples=[""],
+    )
     order: int = 0
-    width: str = ""
-    unit: str = ""
-    segmented: bool = False
-    show_if: dict[str, Any] | None = None
-    sensitive: bool = False
-    draftable: bool = True
+    width: str = Field("", description="How wide it is drawn.", examples=["half"])
+    unit: str = Field("", description="What stands behind the value that is typed.", examples=["lb"])
+    segmented: bool = Field(False, description="Whether it is a choice of few short options, drawn in one row.")
+    show_if: dict[str, Any] | None = Field(None, description="When the field is asked, by the values of others.")
+    sensitive: bool = Field(False, description="Whether it is secret: never kept in a draft, and masked in answers.")
+    draftable: bool = Field(True, description="Whether save-draft keeps it.", examples=[True])
     error: bool = False
     message: str = ""
-    checks: list[Check] = []
+    checks: list[Check] = Field([], description="Checks that both sides make.")
 
     @model_validator(mode="before")
     @classmethod

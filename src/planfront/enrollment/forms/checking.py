@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from planfront.enrollment.forms.predicates import holds
 from planfront.kernel.text.parse import is_account_holder, is_name, us_date
@@ -43,7 +43,7 @@ class Check(BaseModel):
     ]
     value: str = ""
     message: str
-    only_if: dict[str, Any] | None = None
+    only_if: dict[str, Any] | None = Field(None, description="When the check counts, by the values of others.")
 
 
 def _on(text: str, limit: str, fits: Callable[[date, date], bool]) -> bool:

@@ -26,7 +26,12 @@ class StepBody(ByEnrollment):
     whose content the answer brings along: "next", that of the tab after this one, or "review"."""
 
     version: Version = None
-    go_to: Annotated[str, Field(max_length=10)] = ""
+    go_to: str = Field(
+        "",
+        max_length=10,
+        description="The page whose content to bring along: `next` or `review`; empty for none.",
+        examples=["next"],
+    )
 
     def answers(self) -> dict[str, Any]:
         return self.model_dump(
@@ -42,4 +47,4 @@ class Form(BaseModel):
     title: str
     lead: str
     version: int
-    disclaimer: str = ""
+    disclaimer: str = Field("", description="Text below the form.", examples=[""])

@@ -39,9 +39,11 @@ class ProposalBody(ByEnrollment):
 class HandOverOut(BaseModel):
     """``sent_on`` and ``opened_on`` as mm/dd/yyyy, "" for not yet. ``note``: why the client returned it."""
 
-    state: Literal["sent", "opened", "returned", "signed", "withdrawn"]
+    state: Literal["sent", "opened", "returned", "signed", "withdrawn"] = Field(
+        description="sent, opened, returned, signed or withdrawn."
+    )
     sender_name: str
-    sender_role: str
+    sender_role: str = Field(description="Role of who sent it.", examples=["rep"])
     email: str
     message: str
     note: str
@@ -65,7 +67,7 @@ class ProposalOut(BaseModel):
     title: str
     href: str
     by: str
-    sent: bool
+    sent: bool = Field(description="Whether it was sent.", examples=[True])
     changes: list[Change]
 
 
@@ -84,10 +86,12 @@ class Standing(BaseModel):
     side: Side
     may_send: bool
     hand_over: HandOverOut | None
-    client_name: str
-    suggested_email: str
-    proposals: list[ProposalOut]
-    history: list[ActOut]
+    client_name: str = Field(description="Client's name.", examples=["Maren Castillo"])
+    suggested_email: str = Field(
+        description="The client's address, if one is known.", examples=["maren@mailbox.example"]
+    )
+    proposals: list[ProposalOut] = Field(description="Changes that wait for the client's yes.")
+    history: list[ActOut] = Field(description="What happened, newest first.")
     version: int
 
 

@@ -16,7 +16,7 @@ class SignedApplicationBody(BaseModel):
 class SignedApplication(BaseModel):
     """``state``: "ready", or "making" for a minute after the submission. ``content`` is base64."""
 
-    state: Literal["ready", "making"]
+    state: Literal["ready", "making"] = Field(description="ready, or making.")
     name: str = ""
     content: str = ""
 
@@ -37,5 +37,5 @@ class VerifiedDocument(BaseModel):
     """
 
     result: Literal["genuine", "known", "changed", "unknown", "damaged"]
-    signed_on: str = ""
+    signed_on: str = Field("", description="When it was signed.", examples=["11/22/2026"])
     sha256: str = ""

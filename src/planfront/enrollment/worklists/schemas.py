@@ -36,14 +36,17 @@ class WorkItem(BaseModel):
 
     enrollment_id: str
     name: str
-    quoted_to: str
+    quoted_to: str = Field(
+        description="Client whom the cart was sent to as a quote, while nobody else is named.",
+        examples=["Maren Castillo"],
+    )
     status: Status
     plans: list[str]
     monthly: Money
     changed_on: str
-    step: str
+    step: str = Field(description="Name of the step.", examples=["contact_info"])
     href: str
-    can: list[Action]
+    can: list[Action] = Field(description="What may be done with it.", examples=[["code", "link"]])
     enroll_type: str
     open_type: str
     agent_id: int | None
@@ -75,7 +78,9 @@ class WorkItem(BaseModel):
 class WorkList(PageAnswer[WorkItem]):
     """``continue_link`` is where the person types the code. It opens nothing by itself."""
 
-    continue_link: str
+    continue_link: str = Field(
+        description="Where clients type their code.", examples=["https://shop.example/continue-enrollment"]
+    )
 
     @classmethod
     def build(cls, result: Page[WorkRow], continue_link: str) -> WorkList:

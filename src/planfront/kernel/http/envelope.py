@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, Literal, TypedDict, TypeVar
 
 from django.http import HttpResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.kernel.errors import NotFound
 
@@ -47,8 +47,8 @@ class Result(BaseModel, Generic[T]):
 
 
 class ErrorItem(BaseModel):
-    target_element: str
-    error_message: str
+    target_element: str = Field(description="Dotted name of the field that is wrong.", examples=["zip"])
+    error_message: str = Field(description="What is wrong with the field, for people.", examples=["Field is required"])
 
 
 class FieldErrorAnswer(BaseModel):

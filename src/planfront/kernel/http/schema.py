@@ -52,7 +52,7 @@ class PageAnswer(BaseModel, Generic[Row]):
     total: int
     more: bool
     page: int
-    pages: int
+    pages: int = Field(description="How many pages there are.", examples=[3])
     per_page: int
 
     @classmethod

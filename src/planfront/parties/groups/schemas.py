@@ -19,15 +19,18 @@ class FromPay(BaseModel):
     one-time fees. ``label`` and ``note`` stand beside ``amount``; ``line`` and ``employer_line`` are its short form,
     ``text`` the whole; ``before`` says that nothing is taken yet."""
 
-    amount: str
-    each: str
-    first: str
+    amount: str = Field(description="What a month's pay gives, in dollars.", examples=["13.28"])
+    each: str = Field(description="What every pay gives, in dollars.", examples=["6.13"])
+    first: str = Field(description="What the first pay gives, one-time fees included, in dollars.", examples=["21.13"])
     label: str
     note: str
-    line: str
-    employer_line: str
+    line: str = Field(description="What every pay gives, in words.", examples=["$6.13 every two weeks from your pay"])
+    employer_line: str = Field(description="What the group pays, in words.", examples=["Acme pays $19.92 a month"])
     text: str
-    before: str
+    before: str = Field(
+        description="That nothing is taken yet.",
+        examples=["Nothing is taken from your pay until you sign and submit your enrollment."],
+    )
 
     @classmethod
     def build(cls, deduction: Deduction) -> FromPay:
@@ -56,14 +59,28 @@ class PriceShare(BaseModel):
     group_name: str
     employer: str
     own: str
-    pay_periods: int | None = None
-    employer_per_pay: str | None = None
-    own_per_pay: str | None = None
+    pay_periods: int | None = Field(
+        None, description="Pay periods a year: 52, 26, 24 or 12; null when nobody said so.", examples=[26]
+    )
+    employer_per_pay: str | None = Field(
+        None, description="What the group pays in a pay period, in dollars.", examples=["9.19"]
+    )
+    own_per_pay: str | None = Field(
+        None, description="What the person pays in a pay period, in dollars.", examples=["6.13"]
+    )
     pay_period: str = ""
-    client: str = ""
-    short: str = ""
+    client: str = Field(
+        "", description="Of whom the words speak to a rep or group administrator; else empty.", examples=["Luis"]
+    )
+    short: str = Field(
+        "",
+        description="Who pays how much, in a line.",
+        examples=["Your share: $6.13 every two weeks. Acme pays $19.92 a month."],
+    )
     text: str
-    from_pay: FromPay | None = None
+    from_pay: FromPay | None = Field(
+        None, description="What is taken from pay where the group is billed; null where it isn't."
+    )
 
     @classmethod
     def build(
@@ -89,7 +106,7 @@ class PriceShare(BaseModel):
 
 class GroupGeneral(BaseModel):
     group_name: str = ""
-    group_phone: str = ""
+    group_phone: str = Field("", description="Group's phone, ten digits.", examples=["6145550100"])
 
 
 class GroupAddress(BaseModel):
@@ -102,8 +119,8 @@ class GroupAddress(BaseModel):
 class GroupDefaults(BaseModel):
     """What the employer's form begins with; empty texts without a group. ``group_phone`` is ten digits."""
 
-    general_info: GroupGeneral
-    address_information: GroupAddress
+    general_info: GroupGeneral = Field(description="Name and phone of the employer.")
+    address_information: GroupAddress = Field(description="Address of the employer.")
 
     @classmethod
     def build(cls, group: GroupFacts | None) -> GroupDefaults:
@@ -132,9 +149,9 @@ class Platform(BaseModel):
     """``groups_only``: it is chosen together with a group."""
 
     platform_group_id: int
-    platform_name: str
-    platform_code: str
-    groups_only: bool
+    platform_name: str = Field(description="Portal's name.", examples=["Individual & Family"])
+    platform_code: str = Field(description="Portal's short name.", examples=["individual"])
+    groups_only: bool = Field(description="Whether the portal is chosen together with a group.")
 
     @classmethod
     def build(cls, portal: PortalFacts) -> Platform:
@@ -153,8 +170,10 @@ class Administrator(BaseModel):
     name: str
     email: str
     receives_mail: bool
-    since: datetime
-    state: Literal["active", "invited", "closed"]
+    since: datetime = Field(description="When the administration began.", examples=["2026-11-22T14:00:00Z"])
+    state: Literal["active", "invited", "closed"] = Field(
+        description="active, invited (no password chosen yet) or closed."
+    )
     current: bool
 
 

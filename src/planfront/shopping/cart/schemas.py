@@ -31,8 +31,10 @@ class CartItem(BaseModel):
 
 
 class PairRef(CartItem):
-    plan_id1: Id
-    plan_pricing_id1: PricingId = ""
+    plan_id1: Id = Field(description="Id of the plan that goes with it.", examples=[1404])
+    plan_pricing_id1: PricingId = Field(
+        "", description="The priced level of the plan that goes with it.", examples=["1404:IO"]
+    )
 
 
 class CartCount(BaseModel):
@@ -55,7 +57,7 @@ class CartRider(BaseModel):
     label: str
     text: str
     price: str | None
-    selected: bool
+    selected: bool = Field(description="Whether it is chosen.")
     plan_id: int | None = None
     needs_questions: bool = False
     error: PlanError | None = None
@@ -93,11 +95,11 @@ class CartLineItem(BaseModel):
     removable: Flag
     is_prudential_plan: bool
     is_membership: bool
-    base_price: str = ""
+    base_price: str = Field("", description="Monthly premium without riders, in dollars.", examples=["29.20"])
     riders: list[CartRider] = []
-    rider_of: int | None = None
-    paired_with: int | None = None
-    goes_with: list[int] = []
+    rider_of: int | None = Field(None, description="Id of the plan it belongs to.")
+    paired_with: int | None = Field(None, description="Id of the plan it goes in and out with.")
+    goes_with: list[int] = Field([], description="Ids of the plans that leave with it.")
     evidence: Evidence | None = None
     share: PriceShare | None = None
     error: PlanError | None = None
@@ -118,17 +120,21 @@ class Cart(BaseModel):
     fees: list[CartFee]
     initial_month_cost: str
     recurring_month_cost: str
-    total: str
-    first_year_total: str
-    first_year_own: str
+    total: str = Field(description="What is charged at enrollment, in dollars.", examples=["49.20"])
+    first_year_total: str = Field(description="First twelve months, in dollars.", examples=["425.40"])
+    first_year_own: str = Field(
+        description="First twelve months without what the shopper's group pays, in dollars.", examples=["425.40"]
+    )
     """The first twelve months without what the shopper's group pays."""
     effective_date: str
-    pending_month_cost: str = "0.00"
+    pending_month_cost: str = Field(
+        "0.00", description="Part of it that waits for the insurer's decision, in dollars.", examples=["0.00"]
+    )
     notes: list[CartNote]
     share: PriceShare | None = None
     """What the shopper's group pays of ``recurring_month_cost``; null where it pays nothing of any plan."""
     version: int
-    can_quote: bool = False
+    can_quote: bool = Field(False, description="Whether this session may send the cart as a quote.")
     """Whether who asks may send the cart as a quote."""
 
 

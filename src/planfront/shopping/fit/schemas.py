@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 FitCare = Literal["checkups", "fillings", "crown", "braces", "glasses"]
 FIT_CARE: tuple[FitCare, ...] = get_args(FitCare)
@@ -41,7 +41,9 @@ class FitPlan(BaseModel):
     own: str
     total: str
     in_cart: bool
-    badge: Literal["lowest_year", "lowest_price", "any_provider", "covers_all", "no_wait"] | None
+    badge: Literal["lowest_year", "lowest_price", "any_provider", "covers_all", "no_wait"] | None = Field(
+        description="Why the plan is one of those that fit; null for no reason of its own."
+    )
     reasons: list[FitReason]
 
 
@@ -52,11 +54,11 @@ class FitCounts(BaseModel):
     ``covering`` of them pay for all of the expected care.
     """
 
-    all: int
-    unpriced: int
-    within: int
-    smaller: int
-    covering: int
+    all: int = Field(description="Plans of the category.", examples=[14])
+    unpriced: int = Field(description="Plans that wait for an answer or aren't sold here.", examples=[2])
+    within: int = Field(description="Plans that cost no more than the budget.", examples=[5])
+    smaller: int = Field(description="Those of them that do so in a smaller option than lists show.", examples=[1])
+    covering: int = Field(description="Those of them that pay for all of the expected care.", examples=[3])
 
 
 class FitFee(BaseModel):
@@ -73,16 +75,24 @@ class PlanFit(BaseModel):
 
     category: Literal["dental", "vision"]
     care: list[FitCare]
-    beside: list[FitCare]
+    beside: list[FitCare] = Field(
+        description="Expected care that plans of another category pay.", examples=[["glasses"]]
+    )
     choices: list[FitChoice]
     start: str
     people: int
     without: str
-    over: str | None
-    cheapest: bool
+    over: str | None = Field(
+        description="By how much the only plan is above the budget, in dollars; null where a plan is within it."
+    )
+    cheapest: bool = Field(
+        description="Whether the year of the first plan costs least of all within the budget.", examples=[True]
+    )
     result: list[FitPlan]
     counts: FitCounts
-    prices: list[str]
+    prices: list[str] = Field(
+        description="What a month costs with each plan that has a price, in dollars.", examples=[["36.80", "42.31"]]
+    )
     fees: list[FitFee]
     fees_note: str
     membership_note: str

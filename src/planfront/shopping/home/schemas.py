@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 Names = Annotated[str, StringConstraints(max_length=80)]
 Place = Annotated[str, StringConstraints(max_length=2)]
@@ -14,7 +14,10 @@ class SectionsAsk(BaseModel):
     """``sections``: names joined by commas. ``place``: the state that prices are for, "" for none: then
     only the person has an answer."""
 
-    sections: Names
+    sections: Names = Field(
+        description="Names joined by commas: statement, talk, desk, passbook, board, person.",
+        examples=["desk,passbook"],
+    )
     place: Place = ""
 
 
@@ -56,7 +59,7 @@ class BookEntry(BaseModel):
     name: str
     plan_name: str
     fee: str
-    paid: str
+    paid: str = Field(description="What the plan pays for it.", examples=["600.00"])
     month: int
 
 
@@ -70,14 +73,16 @@ class Passbook(BaseModel):
     """A year of one adult: what is paid in, what plans pay out. ``kept`` is negative when more was paid in."""
 
     plans: list[BookPlan]
-    premiums: str
+    premiums: str = Field(description="The plans' prices over twelve months.", examples=["567.48"])
     membership: str
     membership_year: str
     once: str
-    paid_in: str
-    entries: list[BookEntry]
-    paid_out: str
-    kept: str
+    paid_in: str = Field(description="All that is paid in the year.", examples=["642.48"])
+    entries: list[BookEntry] = Field(description="What the plans pay, by kind of care.")
+    paid_out: str = Field(description="All that the plans pay.", examples=["1380.00"])
+    kept: str = Field(
+        description="What was paid out beyond what was paid in; negative when it was less.", examples=["737.52"]
+    )
 
 
 class Candid(BaseModel):
@@ -85,12 +90,18 @@ class Candid(BaseModel):
     ``lowest``: the lowest price a month; ``lowest_year``: twelve of it with the membership and one-time fees."""
 
     plan_name: str
-    basic_months: int | None
-    major_months: int | None
-    orthodontia_months: int | None
+    basic_months: int | None = Field(
+        description="Months before fillings are paid; null where the plan doesn't say.", examples=[3]
+    )
+    major_months: int | None = Field(
+        description="Months before crowns are paid; null where the plan doesn't say.", examples=[6]
+    )
+    orthodontia_months: int | None = Field(
+        description="Months before braces are paid; null where the plan doesn't cover them.", examples=[12]
+    )
     membership: str
-    lowest: str
-    lowest_year: str
+    lowest: str = Field(description="The lowest from-price of the featured plans.", examples=["9.95"])
+    lowest_year: str = Field(description="Twelve times the lowest.", examples=["119.40"])
 
 
 class BoardMembership(BaseModel):
@@ -100,27 +111,29 @@ class BoardMembership(BaseModel):
 
 
 class TextByLanguage(BaseModel):
-    en: str
-    es: str
+    en: str = Field(description="In English.", examples=["Plain answers about dental plans."])
+    es: str = Field(description="In Spanish, in English where it isn't translated.", examples=["Respuestas claras."])
 
 
 class HomePerson(BaseModel):
     """A rep whom the home page shows. ``image`` is a photograph, or a portrait that is ``drawn``."""
 
     name: str
-    tagline: TextByLanguage
+    tagline: TextByLanguage = Field(description="Line below the name, by language.")
     phone: str
     image: str
-    drawn: bool
+    drawn: bool = Field(description="Whether the picture is a drawn portrait, not a photograph.", examples=[True])
 
 
 class HomeSections(BaseModel):
     """Only the sections that were asked for."""
 
     place: str
-    statement: SampleOrder | None
-    desk: list[DeskPrice] | None
-    passbook: Passbook | None
-    talk: Candid | None
-    board: list[BoardMembership] | None
+    statement: SampleOrder | None = Field(
+        description="A family's order of featured plans; null where it wasn't asked for or has no data."
+    )
+    desk: list[DeskPrice] | None = Field(description="Prices of services with the featured plans; null as above.")
+    passbook: Passbook | None = Field(description="A year, in and out; null as above.")
+    talk: Candid | None = Field(description="What is said before somebody signs; null as above.")
+    board: list[BoardMembership] | None = Field(description="The brand's memberships; null as above.")
     person: HomePerson | None

@@ -90,7 +90,12 @@ def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId
     operation_id="get_plan_pricing_detail",
 )
 def get_plan_pricing_detail(
-    request: ApiRequest, pid: PlanId, enrollment_id: EnrollmentId, explain: Annotated[bool, Query()] = True
+    request: ApiRequest,
+    pid: PlanId,
+    enrollment_id: EnrollmentId,
+    explain: Annotated[
+        bool, Query(description="Whether the proof of each price comes with it.", examples=[True])
+    ] = True,
 ) -> Answer:
     """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
 
@@ -180,8 +185,20 @@ def get_plan_fit(
     request: ApiRequest,
     enrollment_id: EnrollmentId,
     care: Annotated[str, Query(max_length=60)] = "",
-    budget: Annotated[Decimal | None, Query(ge=0, le=100_000, decimal_places=2)] = None,
-    provider: fit_schemas.FitProvider = "unknown",
+    budget: Annotated[
+        Decimal | None,
+        Query(
+            ge=0,
+            le=100_000,
+            decimal_places=2,
+            description="The most that a month may cost, in dollars.",
+            examples=["90.00"],
+        ),
+    ] = None,
+    provider: Annotated[
+        fit_schemas.FitProvider,
+        Query(description="Dentist or eye doctor: keep the present one, any nearby, or unknown.", examples=["any"]),
+    ] = "unknown",
 ) -> Answer:
     """At most three dental or vision plans for the care somebody expects, with why and what speaks against each.
 

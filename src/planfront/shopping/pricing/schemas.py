@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Fact, OptionInfo, PlanError, PlanItem, Remedy
 from planfront.kernel.http.schema import Line, PageAnswer, PageNumber, PageSize, Token
@@ -47,7 +47,7 @@ class LineChange(BaseModel):
     new: str | None
     old_one_time: str = "0.00"
     new_one_time: str = "0.00"
-    error_code: str = ""
+    error_code: str = Field("", description="A business refusal's stable code, or empty.", examples=[""])
     message: str = ""
     parts: list[PricePart] = []
     table: TableMove | None = None
@@ -132,10 +132,10 @@ class WhyStep(BaseModel):
 class AgeStep(BaseModel):
     """Ages with one monthly price for one adult. ``last`` null: and all older. ``own``: somebody covered is in it."""
 
-    first: int
-    last: int | None
+    first: int = Field(description="First age of the step.", examples=[35])
+    last: int | None = Field(description="Last age of the step; null: and all older.", examples=[39])
     amount: str
-    own: bool
+    own: bool = Field(description="Whether somebody covered is in it.", examples=[True])
 
 
 class NextAgeStep(BaseModel):
@@ -152,7 +152,7 @@ class RateByAge(BaseModel):
 
     text: str
     steps: list[AgeStep]
-    stays: bool
+    stays: bool = Field(description="Whether the age at the start counts for good.")
     next: list[NextAgeStep]
 
 
@@ -162,11 +162,15 @@ class Why(BaseModel):
 
     lines: list[WhyLine]
     steps: list[WhyStep]
-    inputs: list[WhyInput]
-    ignores: list[str]
+    inputs: list[WhyInput] = Field(description="What the price was made of.")
+    ignores: list[str] = Field(
+        description="What the rates of the plan don't look at, in words.", examples=[["Age", "Gender"]]
+    )
     table: TablePrint
     tiers: list[TierPrice]
-    ages: RateByAge | None = None
+    ages: RateByAge | None = Field(
+        None, description="Monthly price of one adult at each age; null where age doesn't move it."
+    )
 
 
 class Evidence(BaseModel):
@@ -178,10 +182,10 @@ class Evidence(BaseModel):
     guaranteed: str
     requested: str
     pending: str
-    price_now: str
+    price_now: str = Field(description="Monthly premium until the decision, in dollars.", examples=["12.00"])
     price_pending: str
-    price_approved: str
-    status: str = "pending"
+    price_approved: str = Field(description="Monthly premium once approved, in dollars.", examples=["18.00"])
+    status: str = Field("pending", description="How the decision stands.", examples=["pending"])
     text: str
 
 
@@ -193,7 +197,7 @@ class PlanCost(BaseModel):
     membership: str
     monthly: str
     first_month: str
-    first_year: str
+    first_year: str = Field(description="Amount of the first twelve months, in dollars.", examples=["410.40"])
 
 
 class PricedPlan(BaseModel):
@@ -214,17 +218,19 @@ class PricedPlan(BaseModel):
     option: OptionInfo
     is_default: bool
     tier: str
-    earliest_start: str
+    earliest_start: str = Field(description="Earliest day it can begin, mm/dd/yyyy.", examples=["12/01/2026"])
     in_cart: bool
-    already_active: bool
+    already_active: bool = Field(description="Whether the member has the plan already.")
     evidence: Evidence | None = None
     fees: list[FeeLine]
     recurring: str
     fees_text: str = ""
     one_time: str
     first_month: str
-    cost: PlanCost
-    proof: Why | None
+    cost: PlanCost = Field(
+        description="All that the plan costs the shopper, with everything charged with it; null without a price."
+    )
+    proof: Why | None = Field(description="How the price came about: table, cells, factors, rounding, fees.")
     share: PriceShare | None = None
     blackout: PlanError | None = None
     """Why the plan isn't sold today, whatever it costs."""
@@ -234,16 +240,16 @@ class PlanFlags(BaseModel):
     is_premier: bool
     is_membership: bool
     needs_questions: bool
-    needs_yes_no: bool
-    needs_membership: bool
-    disability: bool
+    needs_yes_no: bool = Field(description="Whether yes-or-no questions have to be answered first.")
+    needs_membership: bool = Field(description="Whether a membership has to be chosen with it.")
+    disability: bool = Field(description="Whether it pays when somebody can't work.")
     membership_note: str = ""
     """The association's fee, which comes once with any cart; "" where there is none."""
 
 
 class PricedPlans(BaseModel):
     plans: list[PricedPlan]
-    flags: PlanFlags
+    flags: PlanFlags = Field(description="What has to be known about the plan.")
 
 
 class MembershipCard(BaseModel):
@@ -268,18 +274,19 @@ class PlanCheck(BaseModel):
     ``depdob``: the missing ones are about dependents.
     """
 
-    status: bool
-    depdob: bool
-    needs: list[str]
+    status: bool = Field(description="Whether nothing is missing.", examples=[True])
+    depdob: bool = Field(description="Whether a spouse's birth date is needed for a price.", examples=[True])
+    needs: list[str] = Field(description="Names of what is missing.", examples=[["tier"]])
 
 
 class CheckStatus(BaseModel):
-    status: bool
+    status: bool = Field(description="Whether it is so.", examples=[True])
 
 
 class InCart(CheckStatus):
     """``remedy``: the way to the cart, for a plan that is in it."""
 
+    status: bool = Field(description="Whether it is in the cart already.")
     remedy: Remedy | None = None
 
 
@@ -306,7 +313,9 @@ class PreviewPrice(BaseModel):
 
     plan_id: int
     category: str
-    price: str | None
+    price: str | None = Field(
+        description="What it costs a month with its fees; null while there is no price to say.", examples=["36.85"]
+    )
     message: str
 
 
@@ -319,10 +328,14 @@ class PreviewPlan(BaseModel):
     plan_logo: str
     carrier_name: str
     category: str
-    level: str
-    price: str | None
+    level: str = Field(
+        description="The level that is priced; empty for a plan without levels.", examples=["$1,500 a year"]
+    )
+    price: str | None = Field(
+        description="What it costs a month with its fees; null for a plan that can't be sold.", examples=["36.85"]
+    )
     facts: list[Fact]
-    start: str
+    start: str = Field(description="Earliest start, mm/dd/yyyy.", examples=["12/01/2026"])
     message: str
 
 
@@ -330,9 +343,14 @@ class PricePreview(BaseModel):
     """``exact``: all four answers are in. Until then only prices are said that don't hang on what is missing. ``state``
     is "" where the ZIP lies in several."""
 
-    exact: bool
+    exact: bool = Field(
+        description="Whether all four answers are in; else the price is one that the missing answers don't change.",
+        examples=[True],
+    )
     zip: str
     state: str
     tier: str
-    plan: PreviewPlan | None
-    plans: list[PreviewPrice]
+    plan: PreviewPlan | None = Field(
+        description="The first featured plan with a price; without one, the first that says why not."
+    )
+    plans: list[PreviewPrice] = Field(description="Prices of the featured plans.")

@@ -11,9 +11,9 @@ from planfront.shopping.quote.schemas import Entry
 
 
 class QuestionOption(BaseModel):
-    option_id: int
-    option_text: str
-    option_group: str
+    option_id: int = Field(description="Choice's id.", examples=[1])
+    option_text: str = Field(description="Choice's text.", examples=["Asthma"])
+    option_group: str = Field(description="Heading above the choices.", examples=["A. Prior to age 60"])
 
 
 class Person(BaseModel):
@@ -28,9 +28,9 @@ class Question(BaseModel):
 
     question_id: int
     question_text: str
-    question_sub_type: str
-    require_detail: bool
-    asks_text: bool = False
+    question_sub_type: str = Field(description="How it is answered.", examples=["yes_no"])
+    require_detail: bool = Field(description="Whether a yes asks for details.")
+    asks_text: bool = Field(False, description="Whether it is answered in words.")
     options: list[QuestionOption]
     who: list[Person] = []
 
@@ -40,17 +40,19 @@ class Questions(BaseModel):
 
     questions: list[Question]
     result: list[Question]
-    answered: bool
+    answered: bool = Field(description="Whether all are answered.")
     title: str = ""
     version: int = 0
 
 
 class TreatmentDetail(BaseModel):
-    dot_from: Entry = ""
-    dot_to: Entry = ""
-    reason_for_condition: Annotated[str, Field(max_length=500)] = ""
-    degree_of_recovery: Annotated[str, Field(max_length=200)] = ""
-    physician_name_address: Annotated[str, Field(max_length=500)] = ""
+    dot_from: Entry = Field("", description="First day of treatment, mm/dd/yyyy.", examples=["02/01/2024"])
+    dot_to: Entry = Field("", description="Last day of treatment, mm/dd/yyyy.", examples=["03/15/2024"])
+    reason_for_condition: str = Field("", max_length=500, description="Why it was treated.", examples=["Broken wrist"])
+    degree_of_recovery: str = Field("", max_length=200, description="How far it healed.", examples=["Full"])
+    physician_name_address: str = Field(
+        "", max_length=500, description="Name and address of the physician.", examples=["Dr. Ada Birch, 4 Elm Street"]
+    )
 
 
 def _or_words(schema: dict[str, Any]) -> None:
@@ -67,9 +69,16 @@ class HealthAnswer(BaseModel):
     question_id: Id
     yes_no_flag: Entry = ""
     who: Short = ""
-    text: Block = ""
-    checkbox_answers: Annotated[list[Id], Field(max_length=100)] = []
-    detail: Annotated[list[TreatmentDetail], Field(max_length=2, json_schema_extra=_or_words)] = []
+    text: Block = Field("", description="Words that a question asks for beside treatments.", examples=[""])
+    checkbox_answers: list[Id] = Field(
+        [], max_length=100, description="Ids of the choices that were ticked.", examples=[[1]]
+    )
+    detail: list[TreatmentDetail] = Field(
+        [],
+        max_length=2,
+        json_schema_extra=_or_words,
+        description="Treatments, at most two; or as a text the words that a question asks for.",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -90,7 +99,9 @@ class HealthAnswers(BaseModel):
 class AnswersSaved(BaseModel):
     """``outcome``: accepted, or referred (may be bought; the insurer decides after submission)."""
 
-    success_message: str
+    success_message: str = Field(
+        description="What to say when the answers were taken.", examples=["Your answers are saved."]
+    )
     outcome: str = "accepted"
 
 
@@ -115,4 +126,4 @@ class YesNoAnswer(BaseModel):
 class YesNoAnswers(BaseModel):
     enrollment_id: Token
     plan_id: Id
-    aflac_data: Annotated[list[YesNoAnswer], Field(max_length=200)]
+    aflac_data: list[YesNoAnswer] = Field(max_length=200, description="Answers of the yes-or-no questions.")

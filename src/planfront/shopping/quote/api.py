@@ -262,7 +262,7 @@ def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token,
 
 
 class Traffic(schemas.EnrollmentRef):
-    source: Annotated[Short, Field(description="Where the visitor came from.")] = ""
+    source: Short = Field("", description="Where the visitor came from.", examples=["mail"])
 
 
 @bootstrap.post(

@@ -45,7 +45,7 @@ class NewUserFilter(Basics):
     platform_group_id: OptionalId = None
     type: Word = ""
     open_type: Word = ""
-    referral: Word = ""
+    referral: Word = Field("", description="A referral link's code.", examples=["spring-fair"])
     is_smoker: Entry = ""
     annual_incode: Entry = ""
     working_hours: Entry = ""
@@ -89,7 +89,7 @@ class FilterChange(Basics):
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
     annual_incode: Entry = ""
-    annual_income: Entry = ""
+    annual_income: Entry = Field("", description="Annual income in dollars.", examples=["52000"])
     working_hours: Entry = ""
     spouse_dob: Entry = ""
     no_of_children: Entry = ""
@@ -105,13 +105,13 @@ class PortalChange(BaseModel):
     enrollment_id: Token
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
-    direct: bool = False
+    direct: bool = Field(False, description="Whether somebody new is taken out of the group again; without a group_id.")
 
 
 class DependentInfo(BaseModel):
     enrollment_id: Token
     plan_id: OptionalId = None
-    dep_dob: Entry = ""
+    dep_dob: Entry = Field("", description="Spouse's birth date, mm/dd/yyyy.", examples=["06/02/1990"])
     no_of_children: Entry = ""
 
 
@@ -168,16 +168,20 @@ class PartyInfo(BaseModel):
 
 
 class Parties(BaseModel):
-    user_info: UserInfo | None = None
+    user_info: UserInfo | None = Field(None, description="The member of the enrollment.")
     group_info: PartyInfo | None = None
-    group_note: str = ""
-    agent_info: PartyInfo | None = None
-    platform: Platform | None = None
+    group_note: str = Field(
+        "",
+        description="Until when people of the group may enroll, and when coverage starts.",
+        examples=["Enroll by 12/31/2026."],
+    )
+    agent_info: PartyInfo | None = Field(None, description="The rep of the enrollment.")
+    platform: Platform | None = Field(None, description="The portal that prices.")
     platforms: list[Platform] = []
 
 
 class EnrollmentParties(BaseModel):
-    enrollment_type: str
+    enrollment_type: str = Field(description="How the enrollment began, such as new-member.", examples=["new-member"])
     result: Parties
 
 

@@ -47,8 +47,10 @@ class SenderOut(BaseModel):
     name: str
     kind: Literal["rep", "group"]
     phone: str
-    licence: str = ""
-    portrait: str = ""
+    licence: str = Field("", description="Rep's licence in the client's state, or empty.", examples=["OH 1048233"])
+    portrait: str = Field(
+        "", description="Address of a picture of the rep, or empty.", examples=["/static/art/people/jordan-lee.svg"]
+    )
     tagline: str = ""
     answers: bool
 
@@ -65,11 +67,13 @@ class QuotedPlan(BaseModel):
     category: str
     note: str
     facts: list[Fact]
-    quoted: Money
-    now: Money | None
+    quoted: Money = Field(description="What it cost a month when it was sent, fees included.")
+    now: Money | None = Field(
+        description="What it costs a month today; null while it can't be sold.", examples=["43.10"]
+    )
     fees_text: str
     message: str
-    offered: bool
+    offered: bool = Field(description="Whether the store still has a page of it.", examples=[True])
     why: list[WhyLine]
 
 
@@ -80,7 +84,7 @@ class QuoteTotals(BaseModel):
     once: Money
     monthly: Money
     first_month: Money
-    quoted_monthly: Money
+    quoted_monthly: Money = Field(description="Each month, as the quote was sent.")
 
 
 class Asked(BaseModel):
@@ -90,8 +94,10 @@ class Asked(BaseModel):
     text: str
     plan_name: str
     asked_on: str
-    answer: str
-    answered_on: str
+    answer: str = Field(description="The answer, or empty.", examples=["Yes, at half of their cost."])
+    answered_on: str = Field(
+        description="The day on which it was answered, mm/dd/yyyy, or empty.", examples=["03/18/2027"]
+    )
 
 
 class QuestionAsked(BaseModel):
@@ -125,18 +131,20 @@ class OpenedQuote(BaseModel):
     href: str
     others: QuoteParties
     sender_name: str
-    sender: SenderOut
+    sender: SenderOut = Field(description="Who sent the quote.")
     message: str
     covered: str
     sent_on: str
-    newer_on: str
+    newer_on: str = Field(
+        description="The day on which a newer quote was sent to the same address, mm/dd/yyyy, or empty.", examples=[""]
+    )
     expires_on: str
-    has_document: bool
+    has_document: bool = Field(description="Whether there is a PDF.", examples=[True])
     plans: list[QuotedPlan]
     totals: QuoteTotals
     questions: list[Asked]
-    moved: bool
-    reprice: PriceChanged
+    moved: bool = Field(description="Whether the quote went on to an application.")
+    reprice: PriceChanged = Field(description="What a changed price was and is.")
 
 
 class QuoteDocument(BaseModel):
@@ -201,9 +209,9 @@ class SentQuoteItem(BaseModel):
     expires_on: str
     opened_on: str
     sends: int
-    link: str
-    questions: int
-    waiting: int
+    link: str = Field(description="Address that opens it.", examples=["https://shop.example/quote/abc"])
+    questions: int = Field(description="How many questions its client asked.", examples=[1])
+    waiting: int = Field(description="How many of them nobody answered.", examples=[1])
     cart: QuoteCart | None
 
     @classmethod
@@ -238,7 +246,7 @@ class QuoteId(BaseModel):
 class QuestionToAnswer(Asked):
     """A question about one's own quote."""
 
-    question_id: UUID
+    question_id: UUID = Field(description="Question's id.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
 
 
 class QuoteQuestions(BaseModel):
@@ -250,9 +258,9 @@ class QuoteQuestions(BaseModel):
 class QuestionAnswerBody(BaseModel):
     """``by_mail``: it was answered outside of the store; ``answer`` is left out, and nothing is sent."""
 
-    question_id: UUID
-    answer: Annotated[str, Field(max_length=10000)] = ""
-    by_mail: bool = False
+    question_id: UUID = Field(description="Question's id.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
+    answer: str = Field("", max_length=10000, description="The answer.", examples=["Yes, at half of their cost."])
+    by_mail: bool = Field(False, description="Whether it was answered outside of the store.")
 
 
 class QuoteSent(BaseModel):

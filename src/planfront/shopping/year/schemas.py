@@ -100,7 +100,7 @@ class YearRemark(BaseModel):
 class YearMonth(BaseModel):
     premium: str
     own: str
-    total: str
+    total: str = Field(description="What the month costs, in dollars.", examples=["39.20"])
 
 
 class YearLine(BaseModel):
@@ -135,15 +135,23 @@ class PlanYear(BaseModel):
     membership: str
     membership_year: str
     one_time: str
-    one_time_name: str
+    one_time_name: str = Field(
+        description="What the one-time amount is for; empty for none.", examples=["Enrollment fee"]
+    )
     own: str
-    own_by_group: list[str]
+    own_by_group: list[str] = Field(
+        description="What the person pays of each group, in dollars.", examples=[["0.00", "650.00"]]
+    )
     plan_pays: str
-    total: str
-    difference: str
-    ahead_from: int | None
-    from_checkups: bool
-    months: list[YearMonth]
+    total: str = Field(description="What the year costs, in dollars.", examples=["470.40"])
+    difference: str = Field(
+        description="How much less than without insurance, in dollars; negative when it is more.", examples=["1044.12"]
+    )
+    ahead_from: int | None = Field(
+        description="Month from which on the plan has cost less than care without it; null if never.", examples=[2]
+    )
+    from_checkups: bool = Field(description="Whether all that is saved is saved on checkups.")
+    months: list[YearMonth] = Field(description="Month by month.")
     lines: list[YearLine]
 
 
@@ -173,9 +181,11 @@ class YearResult(BaseModel):
     carrier_name: str
     option: str
     error: PlanError | None
-    year: PlanYear | None
+    year: PlanYear | None = Field(description="A year of care with the plan.")
     share: PriceShare | None = None
-    first_care: list[FirstCare]
+    first_care: list[FirstCare] = Field(
+        description="Each service in network, after the wait, as the first care of the year."
+    )
 
 
 class YearCost(BaseModel):
@@ -189,16 +199,22 @@ class YearCost(BaseModel):
 
     start: str
     care: PlanYearCare | None
-    presets: list[YearPreset]
+    presets: list[YearPreset] = Field(
+        description="Usual years of care that the plan's category is looked at by, with their services."
+    )
     choices: list[YearChoice]
     people: list[YearPerson]
     children: int | None
-    own_children: int | None
-    groups: list[YearGroup]
+    own_children: int | None = Field(
+        description="Children of the quote; null where the price covers none.", examples=[2]
+    )
+    groups: list[YearGroup] = Field(description="Care that is one row of the year's sum.")
     plans: list[YearResult]
-    remark: YearRemark | None
+    remark: YearRemark | None = Field(
+        description="What decides the year, in a sentence or two; null for a year without care."
+    )
     without: str
-    without_months: list[str]
+    without_months: list[str] = Field(description="Cost without a plan by month, in dollars.", examples=[["0.00"]])
     fees_note: str
     membership_note: str = ""
 
@@ -219,7 +235,7 @@ class ListedYear(BaseModel):
     membership: str
     premium: str
     own: str
-    total: str
+    total: str = Field(description="What the year costs, in dollars.", examples=["470.40"])
 
 
 class ListedYears(BaseModel):
@@ -229,6 +245,8 @@ class ListedYears(BaseModel):
     care: UsualYear
     choices: list[UsualYearChoice]
     start: str
-    without: dict[str, str]
+    without: dict[str, str] = Field(
+        description="Cost of the same care without a plan by category, in dollars.", examples=[{"dental": "870.00"}]
+    )
     fees_note: str
     result: list[ListedYear]

@@ -25,7 +25,7 @@ class SignatureText(BaseModel):
     text_head: str
     tick_label: str
     accepted_at: str
-    pieces: list[TextPiece]
+    pieces: list[TextPiece] = Field(description="The text in pieces, with what changed in it since the last signature.")
 
 
 class SignerOut(BaseModel):
@@ -36,9 +36,12 @@ class SignerOut(BaseModel):
     role: Literal["applicant", "rep", "group"]
     name: str
     code: str
-    of: str
-    applicant: str
-    sentence: str
+    of: str = Field(description="The group that the signer administers.", examples=[""])
+    applicant: str = Field(description="Whom the application is for.", examples=["Maren Castillo"])
+    sentence: str = Field(
+        description="How the signature reads on review, receipt, document and evidence.",
+        examples=["Signed by Maren Castillo"],
+    )
 
 
 class SignerVerification(BaseModel):
@@ -46,14 +49,14 @@ class SignerVerification(BaseModel):
     mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and counts
     still; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
 
-    needed: bool
+    needed: bool = Field(description="Whether it has to be answered before signing.", examples=[True])
     kind: Literal["code", "answer"]
     question_id: str
     question: str
     hint: str
-    has_code: bool
-    waits: bool
-    outbox: str
+    has_code: bool = Field(description="Whether it is answered with a code that is mailed.", examples=[True])
+    waits: bool = Field(description="Whether it can't be tried for a while.")
+    outbox: str = Field(description="Where the mail waits in a demo; else empty.", examples=[""])
 
 
 class Signature(BaseModel):
@@ -69,13 +72,15 @@ class Signature(BaseModel):
     on: str
     at: str
     accepted: int
-    picture: str
+    picture: str = Field(description="The drawn signature as a data URL; empty with a typed one.", examples=[""])
     typed_name: str
     reason: str
-    texts: list[SignatureText]
-    signer: SignerOut
+    texts: list[SignatureText] = Field(description="Texts to accept.")
+    signer: SignerOut = Field(description="Who signs in this session.")
     verification: SignerVerification
-    client_signs: str
+    client_signs: str = Field(
+        description="Why the client has to sign in person; empty where others may.", examples=[""]
+    )
     may_send: bool
 
 
@@ -95,10 +100,13 @@ class AgreementTextOut(BaseModel):
 
     text_id: str
     text_head: str
-    text_body: str
-    text_required: bool
+    text_body: str = Field(description="The text.", examples=["I apply for …"])
+    text_required: bool = Field(description="Whether it has to be accepted.", examples=[True])
     tick_label: str
-    text_short: str
+    text_short: str = Field(
+        description="What the text means in short; it is not agreed to.",
+        examples=["You apply for the plans in your cart."],
+    )
 
 
 class AgreementBody(StepBody):
@@ -117,15 +125,17 @@ class AgreementBody(StepBody):
     question_id: Entry = ""
     question: Entry = ""
     answer: Entry = ""
-    verification_code: Entry = ""
-    date: Entry = ""
-    agent_name: Entry = ""
+    verification_code: Entry = Field(
+        "", description="The code that answers the verification question.", examples=["482913"]
+    )
+    date: Entry = Field("", description="Day, mm/dd/yyyy.", examples=["11/22/2026"])
+    agent_name: Entry = Field("", description="Rep's name, as it is signed.", examples=["Jordan Lee"])
     agent_code: Entry = ""
     group_name: Entry = ""
     group_code: Entry = ""
-    user_name: Entry = ""
+    user_name: Entry = Field("", description="Name of who signs.", examples=["Maren Castillo"])
     accepted: Annotated[list[Entry], Field(max_length=40)] | None = None
     accepted_at: Annotated[dict[Entry, Entry], Field(max_length=40)] = {}
-    signature_kind: Entry = ""
+    signature_kind: Entry = Field("", description="drawn or typed.", examples=["typed"])
     typed_name: Entry = ""
     signature: DataUrl = ""

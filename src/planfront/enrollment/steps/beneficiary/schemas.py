@@ -58,7 +58,7 @@ class Beneficiaries(BaseModel):
     """``total`` of the shares in per cent; ``max`` beneficiaries at most. Numbers come masked."""
 
     beneficiaries: list[BeneficiaryOut]
-    total: int
+    total: int = Field(description="Sum of the shares in per cent.", examples=[100])
     max: int
     stamp: str = "new"
 

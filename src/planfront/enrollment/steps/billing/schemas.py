@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from planfront.enrollment.forms.body import Entry, Flag, takes
 from planfront.enrollment.forms.schemas import StepBody
@@ -14,7 +14,11 @@ class BillingBody(StepBody):
     """``account_confirmed`` 1: the account number is right, though it could be a card's. Without it such a number is a
     422 on ``account_confirmed``."""
 
-    account_confirmed: Flag = ""
+    account_confirmed: Flag = Field(
+        "",
+        description="`1`: an account number that could be a card's was looked at again, and is right.",
+        examples=["0"],
+    )
 
 
 class BillingExistingBody(StepBody):

@@ -17,7 +17,7 @@ class DependentPerson(BaseModel):
     """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
     ``ssn_later`` 1: a newborn has no number yet, where the plans allow that. ``employed`` is kept for older callers."""
 
-    employed: Entry = "0"
+    employed: Entry = Field("0", description="Always `0` (the contract's).", examples=["0"])
 
 
 class DependentIn(BaseModel):
@@ -37,7 +37,7 @@ class DependentsBody(StepBody):
 
     dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
     spouse_choice: Entry = ""
-    forget: Annotated[list[Entry], Field(max_length=30)] = []
+    forget: list[Entry] = Field([], max_length=30, description="Ids of people who were set aside and don't come back.")
     stamp: Entry = ""
     accept_price: Flag = ""
 
@@ -48,7 +48,7 @@ class DependentOut(BaseModel):
     dependent_id: str
     primary_info: DependentPerson
     health_info: HealthInfo | None = None
-    health_values: dict[str, str] = {}
+    health_values: dict[str, str] = Field({}, description="Answers about health by field.")
 
 
 class DependentRules(BaseModel):
@@ -56,12 +56,16 @@ class DependentRules(BaseModel):
     "" and null where it says nothing."""
 
     tier: str
-    premier: bool
-    min: int
+    premier: bool = Field(description="Whether a life insurer's plan is in the cart.")
+    min: int = Field(description="Least number.", examples=[1])
     max: int
-    ask_spouse: bool
-    heading: str
-    spouse_birthdate: str = ""
+    ask_spouse: bool = Field(description="Whether the question about a spouse is asked.", examples=[True])
+    heading: str = Field(description="Heading.", examples=["Dependents"])
+    spouse_birthdate: str = Field(
+        "",
+        description="The spouse's birth date as the quote has it, mm/dd/yyyy; empty where unknown.",
+        examples=["07/02/1988"],
+    )
     children: int | None = None
 
 
@@ -89,7 +93,7 @@ class TierLine(BaseModel):
     old: str
     new: str | None
     message: str
-    closest: ClosestPlan | None
+    closest: ClosestPlan | None = Field(description="The plan that comes closest to it.")
 
 
 class TierOffer(BaseModel):
@@ -104,9 +108,9 @@ class TierOffer(BaseModel):
     lines: list[TierLine]
     old_total: str
     new_total: str
-    old_first: str
-    new_first: str
-    signed: bool
+    old_first: str = Field(description="What was charged first, before.", examples=["177.26"])
+    new_first: str = Field(description="What is charged first, after.", examples=["136.86"])
+    signed: bool = Field(description="Whether it is signed, and would have to be signed again.")
 
 
 class TierOffered(BaseModel):
@@ -124,11 +128,11 @@ class Dependents(BaseModel):
     """``set_aside``: removed dependents that can be taken back by their id."""
 
     dependents: list[DependentOut]
-    set_aside: list[DependentOut]
+    set_aside: list[DependentOut] = Field(description="People who are kept aside and not enrolled.")
     spouse_choice: str
-    first_track: bool
-    rules: DependentRules
-    switched: Switched | None = None
+    first_track: bool = Field(description="Whether people were staged before.")
+    rules: DependentRules = Field(description="How many people the tier takes, and whom.")
+    switched: Switched | None = Field(None, description="The change of the tier that can be taken back.")
     stamp: str = "new"
 
 

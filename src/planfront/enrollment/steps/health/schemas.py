@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import BaseModel, Field
 
 from planfront.enrollment.forms.body import Entry, Flag, Notes
@@ -16,23 +14,23 @@ class ConditionQuestion(BaseModel):
     question_id: Entry = ""
     question_text: Notes = ""
     yes_no_flag: Entry = ""
-    conditions: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+    conditions: list[dict[Entry, Entry]] = Field([], max_length=5, description="Conditions, when the answer is yes.")
 
 
 class MedicationQuestion(BaseModel):
     question_id: Entry = ""
     question_text: Notes = ""
     yes_no_flag: Entry = ""
-    medications: Annotated[list[dict[Entry, Entry]], Field(max_length=5)] = []
+    medications: list[dict[Entry, Entry]] = Field([], max_length=5, description="Medications, at most three.")
 
 
 class HealthInfo(BaseModel):
     """``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it."""
 
-    condition_questions: Annotated[list[ConditionQuestion], Field(max_length=60)] = []
+    condition_questions: list[ConditionQuestion] = Field([], max_length=60, description="Answers about conditions.")
     medication_question: MedicationQuestion | None = None
     notes: Notes = ""
-    confirmed: Flag = ""
+    confirmed: Flag = Field("", description="1: every question was read, also those answered with No.", examples=["1"])
 
 
 class HealthQuestionOut(BaseModel):
@@ -46,7 +44,9 @@ class HealthQuestionOut(BaseModel):
 class HealthQuestions(BaseModel):
     """``codition_questions`` is spelt so on the wire."""
 
-    codition_questions: list[HealthQuestionOut]
+    codition_questions: list[HealthQuestionOut] = Field(
+        description="Questions about conditions (the contract's spelling)."
+    )
     medication_question: HealthQuestionOut | None
 
 
@@ -61,7 +61,9 @@ class HealthBody(StepBody, HealthInfo):
     """``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
     They wait as a draft for a save without it."""
 
-    from_record: Flag = ""
+    from_record: Flag = Field(
+        "", description="1: answers of an earlier application, not read again yet.", examples=["1"]
+    )
 
 
 class HealthResult(BaseModel):

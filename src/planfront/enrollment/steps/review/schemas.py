@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from planfront.enrollment.forms.base import Block, FieldDef, Row
 from planfront.enrollment.forms.body import Flag, takes
@@ -15,17 +15,17 @@ from planfront.kernel.money import Money
 class RowChange(BaseModel):
     """The line of a card, counted from 0, that said something else when it was signed."""
 
-    row: int
-    was: str
+    row: int = Field(description="Line of a card, counted from 0.", examples=[2])
+    was: str = Field(description="What it said when it was signed.", examples=["28th of month"])
 
 
 class ReviewCard(BaseModel):
     tab_name: str
     title: str
-    status: str
+    status: str = Field(description="How the step stands.", examples=["done"])
     href: str
     rows: list[Row]
-    details: list[Block]
+    details: list[Block] = Field(description="Everything of the card.")
     changes: list[RowChange]
 
 
@@ -33,7 +33,7 @@ class ReviewFigure(BaseModel):
     """What the submission leads to: an amount or a day, what it is and a word about it."""
 
     label: str
-    figure: str
+    figure: str = Field(description="An amount or a day, as people read it.", examples=["$177.26"])
     note: str
 
 
@@ -44,20 +44,27 @@ class ReviewNotice(BaseModel):
     same plans and the same day before; else empty."""
 
     effective_date: str
-    first_payment: Money
+    first_payment: Money = Field(description="What is charged first, in dollars.")
     additional_notes: str
     text: str
-    figures: list[ReviewFigure]
-    then: str
-    duplicate: str
+    figures: list[ReviewFigure] = Field(
+        description="What is paid first, what each month, and when the coverage starts."
+    )
+    then: str = Field(
+        description="What follows the first figure.", examples=["then $162.26 a month, coverage from 01/01/2027"]
+    )
+    duplicate: str = Field(
+        description="What to ask first when the same person may have applied for the same plans; else empty.",
+        examples=[""],
+    )
 
 
 class Review(BaseModel):
     """``fields``: what the page itself asks, the additional notes."""
 
     result: list[ReviewCard]
-    fields: list[FieldDef]
-    notice: ReviewNotice
+    fields: list[FieldDef] = Field(description="Names of the fields.")
+    notice: ReviewNotice = Field(description="What to say beside the last press.")
     signature: Signature
     version: int
 
@@ -66,9 +73,11 @@ class Review(BaseModel):
 class ReviewBody(StepBody):
     """Submits. ``accept_price`` 1: a changed price was shown and taken."""
 
-    first_enroll: Flag = "1"
+    first_enroll: Flag = Field("1", description="Always 1 (the contract's).", examples=["1"])
     accept_price: Flag = ""
-    accept_duplicate: Flag = ""
+    accept_duplicate: Flag = Field(
+        "", description="`1`: the question about a second application was shown and answered yes.", examples=["0"]
+    )
 
 
 class Submitted(BaseModel):
