@@ -9,7 +9,8 @@ from django.db import transaction
 
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
-from planfront.enrollment.services import create_resume_code, save_step
+from planfront.enrollment.application.resume_codes import create_resume_code
+from planfront.enrollment.saving.tabs import save_step
 from planfront.kernel import clock
 from planfront.kernel.security.crypto import keyed_hash
 from planfront.kernel.security.ids import CODE_ALPHABET

@@ -34,6 +34,12 @@ def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("rating/engine/planted.py", "from planfront.kernel import clock", "planfront.rating.engine.planted"),
         ("cli/planted.py", "from planfront_demo import seed", "planfront.cli.planted"),
         ("enrollment/steps/planted.py", "import ninja", "planfront.enrollment.steps.planted"),
+        (
+            "enrollment/application/planted.py",
+            "from planfront.enrollment.saving import drafts",
+            "planfront.enrollment.application.planted",
+        ),
+        ("enrollment/planted.py", "", "planted"),
         ("kernel/planted.py", "from tools import postgres", "planfront.kernel.planted"),
     ],
 )

@@ -21,7 +21,7 @@ from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.coverage.models import Outcome, PendingApproval, Policy, RenewalItem, RenewalRun, RunState
 from planfront.coverage.tests.policies import issue
-from planfront.enrollment.returning.resume import create_resume_code, link_token
+from planfront.enrollment.application.resume_codes import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.kernel import clock
 from planfront.kernel.memory.caches import clear_all

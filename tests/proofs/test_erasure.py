@@ -13,7 +13,7 @@ from planfront.accounts.models import Role, User
 from planfront.audit.services import Origin
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.chain import check_all
-from planfront.enrollment.signing.documents import make_due_documents
+from planfront.enrollment.submission.due_documents import make_due_documents
 from planfront.enrollment.submission.duplicates import index_due_duplicates
 from planfront.enrollment.tests.conftest import Wizard, quote
 from planfront.kernel import clock

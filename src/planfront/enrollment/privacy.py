@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.application import named_people
+from planfront.enrollment.application.resume_codes import code_hash, email_hash
 from planfront.enrollment.models import (
     Application,
     CallNote,
@@ -30,7 +31,6 @@ from planfront.enrollment.models import (
     TextsShown,
     Transition,
 )
-from planfront.enrollment.returning.resume import code_hash, email_hash
 from planfront.enrollment.steps.registry import CONTACT, PERSONAL
 from planfront.enrollment.worklists.search import KeyKind, known_by
 from planfront.integrations.checked import checked

@@ -22,7 +22,7 @@ def document_make(application_id: str) -> None:
 @job(queue=MAIL, priority=FIRST)
 def requested_code_mail(enrollment_id: str, brand_id: int, language: str) -> None:
     """Mail a code to the address on an application, if there is one to go on with."""
-    from planfront.enrollment.returning.resending import send_requested_code
+    from planfront.enrollment.application.resume_codes import send_requested_code
 
     with translation.override(language):
         send_requested_code(enrollment_id=enrollment_id, brand_id=brand_id)

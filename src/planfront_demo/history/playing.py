@@ -21,13 +21,17 @@ from planfront.coverage.approvals import reported
 from planfront.coverage.authors import Author, By
 from planfront.coverage.models import Policy
 from planfront.coverage.schemas import ChangeOrder, NewPerson
-from planfront.enrollment import services as enrolling
 from planfront.enrollment.application import context
 from planfront.enrollment.application.shopper import Asker
 from planfront.enrollment.forms.base import APPLICANT, StepContext
+from planfront.enrollment.returning import resume
+from planfront.enrollment.saving import beneficiaries, billing, dependents, tabs
+from planfront.enrollment.signing import codes
+from planfront.enrollment.signing import services as signing_services
 from planfront.enrollment.signing.services import Circumstances
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.billing.ways import usual_day
+from planfront.enrollment.submission import submit, underwriting, withdrawal
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.text.parse import show_date, show_phone
@@ -216,7 +220,7 @@ class Player:
     def _save(self, act: Act) -> None:
         enrollment = self.visits[act.who].enrollment
         enrollment.refresh_from_db()
-        enrolling.save_for_later(
+        resume.save_for_later(
             enrollment=enrollment,
             email=self._shopper(act).person.email,
             tab=act.detail,
@@ -228,7 +232,7 @@ class Player:
         shopper, enrollment = self._shopper(act), self.visits[act.who].enrollment
         agent = self.reps[shopper.rep or 0]
         enrollment.refresh_from_db()
-        enrolling.withdraw(enrollment=enrollment, reason=act.detail, origin=self._of_rep(act, agent))
+        withdrawal.withdraw(enrollment=enrollment, reason=act.detail, origin=self._of_rep(act, agent))
 
     def _submit(self, act: Act) -> None:
         visit, origin = self.visits[act.who], self._origin(act)
@@ -236,11 +240,9 @@ class Player:
         enrollment.refresh_from_db()
         asker, application = Asker("client", APPLICANT, str(session.pk)), context.application_of(enrollment)
         ctx = context.for_signer(enrollment, application, asker)
-        enrolling.offer_signing_code(
-            enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin
-        )
+        codes.offer_signing_code(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin)
         texts = registry.AGREEMENT.texts(ctx)
-        enrolling.note_shown_texts(enrollment=enrollment, session_id=session.pk, texts=texts)
+        signing_services.note_shown_texts(enrollment=enrollment, session_id=session.pk, texts=texts)
         answers = {
             "accepted": [text.text_id for text in texts],
             "verification_code": _mailed_code(self._shopper(act).person.email),
@@ -249,17 +251,15 @@ class Player:
             "eprocess": "sigapplicant",
         }
         circumstances = Circumstances(BROWSER, str(session.pk))
-        enrolling.save_agreement(enrollment=enrollment, data=answers, origin=origin, circumstances=circumstances)
-        enrolling.submit(
-            enrollment=enrollment, data={"first_enroll": 1}, version=None, accept_price=False, origin=origin
-        )
+        signing_services.save_agreement(enrollment=enrollment, data=answers, origin=origin, circumstances=circumstances)
+        submit.submit(enrollment=enrollment, data={"first_enroll": 1}, version=None, accept_price=False, origin=origin)
 
     def _decide(self, act: Act) -> None:
         """Write down, as the store's staff, what the insurer decided."""
         enrollment = self.visits[act.who].enrollment
         origin = Origin("staff", self.staff.pk, self.brands[act.brand].pk)
         for case in UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=enrollment):
-            enrolling.decide_case(case_id=case.pk, approve=not act.detail, reason=act.detail, origin=origin)
+            underwriting.decide_case(case_id=case.pk, approve=not act.detail, reason=act.detail, origin=origin)
 
     def _marry(self, act: Act) -> None:
         """Add the spouse to coverage that is in force or begins soon."""
@@ -389,7 +389,7 @@ class _Answers:
     def _personal(self, ctx: StepContext) -> None:
         if ctx.parties.enroller_code:
             code = HISTORY.enroller_codes[self.enrollment.group_id or 0]
-            enrolling.save_enroller_code(enrollment=self.enrollment, code=code, origin=self.origin)
+            tabs.save_enroller_code(enrollment=self.enrollment, code=code, origin=self.origin)
             self.enrollment.refresh_from_db()
         person = self.person
         values = {
@@ -401,9 +401,7 @@ class _Answers:
             "prior_coverage_flag": "0",
             "replaces_coverage": "0",
         }
-        enrolling.save_step(
-            enrollment=self.enrollment, key="primary_info", data=values, version=None, origin=self.origin
-        )
+        tabs.save_step(enrollment=self.enrollment, key="primary_info", data=values, version=None, origin=self.origin)
 
     def _contact(self, _ctx: StepContext) -> None:
         person, town = self.person, self.person.town
@@ -417,9 +415,7 @@ class _Answers:
             "birth_state": town.state,
             "birth_city": town.city,
         }
-        enrolling.save_contact(
-            enrollment=self.enrollment, data=values, version=None, accept_price=True, origin=self.origin
-        )
+        tabs.save_contact(enrollment=self.enrollment, data=values, version=None, accept_price=True, origin=self.origin)
 
     def _family(self, _ctx: StepContext) -> None:
         relatives = (("spouse", self.person.spouse), ("child", self.person.child))
@@ -437,7 +433,7 @@ class _Answers:
             for relationship, relative in relatives
             if relative
         ]
-        enrolling.save_dependents(
+        dependents.save_dependents(
             enrollment=self.enrollment,
             data={"dependents": listed},
             version=None,
@@ -447,7 +443,7 @@ class _Answers:
 
     def _heirs(self, _ctx: StepContext) -> None:
         estate = {"relationship": "estate", "beneficiary_percentage": "100"}
-        enrolling.save_beneficiaries(enrollment=self.enrollment, listed=[estate], version=None, origin=self.origin)
+        beneficiaries.save_beneficiaries(enrollment=self.enrollment, listed=[estate], version=None, origin=self.origin)
 
     def _billing(self, ctx: StepContext) -> None:
         way = ctx.facts.billing.ways[0]
@@ -463,7 +459,7 @@ class _Answers:
             "bill_date": usual_day(ctx.facts.billing.days),
             **(bank if way == "eft" else {}),
         }
-        enrolling.save_billing(enrollment=self.enrollment, data=values, version=None, origin=self.origin)
+        billing.save_billing(enrollment=self.enrollment, data=values, version=None, origin=self.origin)
 
 
 def _health_answer(question: AskedQuestion) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.models import Plan, PlanQuestionSet
 from planfront.catalog.selectors import Store, featured_plans, store_plans
 from planfront.enrollment.models import ResumeCode
-from planfront.enrollment.services import resume_by_code
+from planfront.enrollment.returning.resume import resume_by_code
 from planfront.kernel import clock
 from planfront.members.models import Member, TwinPair
 from planfront.members.twins.merging import preview_merge

@@ -13,8 +13,8 @@ from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
 from planfront.catalog.plan_checks import check_call
 from planfront.coverage.models import Policy
+from planfront.enrollment.application.resume_codes import create_resume_code, link_token
 from planfront.enrollment.models import RequirementProfile
-from planfront.enrollment.returning.resume import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard, mailed_code
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_cards import CARD

@@ -43,7 +43,7 @@ from planfront.coverage.timeline import Kind
 from planfront.enrollment.application.calls import CHECKS, ENOUGH, LONGEST, add_call_note
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument, State
-from planfront.enrollment.services import continue_link
+from planfront.enrollment.returning.resending import continue_link
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.security.ids import group_code

@@ -16,7 +16,7 @@ from planfront.audit.services import record_opened
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.cells import two_lines
 from planfront.backoffice.lists.filters import DateRange, by_brand
-from planfront.enrollment.services import decide_case
+from planfront.enrollment.submission.underwriting import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.sales.models import CaseStatus, UnderwritingCase
 from planfront.sales.selectors import sold_lines

@@ -6,10 +6,10 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.pages import selectors
+from planfront.enrollment.saving import beneficiaries
 from planfront.enrollment.steps.beneficiary import schemas
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel.http.envelope import Answer, ok, responses
@@ -41,10 +41,10 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
     data = body.model_dump(exclude={"enrollment_id"})
     if body.enrollment_id is None:
-        person = services.check_beneficiary_alone(person=data)
+        person = beneficiaries.check_beneficiary_alone(person=data)
     else:
         enrollment = access_enrollment(request, body.enrollment_id)
-        person = services.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
+        person = beneficiaries.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 
@@ -58,7 +58,7 @@ def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.Beneficiari
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    version = services.stage_beneficiaries(
+    version = beneficiaries.stage_beneficiaries(
         enrollment=enrollment,
         listed=body.model_dump()["beneficiaries"],
         version=body.version,
@@ -78,7 +78,7 @@ def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) 
         request,
         body,
         BENEFICIARY,
-        services.save_beneficiaries(
+        beneficiaries.save_beneficiaries(
             enrollment=enrollment,
             listed=body.model_dump()["beneficiaries"],
             version=body.version,

@@ -6,12 +6,12 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.pages import selectors
+from planfront.enrollment.saving import dependents, tier_switch
 from planfront.enrollment.saving.dependents import check_dependent, join_health
 from planfront.enrollment.steps.dependent import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
@@ -58,7 +58,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
     enrollment = access_enrollment(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    version = services.stage_dependents(
+    version = dependents.stage_dependents(
         enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
     )
     health_seen(request, enrollment)
@@ -74,7 +74,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
         request,
         body,
         DEPENDENT,
-        services.save_dependents(
+        dependents.save_dependents(
             enrollment=enrollment,
             data=body.model_dump(),
             version=body.version,
@@ -89,7 +89,7 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
 def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
     enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": services.offer_tier_switch(enrollment, side_of(request, enrollment))})
+    return ok({"result": tier_switch.offer_tier_switch(enrollment, side_of(request, enrollment))})
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
@@ -99,7 +99,7 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    changed, version = services.switch_tier(
+    changed, version = tier_switch.switch_tier(
         enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
     )
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
@@ -113,7 +113,7 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
     enrollment = access_changeable(request, body.enrollment_id)
     side = side_of(request, enrollment)
-    changed, version = services.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
+    changed, version = tier_switch.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
 
 
@@ -124,5 +124,5 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
 def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Forget the dependents of a Member Only enrollment."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    services.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
+    dependents.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
     return ok()

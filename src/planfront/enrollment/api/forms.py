@@ -7,12 +7,12 @@ from typing import Annotated
 from ninja import Query, Router
 
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api.plain_steps import FORM, add_form_calls
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application import context
 from planfront.enrollment.application.health_access import health_seen, record_seen
 from planfront.enrollment.pages import selectors
+from planfront.enrollment.signing import codes
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas as agreement_schemas
 from planfront.enrollment.steps.health import schemas
@@ -91,7 +91,7 @@ def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: Enrollmen
     enrollment = access_enrollment(request, enrollment_id)
     asker, application = asker_of(request, enrollment), context.application_of(enrollment)
     ctx = context.for_signer(enrollment, application, asker)
-    services.offer_signing_code(
+    codes.offer_signing_code(
         enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
     )
     ctx = context.with_verification(ctx, application, asker)

@@ -11,7 +11,6 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.forms import schemas
@@ -19,6 +18,7 @@ from planfront.enrollment.forms.base import Step
 from planfront.enrollment.forms.body import takes
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.pages import selectors
+from planfront.enrollment.saving import tabs
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
@@ -58,7 +58,7 @@ def _form_call(step: Step) -> Callable[..., Any]:
 def _save_call(step: FormStep) -> Callable[..., Any]:
     def save(request: ApiRequest, body: schemas.StepBody) -> Any:
         enrollment = access_enrollment(request, body.enrollment_id)
-        result = services.save_step(
+        result = tabs.save_step(
             enrollment=enrollment,
             key=step.key,
             data=body.answers(),

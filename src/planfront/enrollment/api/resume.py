@@ -12,12 +12,13 @@ from ninja import Path, Router
 from planfront.accounts import trusted_devices
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import Origin, origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api import schemas
 from planfront.enrollment.api.saved_shapes import shape_saved
 from planfront.enrollment.application import wire
+from planfront.enrollment.application.resume_codes import CART
 from planfront.enrollment.forms.schemas import ByEnrollment
-from planfront.enrollment.returning.resume import CART, Resumed
+from planfront.enrollment.returning import resume
+from planfront.enrollment.returning.resume import Resumed
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
@@ -72,7 +73,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     sender = sender_of(request) if body.tab == CART else None
     if sender is not None:
         return _quote(request, body, enrollment, sender)
-    row = services.save_for_later(
+    row = resume.save_for_later(
         enrollment=enrollment,
         email=body.email,
         tab=body.tab,
@@ -101,7 +102,7 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, 
 def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Answer:
     """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
     return _resumed(
-        services.resume_by_code(
+        resume.resume_by_code(
             brand_id=request.brand.id,
             code=body.code,
             email=body.email,
@@ -116,7 +117,7 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
 def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
     """Mail a code to the address on an application, for somebody whose visit has ended. The answer is the same for an
     application that isn't there, is submitted or has no address."""
-    services.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
+    resume.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
     return ok(None, _("If there is an email address on this application, we've sent a code to it."))
 
 
@@ -125,7 +126,7 @@ def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
 def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Answer:  # noqa: A002
     """Open a saved enrollment by the link in its mail, once."""
     return _resumed(
-        services.resume_by_link(
+        resume.resume_by_link(
             brand_id=request.brand.id,
             token=id,
             session=cast(Any, request.visitor),

@@ -9,10 +9,10 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api import schemas
 from planfront.enrollment.api.plain_steps import add_save_calls
 from planfront.enrollment.api.saved import SAVED, answer_saved
+from planfront.enrollment.saving import billing, drafts, screenshots, tabs
 from planfront.enrollment.steps.billing import schemas as billing_schemas
 from planfront.enrollment.steps.contact import schemas as contact_schemas
 from planfront.enrollment.steps.employer import schemas as employer_schemas
@@ -42,7 +42,7 @@ def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeB
         request,
         None,
         PERSONAL,
-        services.save_enroller_code(
+        tabs.save_enroller_code(
             enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
         ),
     )
@@ -57,7 +57,7 @@ def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) ->
         request,
         body,
         CONTACT,
-        services.save_contact(
+        tabs.save_contact(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -78,7 +78,7 @@ def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody)
         request,
         body,
         EMPLOYER,
-        services.save_employer(
+        tabs.save_employer(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -100,13 +100,13 @@ def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBod
             request,
             body,
             HEALTH,
-            services.take_over_health(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
+            drafts.take_over_health(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
         )
     return answer_saved(
         request,
         body,
         HEALTH,
-        services.save_step(
+        tabs.save_step(
             enrollment=enrollment,
             key="primary_health_info",
             data=data,
@@ -149,7 +149,7 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
         request,
         body,
         BILLING,
-        services.save_billing(
+        billing.save_billing(
             enrollment=enrollment,
             data=body.answers(),
             version=body.version,
@@ -168,7 +168,7 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
         request,
         body,
         BILLING,
-        services.save_existing_billing(
+        billing.save_existing_billing(
             enrollment=enrollment,
             bank_id=body.bank_id,
             card_id=body.card_id,
@@ -186,7 +186,7 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    version, at, others = services.save_draft(
+    version, at, others = drafts.save_draft(
         enrollment=enrollment,
         tab=body.tab_name,
         values=dict(body.values),
@@ -201,5 +201,5 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Answer:
     """Keep a masked PNG of a finished step. Never of the billing page."""
     enrollment = access_changeable(request, body.enrollment_id)
-    services.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)
+    screenshots.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)
     return ok()

@@ -6,18 +6,19 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application import context
 from planfront.enrollment.forms import schemas as forms_schemas
-from planfront.enrollment.signing import signature
+from planfront.enrollment.signing import codes, signature
+from planfront.enrollment.signing import services as signing_services
 from planfront.enrollment.signing.services import Circumstances
 from planfront.enrollment.signing.shown_texts import show_texts
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.enrollment.steps.review import schemas as review_schemas
+from planfront.enrollment.submission import submit
 from planfront.enrollment.submission.duplicate_search import notice_after
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
@@ -50,7 +51,7 @@ def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment
     many answers were wrong. Whoever is asked another question gets no mail."""
     enrollment = access_changeable(request, body.enrollment_id)
     asker = asker_of(request, enrollment)
-    services.request_signing_code(enrollment=enrollment, asker=asker, origin=origin_of(request))
+    codes.request_signing_code(enrollment=enrollment, asker=asker, origin=origin_of(request))
     ctx = context.for_signer(enrollment, context.application_of(enrollment), asker)
     return ok({"verification": signature.verification_out(ctx)})
 
@@ -65,7 +66,7 @@ def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Ans
         request,
         body,
         AGREEMENT,
-        services.save_agreement(
+        signing_services.save_agreement(
             enrollment=enrollment,
             data=body.answers(),
             origin=origin_of(request),
@@ -86,7 +87,7 @@ def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> An
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""
     enrollment = access_enrollment(request, body.enrollment_id)
-    submitted = services.submit(
+    submitted = submit.submit(
         enrollment=enrollment,
         data=body.answers(),
         version=body.version,

@@ -9,7 +9,8 @@ from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.enrollment import services
+from planfront.enrollment.returning import resending
+from planfront.enrollment.submission import withdrawal
 from planfront.enrollment.worklists.schemas import (
     CodeSent,
     ResendBody,
@@ -31,7 +32,7 @@ router = Router(tags=["enrollment"])
 def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Answer:
     """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
     page = work_page(access_desk(request), query.wanted())
-    return ok(WorkList.build(page, services.continue_link(request.brand.id)))
+    return ok(WorkList.build(page, resending.continue_link(request.brand.id)))
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")
@@ -39,7 +40,7 @@ def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> 
 def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     enrollment = access_own_work(request, body.enrollment_id)
-    row, email = services.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
+    row, email = resending.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
     data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
     return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
 
@@ -49,5 +50,5 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
 def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Answer:
     """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
     enrollment = access_own_work(request, body.enrollment_id)
-    services.withdraw(enrollment=enrollment, reason=body.reason, origin=origin_of(request))
+    withdrawal.withdraw(enrollment=enrollment, reason=body.reason, origin=origin_of(request))
     return ok({"enrollment_id": body.enrollment_id}, _("The enrollment was withdrawn."))

@@ -17,7 +17,6 @@ from planfront.enrollment.forms.checking import Check, broken_rule
 from planfront.enrollment.forms.facts import AgreementFacts, Facts, HealthFacts
 from planfront.enrollment.forms.predicates import holds
 from planfront.enrollment.forms.typed import TypedAnswers
-from planfront.enrollment.steps.personal.answers import PersonalAnswers
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text.parse import digits
 from planfront.parties.voice import addresses_seller, the_client
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     from planfront.enrollment.steps.agreement.verification import Verification
 
 Answers = dict[str, Any]
+APPLICANT_TAB = "primary_info"
+"""Key of the tab that names the applicant."""
 Typed = TypeVar("Typed", bound=TypedAnswers)
 
 
@@ -197,8 +198,8 @@ class StepContext:
         who = self.shopper
         if not addresses_seller(who.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
-        known = {**self.prefill.get(PersonalAnswers.key, {}), **self.answers(PersonalAnswers.key)}
-        return PersonalAnswers.read(known).first_name or str(the_client())
+        applicant = {**self.prefill.get(APPLICANT_TAB, {}), **self.answers(APPLICANT_TAB)}
+        return str(applicant.get("first_name") or "") or str(the_client())
 
 
 def masked(value: str) -> str:
@@ -253,7 +254,7 @@ class Step(ABC):
     form_call: ClassVar[str] = ""
     save_call: ClassVar[str] = ""
     # Whether the first answers more than fields, and whether the second does more than store answers: then each has a
-    # route of its own (``application/api``), and the save a service.
+    # route of its own (``enrollment/api``), and the save a service.
     form_has_more: ClassVar[bool] = False
     has_consequences: ClassVar[bool] = False
     # What the API reference says of them; "" for "Fields of <title>." and "Save <title>."

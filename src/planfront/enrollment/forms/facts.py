@@ -1,4 +1,4 @@
-"""What steps look at beside the quote and the answers, in typed parts. Empty here; ``enrollment.context`` has the parts
+"""What steps look at beside the quote and the answers, in typed parts. Empty here; ``application.context`` has those
 that read the store, each of them when a step first looks at it."""
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from planfront.audit.services import Origin, record
 from planfront.enrollment.application import mails, shopper, store
 from planfront.enrollment.application.proposals import apply_change, live_of, open_of
 from planfront.enrollment.application.proposing import close
+from planfront.enrollment.application.resume_codes import CHECK, create_resume_code
 from planfront.enrollment.handover.selectors import list_unready_tabs
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
-from planfront.enrollment.returning import resume
 from planfront.enrollment.saving import drafts
 from planfront.enrollment.saving.dependents import with_set_aside
 from planfront.enrollment.steps.contact.form import NOT_THE_REPS, WHOSE_EMAIL
@@ -127,8 +127,8 @@ def renew_client_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -
 
 def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
     shopper.keep_alive(opened.enrollment)
-    row, code = resume.create_resume_code(
-        enrollment=opened.enrollment, email=live.email, tab=resume.CHECK, origin=origin, hand_over=live
+    row, code = create_resume_code(
+        enrollment=opened.enrollment, email=live.email, tab=CHECK, origin=origin, hand_over=live
     )
     mails.queue_hand_over_mail(opened.enrollment, row, live, opened.application.applicant, code)
     return row

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from planfront.audit.services import origin_of
 from planfront.billing import selectors as billing
-from planfront.enrollment import services
 from planfront.enrollment.application import context, shopper
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.store import OpenDraft
 from planfront.enrollment.forms.base import Answers, Step, StepContext
 from planfront.enrollment.pages import selectors
+from planfront.enrollment.signing import codes
 from planfront.enrollment.signing.shown_texts import show_texts
 from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps import registry
@@ -105,7 +105,7 @@ def _agreement(page: _Page, _step: Step) -> Answers:
     enrollment, application, asker = page.opened.enrollment, page.opened.application, page.asker
     origin = origin_of(page.request)
     ctx = context.with_verification(page.ctx, application, asker)
-    services.offer_signing_code(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin)
+    codes.offer_signing_code(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin)
     ctx = context.with_verification(ctx, application, asker)
     return {
         "form": selectors.agreement_of(enrollment, application, ctx, asker),

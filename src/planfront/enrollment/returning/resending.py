@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils.translation import get_language
 
-from planfront.audit.services import SYSTEM, Origin, record
+from planfront.audit.services import Origin, record
 from planfront.enrollment.application import mails, shopper, store
 from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.resume_codes import create_resume_code, furthest_tab, link_of, stop_codes
 from planfront.enrollment.handover import services
-from planfront.enrollment.models import Application, ResumeCode, State
-from planfront.enrollment.returning import resume
+from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.steps.contact.answers import ContactAnswers
-from planfront.enrollment.steps.registry import PERSONAL
-from planfront.enrollment.tasks import requested_code_mail
 from planfront.integrations import emails
-from planfront.kernel import clock
-from planfront.kernel.errors import FieldErrors, TooManyRequests
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import throttle
-from planfront.kernel.http.networks import network_of
 from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 HOURLY = 5
-_FILLED_IN_FOR = frozenset({"rep", "group"})
 
 
 def continue_link(brand_id: int) -> str:
@@ -53,43 +46,11 @@ def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[Resum
     last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
     stop_codes(opened.application)
     shopper.keep_alive(opened.enrollment)
-    tab = last.tab if last else _furthest(opened)
-    row, code = resume.create_resume_code(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
-    mails.queue_code_mail(opened.enrollment, row, code, address, resume.link_of(row))
+    tab = last.tab if last else furthest_tab(opened)
+    row, code = create_resume_code(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
+    mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row))
     record("resume.code_resent", origin=origin, subject_type="application", subject_id=opened.application.id)
     return row, address
-
-
-def request_code(*, enrollment_id: str, brand_id: int, origin: Origin) -> None:
-    """Have a code mailed to the address on an application, for somebody whose visit has ended. A job alone looks for
-    the application: the caller learns nothing, not even from the time it takes. Raises TooManyRequests."""
-    throttle.check("request-code", network_of(origin.ip), limit=HOURLY * 4, window=timedelta(hours=1))
-    throttle.check("request-code-of", f"{brand_id}:{enrollment_id}", limit=HOURLY, window=timedelta(hours=1))
-    requested_code_mail.enqueue(enrollment_id, brand_id, get_language() or "en")
-
-
-@transaction.atomic
-def send_requested_code(*, enrollment_id: str, brand_id: int) -> None:
-    """Mail a code to the address that a draft has saved, or to the client whom it was handed to. Sends nothing for an
-    application that a rep or group administrator is still filling in: they come back by signing in. Codes that were
-    mailed before go on working, as anyone may ask for one."""
-    rows = Application.objects.filter(enrollment__public_id=enrollment_id, enrollment__brand_id=brand_id)
-    application = rows.filter(state=State.DRAFT).select_related("enrollment").first()
-    if application is None or application.enrollment.expires_at <= clock.now():
-        return
-    opened = store.open_draft(application.enrollment)
-    live = live_of(opened.application)
-    if live is None and opened.enrollment.eprocess in _FILLED_IN_FOR:
-        return
-    address = live.email if live else opened.ctx.read(ContactAnswers).email_address
-    if not address:
-        return
-    shopper.keep_alive(opened.enrollment)
-    row, code = resume.create_resume_code(
-        enrollment=opened.enrollment, email=address, tab=_furthest(opened), origin=SYSTEM, hand_over=live
-    )
-    with suppress(TooManyRequests):  # the address got its codes
-        mails.queue_code_mail(opened.enrollment, row, code, address, resume.link_of(row))
 
 
 def _address(opened: store.OpenDraft, typed: str) -> str:
@@ -100,14 +61,3 @@ def _address(opened: store.OpenDraft, typed: str) -> str:
     if address is None:
         raise FieldErrors.single("email", texts.EMAIL)
     return address
-
-
-def stop_codes(application: Application) -> int:
-    """End the codes and links of an application. Returns how many still worked."""
-    now = clock.now()
-    return ResumeCode.objects.filter(application=application, expires_at__gt=now).update(expires_at=now)
-
-
-def _furthest(opened: store.OpenDraft) -> str:
-    """Where somebody goes on whom no code brought back before: the cart until it is checked out."""
-    return PERSONAL.key if opened.enrollment.checked_out_at else resume.CART

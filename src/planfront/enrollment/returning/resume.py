@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import mails, shopper, store, wire
+from planfront.enrollment.application import mails, shopper, store
 from planfront.enrollment.application.preparation import lines_of, preparation_of
 from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.resume_codes import (
+    CART,
+    CHECK,
+    code_hash,
+    create_resume_code,
+    email_hash,
+    link_of,
+    read_link_token,
+)
 from planfront.enrollment.handover.opening import CHECK_PATH, open_for_client
 from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.saving import drafts
@@ -27,29 +34,23 @@ from planfront.enrollment.saving.beneficiaries import stage_beneficiaries
 from planfront.enrollment.saving.dependents import stage_dependents
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT, RECEIPT_PATH, href
+from planfront.enrollment.tasks import requested_code_mail
 from planfront.integrations import emails
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
-from planfront.kernel.security.crypto import keyed_hash
-from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
     from planfront.enrollment.application.shopper import Side
-    from planfront.enrollment.models import HandOver
     from planfront.shopping.models import Quote
 
-LIFE = timedelta(days=30)
-CART = "cart_info"
-CHECK = "check"
-"""In place of a tab: the page where a client checks what was filled in."""
 TRIES, WAIT = 5, timedelta(minutes=15)
 TRIES_OF_ADDRESS = 60
-_signer = TimestampSigner(salt="planfront.resume")
+HOURLY_REQUESTS = 5
 
 
 @dataclass(frozen=True)
@@ -60,58 +61,6 @@ class Resumed:
     step: str
     href: str
     client: bool = False
-
-
-def code_hash(brand_id: int, code: str) -> str:
-    return keyed_hash(f"{brand_id}:{normalize_code(code)}", "resume-code")
-
-
-def email_hash(email: str) -> str:
-    return keyed_hash(email.strip().casefold(), "resume-email")
-
-
-@transaction.atomic
-def create_resume_code(
-    *,
-    enrollment: Quote,
-    email: str,
-    tab: str,
-    origin: Origin,
-    code: str = "",
-    hand_over: HandOver | None = None,
-) -> tuple[ResumeCode, str]:
-    """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
-    given (demo data); giving it again renews it. The code of a ``hand_over`` is its client's."""
-    application = store.lock_application(enrollment)
-    plain, now = normalize_code(code) or read_aloud_code(), clock.now()
-    values = {
-        "brand_id": enrollment.brand_id,
-        "application": application,
-        "email_hash": email_hash(email),
-        "tab": tab,
-        "created_at": now,
-        "expires_at": now + LIFE,
-        "hand_over": hand_over,
-        "saved_in": origin.browser,
-    }
-    row, _created = ResumeCode.objects.update_or_create(
-        code_hash=code_hash(enrollment.brand_id, plain), defaults=values
-    )
-    shopper.note_saved(enrollment.pk)
-    if tab != CHECK:
-        record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
-    return row, plain
-
-
-def link_token(row: ResumeCode) -> str:
-    """The signed, opaque ``{id}`` of the link in the mail."""
-    return base64.urlsafe_b64encode(_signer.sign(row.id.hex).encode()).decode().rstrip("=")
-
-
-def link_of(row: ResumeCode) -> str:
-    """``https://host/direct-continue/{id}/{tab}``."""
-    tab = base64.urlsafe_b64encode(wire.saved_tab(row.tab).encode()).decode().rstrip("=")
-    return f"{shopper.site_url(row.brand_id)}/direct-continue/{link_token(row)}/{tab}"
 
 
 @transaction.atomic
@@ -225,20 +174,12 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     NotFound, as for a link that is wrong or expired."""
     with watch_attempts("resume-link", origin):
         throttle.check("resume-link", network_of(origin.ip), limit=30, window=WAIT)
-    code_id = _link_id(token)
+    code_id = read_link_token(token)
     resume_code = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
     if resume_code is None or resume_code.expires_at <= clock.now():
         record_wrong_attempt("resume-link", origin)
         raise NotFound(_("This link is not valid any more. Please use your code."))
     return _open(resume_code.id, session, origin, by_link=True)
-
-
-def _link_id(token: str) -> UUID | None:
-    try:
-        signed = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)).decode()
-        return UUID(hex=_signer.unsign(signed, max_age=LIFE))
-    except (BadSignature, binascii.Error, ValueError):
-        return None
 
 
 @transaction.atomic
@@ -271,3 +212,11 @@ def _target(application: Application, tab: str) -> Resumed:
         return Resumed(application.enrollment, BY_KEY["review_info"].key, CHECK_PATH)
     step = BY_KEY.get(tab) or BY_KEY["primary_info"]
     return Resumed(application.enrollment, step.key, href(step))
+
+
+def request_code(*, enrollment_id: str, brand_id: int, origin: Origin) -> None:
+    """Have a code mailed to the address on an application, for somebody whose visit has ended. A job alone looks for
+    the application: the caller learns nothing, not even from the time it takes. Raises TooManyRequests."""
+    throttle.check("request-code", network_of(origin.ip), limit=HOURLY_REQUESTS * 4, window=timedelta(hours=1))
+    throttle.check("request-code-of", f"{brand_id}:{enrollment_id}", limit=HOURLY_REQUESTS, window=timedelta(hours=1))
+    requested_code_mail.enqueue(enrollment_id, brand_id, get_language() or "en")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -15,7 +14,6 @@ from planfront.enrollment.application.health_access import WHY, WORKERS
 from planfront.enrollment.models import Application, SignatureEvidence, SignedDocument
 from planfront.enrollment.signing import document_content
 from planfront.enrollment.signing.chaining import next_place
-from planfront.enrollment.tasks import document_make
 from planfront.enrollment.terms import canonical
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
@@ -26,9 +24,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from planfront.shopping.models import Quote
-
-OVERDUE = timedelta(minutes=10)
-_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
@@ -130,13 +125,3 @@ def open_document(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
 
 def file_of(row: SignedDocument) -> SignedFile:
     return SignedFile(row.name, base64.b64decode(row.content))
-
-
-def make_due_documents() -> int:
-    """Ask again for documents that should be there: a job that was lost or gave up. Returns how many."""
-    before = clock.now() - OVERDUE
-    rows = Application.objects.filter(submitted_at__lt=before, document__isnull=True, signatures__isnull=False)
-    keys = list(rows.order_by("submitted_at").distinct().values_list("pk", flat=True)[:_AT_ONCE])
-    for key in keys:
-        document_make.enqueue(str(key))
-    return len(keys)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planfront.enrollment import services
 from planfront.enrollment.forms.base import Answers, StepContext
+from planfront.enrollment.signing import services as signing_services
 from planfront.enrollment.steps.registry import AGREEMENT
 from planfront.kernel.http.request import ApiRequest
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def show_texts(request: ApiRequest, enrollment: Quote, ctx: StepContext) -> list[Answers]:
     """The texts for this cart, state and date, noted as shown to the session."""
     texts = AGREEMENT.texts(ctx)
-    services.note_shown_texts(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
+    signing_services.note_shown_texts(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
     return [
         {
             "text_id": text.text_id,

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_noop
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import shopper, store
+from planfront.enrollment.application.resume_codes import stop_codes
 from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, State
-from planfront.enrollment.returning import resending
 from planfront.enrollment.submission.states import change_state
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
     """
     opened = store.open_draft(enrollment)
     end_hand_over(opened, HandOverState.WITHDRAWN, origin)
-    resending.stop_codes(opened.application)
+    stop_codes(opened.application)
     change_state(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
     shopper.mark_withdrawn(opened.enrollment)
     record(

@@ -18,6 +18,7 @@ from planfront.enrollment.signing import chain
 from planfront.enrollment.signing import documents as services
 from planfront.enrollment.signing import services as signing
 from planfront.enrollment.signing.document_content import describe
+from planfront.enrollment.submission.due_documents import make_due_documents
 from planfront.enrollment.terms import canonical
 from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
@@ -270,10 +271,10 @@ def test_a_document_that_could_not_be_made_is_tried_again(wizard, monkeypatch):
         tasks.run_pending()
         assert not SignedDocument.objects.exists()
     Application.objects.update(submitted_at=clock.now() - timedelta(minutes=11))
-    assert services.make_due_documents() == 1
+    assert make_due_documents() == 1
     tasks.run_pending()
     assert SignedDocument.objects.count() == 1
-    assert services.make_due_documents() == 0
+    assert make_due_documents() == 0
 
 
 def test_a_code_or_file_proves_a_document_genuine_and_reveals_nothing_else(signed, make_client):

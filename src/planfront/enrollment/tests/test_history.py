@@ -4,8 +4,8 @@ import pytest
 
 from planfront.audit.services import Origin
 from planfront.enrollment.models import Transition
-from planfront.enrollment.services import decide_case
 from planfront.enrollment.submission.activation import activate_due
+from planfront.enrollment.submission.underwriting import decide_case
 from planfront.enrollment.tests.test_hand_over import begun, handed, pay_and_sign, standing  # noqa: F401
 from planfront.enrollment.tests.test_underwriting import life, submitted  # noqa: F401
 from planfront.parties.reps.models import Agent

@@ -13,8 +13,8 @@ from planfront.catalog.models import PlanOption, PlanRider, PlanRule
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Transition
-from planfront.enrollment.services import decide_case
 from planfront.enrollment.submission.activation import activate_due
+from planfront.enrollment.submission.underwriting import decide_case
 from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
