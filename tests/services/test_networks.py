@@ -17,7 +17,18 @@ from tests.services.conftest import lead_to
 pytestmark = pytest.mark.django_db
 PACKAGE = Path(outgoing_http.__file__).parents[2]
 PHONE = "6145550193"
-WAYS_OUT = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "smtplib", "socket", "urllib.request", "urllib3"}
+WAYS_OUT = {
+    "aiohttp",
+    "ftplib",
+    "http.client",
+    "httpcore2",
+    "httpx2",
+    "requests",
+    "smtplib",
+    "socket",
+    "urllib.request",
+    "urllib3",
+}
 GOES_OUT = {
     "config/server.py",  # listens, and looks at the connection of a request
     "integrations/scanner.py",

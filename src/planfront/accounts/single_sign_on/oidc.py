@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from authlib.common.errors import AuthlibBaseError
-from authlib.integrations.requests_client import OAuth2Session
+from authlib.integrations.httpx_client import OAuth2Client
 from authlib.oidc.core import CodeIDToken
 from joserfc import jwt
 from joserfc.errors import JoseError
@@ -87,24 +87,26 @@ def _read(address: str) -> Mapping[str, Any]:
     return result
 
 
-def _session(client: Client, redirect_uri: str) -> Any:
-    oauth2_session = OAuth2Session(
+def _oauth2(client: Client, redirect_uri: str) -> Any:
+    return OAuth2Client(
         client.client_id,
         client.client_secret or None,
         scope="openid email",
         redirect_uri=redirect_uri,
         code_challenge_method="S256",
         token_endpoint_auth_method="client_secret_basic" if client.client_secret else "none",
+        transport=outgoing_http.Transport(),
+        trust_env=False,
     )
-    return outgoing_http.guard(oauth2_session)
 
 
 def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: str, verifier: str) -> str:
     """Where the browser goes. Raises Unreachable."""
     known = discover(client.issuer)
-    address, _state = _session(client, redirect_uri).create_authorization_url(
-        known["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce
-    )
+    with _oauth2(client, redirect_uri) as oauth2:
+        address, _state = oauth2.create_authorization_url(
+            known["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce
+        )
     return str(address)
 
 
@@ -127,13 +129,10 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
 
 def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
     try:
-        token: Mapping[str, Any] = _session(client, redirect_uri).fetch_token(
-            address,
-            grant_type="authorization_code",
-            code=code,
-            code_verifier=verifier,
-            allow_redirects=False,
-        )
+        with _oauth2(client, redirect_uri) as oauth2:
+            token: Mapping[str, Any] = oauth2.fetch_token(
+                address, grant_type="authorization_code", code=code, code_verifier=verifier
+            )
     except AuthlibBaseError as error:
         raise Untrusted(str(error.error)[:40] or "code") from None
     except ValueError as error:

@@ -47,7 +47,7 @@ class Call(Generic[T]):
     def __init__(self, what: Callable[[], T], seconds: float) -> None:
         self._what, self.ends = what, monotonic() + seconds
         self._lock, self._over = Lock(), False
-        self._sockets: dict[int, socket.socket] = {}
+        self._sockets: list[socket.socket] = []
         self._result: T | None = None
         self._error: BaseException | None = None
         self.done = Event()
@@ -61,31 +61,20 @@ class Call(Generic[T]):
 
     def watch(self, sock: socket.socket) -> None:
         """Shut this connection down too when the call is over. Raises Unanswered when it is already."""
-        # A copy: TLS takes the socket itself over.
-        copy = socket.socket(fileno=os.dup(sock.fileno()))
         with self._lock:
-            before = self._sockets.pop(sock.fileno(), None)
-            self._sockets[sock.fileno()] = copy
+            # A copy: TLS takes the socket itself over.
+            self._sockets.append(socket.socket(fileno=os.dup(sock.fileno())))
             over = self._over
-        if before is not None:
-            before.close()
         if over:
             self.end()
             raise Unanswered("deadline")
-
-    def release(self, sock: socket.socket) -> None:
-        """Leave this connection open for a later call. Nothing happens to one that isn't watched."""
-        with self._lock:
-            copy = self._sockets.pop(sock.fileno(), None)
-        if copy is not None:
-            copy.close()
 
     def end(self) -> None:
         """Break off whatever is still under way."""
         with self._lock:
             self._over, sockets = True, self._sockets
-            self._sockets = {}
-        for sock in sockets.values():
+            self._sockets = []
+        for sock in sockets:
             with suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
             sock.close()
@@ -139,12 +128,6 @@ def current() -> Call[Any]:
     if call is None:
         raise RuntimeError("Calls to other machines are made inside of outgoing.attempt().")
     return call
-
-
-def release(sock: socket.socket) -> None:
-    """Leave a connection open when the call that used it is over."""
-    if (call := _current.get()) is not None:
-        call.release(sock)
 
 
 class _Peers:

@@ -1,24 +1,26 @@
-"""HTTP to addresses that somebody typed: https only, public networks only, no redirects, and no endless answers.
+"""HTTP to addresses that people typed: https only, public networks only, no redirects, and no endless answers.
 
-Names are resolved here once for each connection, every address is looked at, and the connection goes to an address
-that was looked at: a name whose address changes in between leads nowhere else. So redirects, where they are followed,
-pass the same gate.
+A name is resolved once for each connection. Every address it has must be allowed, and the connection goes to one of
+these addresses: a name that changes its address after the check (DNS rebinding) leads nowhere else. A redirect that is
+followed passes the same gate.
 """
 
 from __future__ import annotations
 
 import os
 import socket
+import ssl
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import requests
+import certifi
+import httpcore2
+import httpx2
 from django.conf import settings
-from requests.adapters import HTTPAdapter
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
-from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from planfront.kernel.outgoing import calls as outgoing
 
@@ -63,131 +65,148 @@ def may_reach(host: str, address: str) -> bool:
 
 
 def is_safe(address: str) -> bool:
-    """Whether an address is https, or http on this machine where the store is only tried out."""
+    """Return True for an https address, and for http to this machine where the store is only tried out."""
     try:
-        parts = urlsplit(address)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
+        url = httpx2.URL(address)
+    except httpx2.InvalidURL:
         return False
-    if not host or port == 0 or parts.username is not None:
+    if not url.host or url.port == 0 or url.userinfo:
         return False
-    return parts.scheme == "https" or (parts.scheme == "http" and host in _LOOPBACK and not settings.PRODUCTION)
+    return url.scheme == "https" or (url.scheme == "http" and url.host in _LOOPBACK and not settings.PRODUCTION)
 
 
 def check(address: str) -> None:
-    """Raises Forbidden for an address that is not safe, or whose host is at an address that may not be reached now. A
-    name that isn't found passes: whether somebody answers is another question. Raises RuntimeError inside of a
-    transaction: the name is looked up."""
+    """Raise Forbidden for an address that is not safe, or whose host may not be reached now.
+
+    A name that isn't found passes: it may be found later. Raises RuntimeError inside of a transaction, since the name
+    is looked up.
+    """
     if outgoing.in_transaction():
         raise RuntimeError("Names are looked up outside of transactions.")
     if not is_safe(address):
         raise Forbidden(address)
-    parts = urlsplit(address)
-    host = parts.hostname or ""
+    url = httpx2.URL(address)
     with suppress(socket.gaierror, UnicodeError):
-        _resolve(host, parts.port or 443)
+        _resolve(url.host, url.port or 443)
 
 
-def _resolve(host: str, port: int) -> list[tuple[Any, ...]]:
-    result = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    if not all(may_reach(host.lower(), str(address[0])) for *_kind, address in result):
+def _resolve(host: str, port: int) -> list[str]:
+    """Return the addresses of a host. Raises Forbidden when one of them may not be reached."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(address[0]) for *_kind, address in found]
+    if not all(may_reach(host.lower(), address) for address in addresses):
         raise Forbidden(host)
-    return result
+    return addresses
 
 
-def _connect(host: str, port: int) -> socket.socket:
-    call, failure = outgoing.current(), OSError("no address")
-    for family, kind, protocol, _name, address in _resolve(host.strip("[]"), port):
-        sock = socket.socket(family, kind, protocol)
+class _Stream(httpcore2.NetworkStream):
+    """A connection whose every read and write ends with the call that it serves."""
+
+    def __init__(self, stream: httpcore2.NetworkStream) -> None:
+        self._stream = stream
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, outgoing.current().remaining())
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, outgoing.current().remaining())
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore2.NetworkStream:
+        limit = outgoing.current().remaining()
         try:
-            sock.settimeout(call.remaining())
-            call.watch(sock)
-            sock.connect(address)
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        except OSError as error:
-            sock.close()
-            failure = error
-        else:
-            return sock
-    raise failure
+            return _Stream(self._stream.start_tls(ssl_context, server_hostname, limit))
+        except httpcore2.ConnectError as error:
+            if isinstance(error.__cause__, ssl.SSLError):
+                raise outgoing.Unanswered("tls") from None
+            raise
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
 
 
-class _Http(HTTPConnection):
-    def _new_conn(self) -> socket.socket:
-        return _connect(self._dns_host, self.port)
+class _Backend(httpcore2.SyncBackend):
+    """Connections to addresses that were checked."""
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.NetworkStream:
+        failure: Exception = httpcore2.ConnectError("no address")
+        for address in _resolve(host, port):
+            limit = outgoing.current().remaining()
+            try:
+                return _Stream(super().connect_tcp(address, port, limit, local_address, socket_options))
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
+                failure = error
+        raise failure
 
 
-class _Https(HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _connect(self._dns_host, self.port or 443)
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the authorities that are trusted: public ones, or those of a private authority (REQUESTS_CA_BUNDLE)."""
+    path = Path(os.environ.get("REQUESTS_CA_BUNDLE") or certifi.where())
+    if path.is_dir():
+        return ssl.create_default_context(capath=str(path))
+    return ssl.create_default_context(cafile=str(path))
 
 
-class _Watching(HTTPConnectionPool):
-    """A connection that is used again belongs to the call that uses it, and to none while it waits."""
+class Transport(httpx2.BaseTransport):
+    """The way out for an httpx client; it keeps ``connections`` open for later requests.
 
-    def _get_conn(self, timeout: float | None = None) -> Any:
-        connection: Any = super()._get_conn(timeout)
-        if connection.sock is not None:
-            outgoing.current().watch(connection.sock)
-        return connection
+    Clients are made with ``trust_env=False``: a proxy that the environment names would choose the address.
+    """
 
-    def _put_conn(self, conn: Any) -> None:
-        if conn is not None and conn.sock is not None:
-            outgoing.release(conn.sock)
-        super()._put_conn(conn)
+    def __init__(self, connections: int = 1) -> None:
+        self._pool = httpcore2.ConnectionPool(
+            _trusted(), max_connections=None, max_keepalive_connections=connections, network_backend=_Backend()
+        )
 
-
-class _HttpPool(_Watching):
-    ConnectionCls = _Http
-
-
-class _HttpsPool(_Watching, HTTPSConnectionPool):
-    ConnectionCls = _Https
-
-
-class _Adapter(HTTPAdapter):
-    def init_poolmanager(self, connections: int, maxsize: int, block: bool = False, **more: Any) -> None:
-        self.poolmanager = PoolManager(num_pools=connections, maxsize=maxsize, block=block, **more)
-        self.poolmanager.pool_classes_by_scheme = {"http": _HttpPool, "https": _HttpsPool}
-
-    def send(self, request: requests.PreparedRequest, *_arguments: Any, **more: Any) -> requests.Response:
-        """The answer with its whole body. Raises Unanswered."""
-        if not is_safe(request.url or ""):
-            raise Forbidden(request.url or "")
-        left = outgoing.current().remaining()
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Return the answer with its whole body. Raises Unanswered."""
+        if not is_safe(str(request.url)):
+            raise Forbidden(str(request.url))
+        outgoing.current().remaining()
+        request.headers["Accept-Encoding"] = "identity"  # a small compressed body may be an endless one
+        url = request.url
+        target = httpcore2.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
+        headers, body = request.headers.raw, request.read()
         try:
-            response = super().send(request, **{**more, "stream": True, "timeout": left, "proxies": None})
-            response._content = _read(response)  # noqa: SLF001 - where requests keeps what was read
-        except requests.Timeout:
+            with self._pool.stream(request.method, target, headers=headers, content=body) as response:
+                return httpx2.Response(response.status, headers=response.headers, content=_read(response))
+        except httpcore2.TimeoutException:
             raise outgoing.Unanswered("deadline") from None
-        except (requests.RequestException, OSError) as error:
-            raise outgoing.Unanswered(type(error).__name__) from None
-        return response
+        except (httpcore2.NetworkError, httpcore2.ProtocolError, OSError):
+            raise outgoing.Unanswered("connection") from None
+
+    def close(self) -> None:
+        self._pool.close()
 
 
-def _read(response: requests.Response) -> bytes:
+def _read(response: httpcore2.Response) -> bytes:
+    """Return the body. Raises Unanswered when it is too long, ends early, or is compressed although we asked not to."""
+    if httpx2.Headers(response.headers).get("Content-Encoding", "identity") != "identity":
+        raise outgoing.Unanswered("broken")
     body = bytearray()
-    for piece in response.iter_content(1 << 14):
-        body += piece
-        if len(body) > LARGEST:
-            response.close()
-            raise outgoing.Unanswered("size")
+    try:
+        for piece in response.iter_stream():
+            body += piece
+            if len(body) > LARGEST:
+                raise outgoing.Unanswered("size")
+    except (httpcore2.NetworkError, httpcore2.ProtocolError):
+        raise outgoing.Unanswered("broken") from None
     return bytes(body)
 
 
-def guard(session: requests.Session, *, connections: int = 1) -> requests.Session:
-    """Let a session reach only what this module allows, by so many connections that stay open. What the environment
-    says of proxies doesn't count: they would choose the address; a private authority's certificates
-    (REQUESTS_CA_BUNDLE) do."""
-    session.trust_env = False
-    session.max_redirects = 3
-    session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
-    for scheme in ("https://", "http://"):
-        session.mount(scheme, _Adapter(pool_connections=1, pool_maxsize=connections))
-    return session
-
-
-def get(address: str) -> requests.Response:
-    """One GET without redirects."""
-    with guard(requests.Session()) as session:
-        return session.get(address, allow_redirects=False)
+def get(address: str) -> httpx2.Response:
+    """Send one GET; a redirect is not followed."""
+    with httpx2.Client(transport=Transport(), trust_env=False) as client:
+        return client.get(address)

@@ -7,6 +7,7 @@ No log line, metric or trace holds an address, a key or a value: the service's n
 
 from __future__ import annotations
 
+import atexit
 import json
 import logging
 import os
@@ -16,12 +17,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from http.cookiejar import DefaultCookiePolicy
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from threading import Lock
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import requests
+import httpx2
 from django.db import transaction
 
 from planfront.kernel import clock
@@ -43,12 +44,6 @@ _SHORTEST_TRY = 0.3
 _BACKOFF = 0.1
 _PASSING = {"connection", "broken", "status 502", "status 503", "status 504"}
 """What may be over in a moment."""
-_CODES = {
-    "SSLError": "tls",
-    "ConnectionError": "connection",
-    "ChunkedEncodingError": "broken",
-    "ContentDecodingError": "broken",
-}
 _MALFORMED = (LookupError, TypeError, ValueError, AttributeError)
 
 
@@ -75,7 +70,7 @@ def code_of(error: outgoing.Unanswered) -> str:
     """What went wrong, in a word or two that hold no address and no value, whoever raised it."""
     if isinstance(error, outgoing_http.Forbidden):
         return "forbidden"
-    code = _CODES.get(str(error), str(error))
+    code = str(error)
     return code if re.fullmatch(r"[a-z]{1,12}( [a-z0-9_]{1,24})?", code) else "other"
 
 
@@ -103,10 +98,10 @@ class Reply:
 
 
 class Http:
-    """What an exchange sends its requests by, to paths below the service's address. No redirect is followed."""
+    """Sends the requests of an exchange to paths below the service's address. No redirect is followed."""
 
-    def __init__(self, session: requests.Session, url: str) -> None:
-        self._session, self._url = session, url.rstrip("/")
+    def __init__(self, client: httpx2.Client, url: str) -> None:
+        self._client, self._url = client, url.rstrip("/")
 
     def get(self, path: str, **more: Any) -> Reply:
         return self.send("GET", path, **more)
@@ -115,8 +110,8 @@ class Http:
         return self.send("POST", path, **more)
 
     def send(self, method: str, path: str, **more: Any) -> Reply:
-        """``more``: params, json, data, headers and auth, as requests has them."""
-        response = self._session.request(method, self._url + path, allow_redirects=False, **more)
+        """Send one request; ``more``: params, json, data, content, headers and auth, as httpx has them."""
+        response = self._client.request(method, self._url + path, **more)
         return Reply(response.status_code, response.headers, response.content)
 
 
@@ -136,7 +131,7 @@ class Service:
         self.name, self.url, self.per_hour = name, url, per_hour
         self.seconds, self.at_once = seconds, at_once
         self._lock = Lock()
-        self._sessions: dict[int, requests.Session] = {}
+        self._clients: dict[int, httpx2.Client] = {}
 
     def ask(self, exchange: Callable[[Http], T], *, again: bool = False, seconds: float | None = None) -> T:
         """What ``exchange`` gives, or what it raises. Raises Unanswered when the service can't be asked, or doesn't
@@ -195,22 +190,26 @@ class Service:
 
         def read() -> T:
             try:
-                return exchange(Http(self._session(), self.url()))
+                return exchange(Http(self._client(), self.url()))
             except _MALFORMED:
                 raise outgoing.Unanswered("malformed") from None
 
         return outgoing.attempt(read, peer=self.name, seconds=left, at_once=self.at_once, pause=0)
 
-    def _session(self) -> requests.Session:
-        """The connections of this process: none crosses a fork."""
+    def _client(self) -> httpx2.Client:
+        """Return the client of this process: no connection crosses a fork."""
         with self._lock:
-            session = self._sessions.get(os.getpid())
-            if session is None:
-                session = outgoing_http.guard(requests.Session(), connections=self.at_once)
-                session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-                session.headers["User-Agent"] = "Planfront"
-                self._sessions = {os.getpid(): session}
-            return session
+            client = self._clients.get(os.getpid())
+            if client is None:
+                client = httpx2.Client(
+                    transport=outgoing_http.Transport(self.at_once),
+                    trust_env=False,
+                    headers={"User-Agent": "Planfront"},
+                    cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+                )
+                atexit.register(client.close)
+                self._clients = {os.getpid(): client}
+            return client
 
     def row(self) -> OutsideService | None:
         """How calls went; None when there was none yet."""

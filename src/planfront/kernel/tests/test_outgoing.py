@@ -1,13 +1,14 @@
 """Calls to machines that mean harm: they drip, never end, lead elsewhere, or sit inside."""
 
+import gzip
 import socket
 import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
+import httpx2
 import pytest
-import requests
 
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.kernel.outgoing import http as outgoing_http
@@ -133,6 +134,16 @@ def test_an_endless_answer_is_refused_at_its_size_limit():
         assert str(answer) in {"size", "deadline"}
 
 
+def test_a_compressed_answer_is_refused_and_not_asked_for():
+    body = gzip.compress(b"x" * (64 << 20))
+    head = HEAD + f"Content-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    with peer(lambda connection: connection.sendall(head + body)) as (port, callers):
+        _took, answer = timed_call(f"http://127.0.0.1:{port}/")
+        assert isinstance(answer, outgoing.Unanswered)
+        assert str(answer) == "broken"
+        assert b"accept-encoding: identity\r\n" in callers[0].lower()
+
+
 def test_an_answer_that_fits_is_read():
     with peer(lambda connection: connection.sendall(HEAD + b"Content-Length: 2\r\n\r\n{}")) as (port, _callers):
         _took, answer = timed_call(f"http://127.0.0.1:{port}/")
@@ -174,8 +185,8 @@ def test_a_redirect_that_is_followed_passes_the_same_gate():
     with peer(silent) as (inside, called), peer(redirecting(f"http://127.0.0.2:{inside}/")) as (port, _callers):
 
         def follow():
-            with outgoing_http.guard(requests.Session()) as session:
-                return session.get(f"http://127.0.0.1:{port}/")
+            with httpx2.Client(transport=outgoing_http.Transport(), follow_redirects=True) as client:
+                return client.get(f"http://127.0.0.1:{port}/")
 
         with pytest.raises(outgoing_http.Forbidden):
             outgoing.attempt(follow, peer="redirects", seconds=SECONDS)
