@@ -41,7 +41,7 @@ def demo_code() -> str:
 def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> None:
     """Shop, check out and save as a visitor would."""
     now, today = clock.now(), clock.real_today()
-    enrollment = Quote.objects.create(
+    quote = Quote.objects.create(
         id=SAVED,
         brand=brand,
         agent_id=agent_id,
@@ -63,9 +63,9 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
         expires_at=now + LIFE,
     )
     for plan_id in PLANS:
-        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id="", origin=SYSTEM)
+        add_cart_line(quote=quote, plan_id=plan_id, pricing_id="", origin=SYSTEM)
     start = show_date(first_of_month(today, 1))
-    checkout_cart(enrollment=enrollment, effective_date=start, accept_price=True, origin=SYSTEM)
+    checkout_cart(quote=quote, effective_date=start, accept_price=True, origin=SYSTEM)
     personal = {
         "first_name": "Maren",
         "middle_name": "L",
@@ -74,9 +74,9 @@ def seed_saved_enrollment(*, brand: Brand, agent_id: int, portal_id: int) -> Non
         "ssn": "219099999",
         "prior_coverage_flag": "0",
     }
-    enrollment.refresh_from_db()
-    save_step(enrollment=enrollment, key="primary_info", data=personal, version=None, origin=SYSTEM)
-    create_resume_code(enrollment=enrollment, email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
+    quote.refresh_from_db()
+    save_step(quote=quote, key="primary_info", data=personal, version=None, origin=SYSTEM)
+    create_resume_code(quote=quote, email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
 
 
 @transaction.atomic
@@ -86,5 +86,5 @@ def renew_saved_enrollment() -> str:
     rows = Quote.objects.filter(pk=SAVED, status=Status.DRAFT)
     if not rows.update(expires_at=now + LIFE):
         return ""
-    create_resume_code(enrollment=rows.get(), email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
+    create_resume_code(quote=rows.get(), email=EMAIL, tab=TAB, origin=SYSTEM, code=demo_code())
     return demo_code()

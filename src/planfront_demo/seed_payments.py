@@ -35,14 +35,14 @@ def seed_paid(world: World) -> None:
     """Write a card, to which the plan that has ended was charged, and the account of the plan in force."""
     member = world.members[PAYMENTS.payer]
     for policy in Policy.objects.filter(member=member).order_by("effective_date"):
-        enrollment = _enrollment(member, policy)
+        quote = _quote_of(member, policy)
         if policy.end_date is None:
-            save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.bank))
+            save_payment_method(quote=quote, answers=dict(PAYMENTS.bank))
         elif "card" not in settings.ADAPTERS:  # an operator's own gateway isn't asked for a demo
-            save_payment_method(enrollment=enrollment, answers=dict(PAYMENTS.card), card=_kept())
+            save_payment_method(quote=quote, answers=dict(PAYMENTS.card), card=_kept())
 
 
-def _enrollment(member: Member, policy: Policy) -> Quote:
+def _quote_of(member: Member, policy: Policy) -> Quote:
     """Create the enrollment that led to a policy, without the application: it was sent before this store began."""
     sent = timezone.make_aware(datetime.combine(policy.effective_date, time(12)) - timedelta(days=8))
     facts: dict[str, Any] = {"zip": member.zip, "state": member.state, "dob": member.birth_date, "tier": Tier.IO}

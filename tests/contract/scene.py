@@ -227,7 +227,7 @@ def _filled(client: ApiClient, kind: str) -> str:
 def _links(scene: Scene) -> None:
     """Secrets that came by mail, and the ticket between the two steps of a sign-in."""
     ids, saved = scene.ids, Quote.objects.get(public_id=scene.quotes["visitor"])
-    row, ids["code"] = create_resume_code(enrollment=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
+    row, ids["code"] = create_resume_code(quote=saved, email=_email("visitor"), tab="contact_info", origin=SYSTEM)
     ids["code's email"], ids["resume link"] = _email("visitor"), link_token(row)
     member = User.objects.get(email=_email("member"))
     for purpose in (mailtokens.Purpose.RESET, mailtokens.Purpose.LINK, mailtokens.Purpose.EMAIL):

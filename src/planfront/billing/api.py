@@ -28,8 +28,8 @@ EnrollmentId = Annotated[Token, Query()]
 )
 def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Days of the month to choose from."""
-    enrollment = access_enrollment(request, enrollment_id)
-    days = selectors.bill_days(enrollment.brand_id)
+    quote = access_enrollment(request, enrollment_id)
+    days = selectors.bill_days(quote.brand_id)
     return ok([{"bill_date": day, "value": str(day), "label": selectors.day_label(day)} for day in days])
 
 
@@ -40,8 +40,8 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": selectors.payment_of_cart(enrollment, load_cart(enrollment)).method})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"result": selectors.payment_of_cart(quote, load_cart(quote)).method})
 
 
 @router.get(
@@ -57,9 +57,9 @@ def get_billing_text(
 ) -> Answer:
     """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
     chosen, and for the ``bill_date`` chosen so far."""
-    enrollment = access_enrollment(request, enrollment_id)
-    client = client_of(enrollment, reader_side(request, enrollment))
-    return ok(selectors.billing_text(enrollment, load_cart(enrollment), payment_method, bill_date, client))
+    quote = access_enrollment(request, enrollment_id)
+    client = client_of(quote, reader_side(request, quote))
+    return ok(selectors.billing_text(quote, load_cart(quote), payment_method, bill_date, client))
 
 
 @router.post(
@@ -71,11 +71,11 @@ def get_billing_text(
 def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
     """A token for a typed card where the embedded gateway answers; a hosted gateway gives its own in the browser. The
     number and the code are dropped with this call."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    if selectors.payment_of_cart(enrollment, load_cart(enrollment)).method != Method.CC:
+    quote = access_changeable(request, body.enrollment_id)
+    if selectors.payment_of_cart(quote, load_cart(quote)).method != Method.CC:
         raise FieldErrors.single("payment_method", texts.CHOICE)
     card = services.tokenize_card(
-        enrollment=enrollment, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
+        quote=quote, data=body.model_dump(exclude={"enrollment_id"}), origin=origin_of(request)
     )
     return ok({"card_token": card.token, "card_brand": card.brand, "last4": card.last4})
 
@@ -88,12 +88,10 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
 @does(Act.SHOP)
 def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer:
     """What a card that is typed into the card processor's own fields is confirmed with, in the browser."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    if selectors.payment_of_cart(enrollment, load_cart(enrollment)).method != Method.CC:
+    quote = access_changeable(request, body.enrollment_id)
+    if selectors.payment_of_cart(quote, load_cart(quote)).method != Method.CC:
         raise FieldErrors.single("payment_method", texts.CHOICE)
-    begun = setups.begin_setup(
-        enrollment=enrollment, back=request.build_absolute_uri(body.back), origin=origin_of(request)
-    )
+    begun = setups.begin_setup(quote=quote, back=request.build_absolute_uri(body.back), origin=origin_of(request))
     return ok({"card_token": str(begun.setup_id), "secret": begun.secret, "redirect": begun.redirect})
 
 
@@ -106,8 +104,8 @@ def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer
 def finish_card_setup(request: ApiRequest, body: schemas.CardFinishBody) -> Answer:
     """What became of a card, after a check of the bank that took place elsewhere: the card, which the step may now be
     saved with, or why it was declined."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    card = services.keep_card(enrollment=enrollment, token=body.card_token, origin=origin_of(request))
+    quote = access_changeable(request, body.enrollment_id)
+    card = services.keep_card(quote=quote, token=body.card_token, origin=origin_of(request))
     return ok({"result": {"card_token": body.card_token, "card": selectors.card_words(card)}})
 
 
@@ -131,8 +129,8 @@ def get_waiting_card(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer
 )
 def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Bank accounts an existing member pays from, masked. Empty for everybody else."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": selectors.banks_of_member(enrollment)})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"result": selectors.banks_of_member(quote)})
 
 
 @router.get(
@@ -142,5 +140,5 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
 )
 def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": selectors.cards_of_member(enrollment)})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"result": selectors.cards_of_member(quote)})

@@ -112,19 +112,19 @@ def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
     return Payment(method, next((item.descriptor for item in fitting if item.descriptor), ""))
 
 
-def payment_in(enrollment: Quote, plan_ids: Collection[int]) -> Payment:
+def payment_in(quote: Quote, plan_ids: Collection[int]) -> Payment:
     """``payment_for`` plans of an enrollment."""
     return payment_for(
-        brand_id=enrollment.brand_id,
-        group_id=enrollment.group_id,
-        portal_id=enrollment.portal_id,
+        brand_id=quote.brand_id,
+        group_id=quote.group_id,
+        portal_id=quote.portal_id,
         plan_ids=plan_ids,
     )
 
 
-def usual_way(enrollment: Quote, plan_ids: Collection[int]) -> str:
+def usual_way(quote: Quote, plan_ids: Collection[int]) -> str:
     """The method that plans of an enrollment are paid by unless another one is chosen."""
-    return payment_ways(payment_in(enrollment, plan_ids).method)[0]
+    return payment_ways(payment_in(quote, plan_ids).method)[0]
 
 
 def payment_ways(method: str) -> tuple[str, ...]:
@@ -246,24 +246,24 @@ def account_indexes(row: PaymentMethod) -> list[str]:
     return blind_indexes(f"{row.routing_number}:{row.account_number}", "bank-account")
 
 
-def payment_of(enrollment: Quote) -> PaymentMethod | None:
-    return PaymentMethod.objects.filter(enrollment=enrollment).first()
+def payment_of(quote: Quote) -> PaymentMethod | None:
+    return PaymentMethod.objects.filter(enrollment=quote).first()
 
 
-def _earlier(enrollment: Quote, method: str) -> list[PaymentMethod]:
+def _earlier(quote: Quote, method: str) -> list[PaymentMethod]:
     """What the member paid with in other enrollments, newest first."""
-    if enrollment.member_id is None:
+    if quote.member_id is None:
         return []
-    rows = PaymentMethod.objects.filter(member_id=enrollment.member_id, method=method)
+    rows = PaymentMethod.objects.filter(member_id=quote.member_id, method=method)
     if method == Method.CC:  # a vault can't be charged by another gateway
         rows = rows.filter(card_gateway=cards.gateway().name)
-    return list(rows.exclude(enrollment=enrollment).order_by("-saved_at"))
+    return list(rows.exclude(enrollment=quote).order_by("-saved_at"))
 
 
-def banks_of_member(enrollment: Quote) -> list[ExistingBank]:
+def banks_of_member(quote: Quote) -> list[ExistingBank]:
     """Accounts of the member's other enrollments, newest first, each once."""
     unique: dict[str, PaymentMethod] = {}
-    for row in _earlier(enrollment, Method.EFT):
+    for row in _earlier(quote, Method.EFT):
         unique.setdefault(next(iter(account_indexes(row)), ""), row)
     return [
         ExistingBank(
@@ -279,11 +279,11 @@ def banks_of_member(enrollment: Quote) -> list[ExistingBank]:
     ]
 
 
-def cards_of_member(enrollment: Quote) -> list[ExistingCard]:
+def cards_of_member(quote: Quote) -> list[ExistingCard]:
     """Cards of the member's other enrollments, newest first, each once."""
     today = clock.today()
     unique: dict[tuple[str, ...], ExistingCard] = {}
-    for row in _earlier(enrollment, Method.CC):
+    for row in _earlier(quote, Method.CC):
         month, year = row.expiration_month or 0, row.expiration_year or 0
         shown = (row.account_name, row.card_brand, row.last4, f"{year:04}-{month:02}")
         unique.setdefault(
@@ -301,10 +301,10 @@ def cards_of_member(enrollment: Quote) -> list[ExistingCard]:
     return list(unique.values())
 
 
-def bank_of_member(enrollment: Quote, bank_id: str) -> dict[str, str] | None:
+def bank_of_member(quote: Quote, bank_id: str) -> dict[str, str] | None:
     """An account of ``banks_of_member`` as Billing Information takes it, its number opened: only for storing it again.
     None for any other id."""
-    row = next((item for item in _earlier(enrollment, Method.EFT) if str(item.pk) == bank_id), None)
+    row = next((item for item in _earlier(quote, Method.EFT) if str(item.pk) == bank_id), None)
     if row is None:
         return None
     names = ("account_name", "bank_name", "routing_number", "account_number", "account_type", "account_holder_type")
@@ -321,9 +321,9 @@ def card_words(card: CardFacts) -> str:
     }
 
 
-def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
+def card_of_member(quote: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]] | None:
     """A card of ``cards_of_member`` in the vault, with the names on it and its address. None for any other id."""
-    row = next((item for item in _earlier(enrollment, Method.CC) if str(item.pk) == card_id), None)
+    row = next((item for item in _earlier(quote, Method.CC) if str(item.pk) == card_id), None)
     if row is None:
         return None
     month, year = row.expiration_month or 0, row.expiration_year or 0
@@ -339,19 +339,17 @@ def card_of_member(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str
     return facts, dict(row.card_details)
 
 
-def payment_of_cart(enrollment: Quote, cart: Cart) -> Payment:
-    return payment_in(enrollment, {line.plan_id for line in cart.plans})
+def payment_of_cart(quote: Quote, cart: Cart) -> Payment:
+    return payment_in(quote, {line.plan_id for line in cart.plans})
 
 
-def billing_text(
-    enrollment: Quote, cart: Cart, payment_method: str, bill_date: int | None, client: str
-) -> dict[str, Any]:
+def billing_text(quote: Quote, cart: Cart, payment_method: str, bill_date: int | None, client: str) -> dict[str, Any]:
     """The authorization with the amounts and dates that will be charged, by a way that may be chosen, else the usual
     one. ``client``: of whom somebody else reads."""
-    payment = payment_of_cart(enrollment, cart)
+    payment = payment_of_cart(quote, cart)
     allowed = payment_ways(payment.method)
     charges = Charges(
-        descriptor=payment.descriptor or enrollment.brand.name,
+        descriptor=payment.descriptor or quote.brand.name,
         first=cart.first_month,
         monthly=cart.monthly,
         effective=cart.effective_date,

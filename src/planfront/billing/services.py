@@ -38,15 +38,15 @@ _WINDOW = timedelta(minutes=15)
 
 @transaction.atomic(savepoint=False)
 def save_payment_method(
-    *, enrollment: Quote, answers: dict[str, Any], card: CardFacts | None = None, is_first: bool = False
+    *, quote: Quote, answers: dict[str, Any], card: CardFacts | None = None, is_first: bool = False
 ) -> PaymentMethod:
     """Replace the enrollment's payment method with checked ``answers``. Without ``account_number``, or without ``card``
     from the vault, the stored account or card stays. Only a number's last four digits are readable without the key.
     ``is_first``: the enrollment is known to have none yet."""
-    row = None if is_first else PaymentMethod.objects.filter(enrollment=enrollment).first()
+    row = None if is_first else PaymentMethod.objects.filter(enrollment=quote).first()
     stored = row.method if row else ""
-    row = row or PaymentMethod(enrollment=enrollment)
-    row.member_id = enrollment.member_id
+    row = row or PaymentMethod(enrollment=quote)
+    row.member_id = quote.member_id
     row.method = answers["payment_method"]
     row.bill_date = int(answers.get("bill_date") or 0)
     row.saved_at = clock.now()
@@ -93,7 +93,7 @@ def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None
     row.card_details = {name: answers[name] for name in CARD_DETAILS if answers.get(name)}
 
 
-def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
+def tokenize_card(*, quote: Quote, data: Mapping[str, Any], origin: Origin) -> CardFacts:
     """A token for a typed card, good for minutes. The number and the code stay in memory and go to the gateway only.
 
     Raises FieldErrors by field, and on ``card_number`` where the gateway takes cards in its own fields only, and
@@ -109,7 +109,7 @@ def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
         raise FieldErrors([FieldError(name, message) for name, message in result.items()])
     with watch_attempts("card", origin):
         throttle.check("card-ip", network_of(origin.ip), limit=60, window=_WINDOW)
-        throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)
+        throttle.check("card", str(quote.pk), limit=20, window=_WINDOW)
     card = CardInput(
         number=cardrules.strip_grouping(data["card_number"]),
         security_code=cardrules.strip_grouping(data["security_code"]),
@@ -120,13 +120,13 @@ def tokenize_card(*, enrollment: Quote, data: Mapping[str, Any], origin: Origin)
     return gateway.tokenize(card)
 
 
-def keep_card(*, enrollment: Quote, token: str, origin: Origin) -> CardFacts:
+def keep_card(*, quote: Quote, token: str, origin: Origin) -> CardFacts:
     """The card of a fresh token, or of a setup that was confirmed, checked by its issuer and in the vault. Raises
     Unavailable, and FieldErrors when it is declined; that is recorded."""
     try:
         if gateway := raw_gateway():
             return gateway.keep(token)
-        row = setups.setup_of(enrollment, token)
+        row = setups.setup_of(quote, token)
         if row is None:
             raise FieldErrors.single("card_token", BAD_TOKEN)
         return setups.read_card(row)

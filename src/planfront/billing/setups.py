@@ -71,7 +71,7 @@ class Begun:
     redirect: str = ""
 
 
-def begin_setup(*, enrollment: Quote, back: str, origin: Origin) -> Begun:
+def begin_setup(*, quote: Quote, back: str, origin: Origin) -> Begun:
     """The setup that a card typed into the gateway's fields is confirmed with: the one under way, or a new one.
 
     ``back``: the address to come back to. Raises Unavailable, FieldErrors where the gateway has no fields, and
@@ -82,12 +82,12 @@ def begin_setup(*, enrollment: Quote, back: str, origin: Origin) -> Begun:
         raise FieldErrors.single("card_token", BAD_TOKEN)
     with watch_attempts("card", origin):
         throttle.check("card-ip", network_of(origin.ip), limit=60, window=_WINDOW)
-        throttle.check("card", str(enrollment.pk), limit=20, window=_WINDOW)
-    row = _row(enrollment, gateway.name)
+        throttle.check("card", str(quote.pk), limit=20, window=_WINDOW)
+    row = _row(quote, gateway.name)
     setup = _answer(gateway, row, back)
     if setup.state in {SetupState.KEPT, SetupState.OVER}:  # confirmed once, and another card is wanted now
         settle(row.pk, setup)
-        row = _row(enrollment, gateway.name)
+        row = _row(quote, gateway.name)
         setup = _answer(gateway, row, back)
     settle(row.pk, setup)
     return Begun(row.pk, setup.secret, setup.redirect)
@@ -111,10 +111,10 @@ def _not_now(error: Refused | Unavailable) -> Unavailable:
 
 
 @transaction.atomic
-def _row(enrollment: Quote, gateway: str) -> CardSetup:
+def _row(quote: Quote, gateway: str) -> CardSetup:
     """The setup under way, or a new one, committed before anybody is asked."""
-    lock_quote(enrollment_id=enrollment.pk)
-    rows = CardSetup.objects.filter(enrollment=enrollment, gateway=gateway)
+    lock_quote(enrollment_id=quote.pk)
+    rows = CardSetup.objects.filter(enrollment=quote, gateway=gateway)
     under_way = rows.filter(state__in=[CardSetup.State.BEGUN, CardSetup.State.OPEN]).first()
     if under_way and (under_way.reference or under_way.begun_at > clock.now() - KEY_LASTS):
         return under_way
@@ -124,21 +124,21 @@ def _row(enrollment: Quote, gateway: str) -> CardSetup:
     setup_id = new_uuid()
     return CardSetup.objects.create(
         id=setup_id,
-        enrollment=enrollment,
+        enrollment=quote,
         gateway=gateway,
         key=hashlib.sha256(f"card setup {setup_id}".encode()).hexdigest(),
-        customer=_customer(enrollment, gateway),
+        customer=_customer(quote, gateway),
         begun_at=clock.now(),
     )
 
 
-def _customer(enrollment: Quote, gateway: str) -> str:
+def _customer(quote: Quote, gateway: str) -> str:
     """Whose vault it is: that of the member's other cards, or of this enrollment's earlier one; "" for a new one."""
-    of_whom = Q(enrollment=enrollment)
-    if enrollment.member_id is not None:
-        of_whom |= Q(member_id=enrollment.member_id)
+    of_whom = Q(enrollment=quote)
+    if quote.member_id is not None:
+        of_whom |= Q(member_id=quote.member_id)
     kept = PaymentMethod.objects.filter(of_whom, method=Method.CC, card_gateway=gateway).order_by("-saved_at")
-    tried = CardSetup.objects.filter(enrollment=enrollment, gateway=gateway).order_by("-begun_at")
+    tried = CardSetup.objects.filter(enrollment=quote, gateway=gateway).order_by("-begun_at")
     customers = [*(row.card_customer for row in kept[:5]), *(row.customer for row in tried[:5])]
     return next(filter(None, customers), "")
 
@@ -162,7 +162,7 @@ def settle(setup_id: UUID, setup: Setup) -> CardSetup:
     return row
 
 
-def setup_of(enrollment: Quote, setup_id: str) -> CardSetup | None:
+def setup_of(quote: Quote, setup_id: str) -> CardSetup | None:
     """A setup of an enrollment at the gateway in use."""
     gateway = hosted_gateway()
     try:
@@ -171,7 +171,7 @@ def setup_of(enrollment: Quote, setup_id: str) -> CardSetup | None:
         return None
     if gateway is None:
         return None
-    return CardSetup.objects.filter(pk=key, enrollment=enrollment, gateway=gateway.name).first()
+    return CardSetup.objects.filter(pk=key, enrollment=quote, gateway=gateway.name).first()
 
 
 def read_card(row: CardSetup) -> CardFacts:
@@ -208,13 +208,13 @@ def facts_of(row: CardSetup) -> CardFacts:
     )
 
 
-def waiting_setup(enrollment: Quote) -> CardSetup | None:
+def waiting_setup(quote: Quote) -> CardSetup | None:
     """The newest card that was put into the vault and that the step was not saved with: its page was left, or lost."""
     gateway = hosted_gateway()
     if gateway is None:
         return None
     rows = CardSetup.objects.filter(
-        enrollment=enrollment,
+        enrollment=quote,
         gateway=gateway.name,
         state=CardSetup.State.KEPT,
         answered_at__gt=clock.now() - _WAITS,
@@ -222,8 +222,8 @@ def waiting_setup(enrollment: Quote) -> CardSetup | None:
     row = rows.order_by("-answered_at").first()
     if row is None or cardrules.expired(row.expiration_month or 0, row.expiration_year or 0, clock.today()):
         return None
-    return None if _saved_since(enrollment, row.answered_at) else row
+    return None if _saved_since(quote, row.answered_at) else row
 
 
-def _saved_since(enrollment: Quote, moment: datetime | None) -> bool:
-    return PaymentMethod.objects.filter(enrollment=enrollment, method=Method.CC, saved_at__gt=moment).exists()
+def _saved_since(quote: Quote, moment: datetime | None) -> bool:
+    return PaymentMethod.objects.filter(enrollment=quote, method=Method.CC, saved_at__gt=moment).exists()

@@ -26,13 +26,13 @@ router.add_router("", client)
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
-    enrollment = access_enrollment(request, enrollment_id)
-    if enrollment.eprocess not in SELLERS:
-        return ok(selectors.receipt_of(enrollment))
-    side, began = side_of(request, enrollment), enrollment.session_id == request.visitor.id
+    quote = access_enrollment(request, enrollment_id)
+    if quote.eprocess not in SELLERS:
+        return ok(selectors.receipt_of(quote))
+    side, began = side_of(request, quote), quote.session_id == request.visitor.id
     # The session that began it is the seller's, also after signing out; who came with a code is the client.
     for_seller = side == "seller" or (side == "guest" and began)
-    receipt = selectors.receipt_of(enrollment, for_seller=for_seller)
+    receipt = selectors.receipt_of(quote, for_seller=for_seller)
     # A rep's or group's home is not their client's.
     if side == "client":
         receipt["return_href"] = "/member-home"

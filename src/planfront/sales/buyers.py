@@ -40,28 +40,26 @@ class Buyer:
     designated: Sequence[Mapping[str, Any]] = field(default_factory=tuple)
 
 
-def new_policy(enrollment: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date) -> NewPolicy:
+def new_policy(quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date) -> NewPolicy:
     """What the book issues for a line of the cart."""
     line = sold.line
-    parties = Parties(
-        enrollment.brand_id, buyer.member_id, enrollment.group_id, enrollment.portal_id, enrollment.agent_id
-    )
+    parties = Parties(quote.brand_id, buyer.member_id, quote.group_id, quote.portal_id, quote.agent_id)
     return NewPolicy(
         number=number,
         parties=parties,
         plan_name=line.plan_name,
         category=line.category,
         effective_date=effective,
-        terms=_terms(enrollment, buyer, sold, effective),
+        terms=_terms(quote, buyer, sold, effective),
         riders=sold.riders,
         contribution=line.contribution,
         awaits_decision=line.pending,
     )
 
 
-def _terms(enrollment: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms:
+def _terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms:
     line = sold.line
-    tier = _tier(line.plan_pricing_id) or enrollment.tier
+    tier = _tier(line.plan_pricing_id) or quote.tier
     subscriber = Covered(SELF, Role.SUBSCRIBER, buyer.born, effective)
     others = [
         Covered(person.key, person.role, person.birth_date, effective)
@@ -71,12 +69,12 @@ def _terms(enrollment: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> 
     return Terms(
         plan_id=line.plan_id,
         tier=tier,
-        place=Place(enrollment.state, enrollment.zip, enrollment.county_fips),
+        place=Place(quote.state, quote.zip, quote.county_fips),
         covered=(subscriber, *others),
         rated_on=effective,
         amount=line.issued_amount,
         riders=tuple(rider.code for rider in line.riders),
-        inputs=_inputs(enrollment, line.option),
+        inputs=_inputs(quote, line.option),
         premium=line.price,
         fees=sold.monthly_fees,
         proof=dict(line.proof),
@@ -90,15 +88,15 @@ def _tier(pricing_id: str) -> str | None:
         return None
 
 
-def _inputs(enrollment: Quote, option: str) -> dict[str, Any]:
+def _inputs(quote: Quote, option: str) -> dict[str, Any]:
     """What a price depends on beside plan, place and people; see coverage.pricing."""
-    group = enrollment.group
+    group = quote.group
     values = {
         "option": option,
-        "tobacco": enrollment.tobacco,
-        "sex": _SEX.get(enrollment.gender),
-        "income": None if enrollment.income is None else as_text(enrollment.income),
-        "hours": enrollment.hours,
+        "tobacco": quote.tobacco,
+        "sex": _SEX.get(quote.gender),
+        "income": None if quote.income is None else as_text(quote.income),
+        "hours": quote.hours,
         "sic": group.sic if group else None,
         "group_size": group.eligible_employees if group else None,
         "participation": group.participation if group else None,

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
-def confirmation_of(enrollment: Quote) -> Confirmation | None:
-    return Confirmation.objects.filter(enrollment=enrollment).first()
+def confirmation_of(quote: Quote) -> Confirmation | None:
+    return Confirmation.objects.filter(enrollment=quote).first()
 
 
-def receipt_of(enrollment: Quote, *, for_seller: bool = False) -> dict[str, Any]:
+def receipt_of(quote: Quote, *, for_seller: bool = False) -> dict[str, Any]:
     """The receipt in the active language, with the cards of what is in force. ``for_seller``: who pays what is said of
     the client. NotFound before the enrollment was submitted."""
-    row = confirmation_of(enrollment)
+    row = confirmation_of(quote)
     if row is None:
         raise NotFound
     return {**receipt(row, for_seller=for_seller), "cards": cards_of(row)}
@@ -392,9 +392,9 @@ class Decision:
     plan_name: str
 
 
-def decisions_of(enrollment: Quote) -> list[Decision]:
+def decisions_of(quote: Quote) -> list[Decision]:
     """What the insurer decided about an enrollment, in the order of the decisions."""
-    confirmation = confirmation_of(enrollment)
+    confirmation = confirmation_of(quote)
     if confirmation is None:
         return []
     decided = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation, decided_at__isnull=False)

@@ -79,7 +79,7 @@ class SoldLine:
 @transaction.atomic(savepoint=False)
 def issue_confirmation(
     *,
-    enrollment: Quote,
+    quote: Quote,
     number: int,
     sold: list[SoldLine],
     effective_date: date,
@@ -95,12 +95,12 @@ def issue_confirmation(
     """
     numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
     lines = [line.receipt(policy) for line, policy in zip(sold, numbers, strict=True)]
-    row = Confirmation(number=number, brand_id=enrollment.brand_id, enrollment=enrollment, created_at=clock.now())
+    row = Confirmation(number=number, brand_id=quote.brand_id, enrollment=quote, created_at=clock.now())
     row.receipt = {**facts, "lines": lines}
     _add_numbered(row)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
     issued = issuing.issue_policies(
-        [new_policy(enrollment, buyer, line, policy, effective_date) for line, policy in pairs], author
+        [new_policy(quote, buyer, line, policy, effective_date) for line, policy in pairs], author
     )
     lines_by_policy = [(policy, line.line) for policy, (line, _number) in zip(issued, pairs, strict=True)]
     Sale.objects.bulk_create(_sale(row, policy, line) for policy, line in lines_by_policy)

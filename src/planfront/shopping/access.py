@@ -50,10 +50,10 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
     """As ``access_enrollment``, but also an enrollment that has expired."""
-    enrollment = _find(enrollment_id, request.brand.id)
-    if enrollment is None or not _may_open(request, enrollment):
+    quote = _find(enrollment_id, request.brand.id)
+    if quote is None or not _may_open(request, quote):
         raise NotFound
-    return enrollment
+    return quote
 
 
 def _find(enrollment_id: str, brand_id: int) -> Quote | None:
@@ -65,9 +65,9 @@ def _find(enrollment_id: str, brand_id: int) -> Quote | None:
         return _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
 
 
-def is_expired(enrollment: Quote) -> bool:
+def is_expired(quote: Quote) -> bool:
     """Whether an unfinished enrollment waited too long to be gone on with."""
-    return enrollment.status == Status.DRAFT and enrollment.expires_at <= clock.now()
+    return quote.status == Status.DRAFT and quote.expires_at <= clock.now()
 
 
 def expired_quote() -> BusinessError:
@@ -75,10 +75,10 @@ def expired_quote() -> BusinessError:
     return BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
 
 
-def _may_open(request: ApiRequest, enrollment: Quote) -> bool:
-    if enrollment.session_id == request.visitor.id or _belongs_to_actor(request, enrollment):
+def _may_open(request: ApiRequest, quote: Quote) -> bool:
+    if quote.session_id == request.visitor.id or _belongs_to_actor(request, quote):
         return True
-    return EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id).exists()
+    return EnrollmentGrant.objects.filter(enrollment=quote, session_id=request.visitor.id).exists()
 
 
 def has_quote_with(request: ApiRequest, **party: int) -> bool:
@@ -88,40 +88,40 @@ def has_quote_with(request: ApiRequest, **party: int) -> bool:
     return quotes.filter(mine | granted).exists()
 
 
-def _belongs_to_actor(request: ApiRequest, enrollment: Quote) -> bool:
+def _belongs_to_actor(request: ApiRequest, quote: Quote) -> bool:
     kind, user_id = request.actor.kind, request.actor.user_id
     # An operator who deactivates a rep, group or member ends what their account may open.
     if kind == "group":
-        return enrollment.group_id is not None and administers_group(enrollment.group_id, user_id)
+        return quote.group_id is not None and administers_group(quote.group_id, user_id)
     name = _OWNERS.get(kind)
-    owner = getattr(enrollment, name) if name else None
+    owner = getattr(quote, name) if name else None
     return owner is not None and owner.active and owner.user_id is not None and owner.user_id == user_id
 
 
-def side_of(request: ApiRequest, enrollment: Quote) -> Side:
+def side_of(request: ApiRequest, quote: Quote) -> Side:
     """Which side of a hand-over a request that may open the enrollment stands on: the rep or group administrator it
     belongs to, its client (the member, who opened it with the hand-over's code, or who began it for themselves), or a
     guest: somebody who got in before, or in another way."""
-    if _belongs_to_actor(request, enrollment):
+    if _belongs_to_actor(request, quote):
         return "client" if request.actor.kind == "member" else "seller"
-    own = enrollment.session_id == request.visitor.id and request.visitor.user_id is None
-    own = own and enrollment.eprocess == EProcess.APPLICANT
-    grants = EnrollmentGrant.objects.filter(enrollment=enrollment, session_id=request.visitor.id, via=CLIENT_GRANT)
+    own = quote.session_id == request.visitor.id and request.visitor.user_id is None
+    own = own and quote.eprocess == EProcess.APPLICANT
+    grants = EnrollmentGrant.objects.filter(enrollment=quote, session_id=request.visitor.id, via=CLIENT_GRANT)
     return "client" if own or grants.exists() else "guest"
 
 
-def reader_side(request: ApiRequest, enrollment: Quote) -> Side:
+def reader_side(request: ApiRequest, quote: Quote) -> Side:
     """``side_of``, where it makes a difference to what is read: the client's before a hand-over."""
-    return "client" if enrollment.handed_over_at is None else side_of(request, enrollment)
+    return "client" if quote.handed_over_at is None else side_of(request, quote)
 
 
 def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
     """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
     ``handedOver`` for everybody but the client while it is handed over."""
-    enrollment = access_enrollment(request, enrollment_id)
-    if enrollment.handed_over_at is not None and side_of(request, enrollment) != "client":
+    quote = access_enrollment(request, enrollment_id)
+    if quote.handed_over_at is not None and side_of(request, quote) != "client":
         raise handed_over()
-    return enrollment
+    return quote
 
 
 def handed_over() -> BusinessError:

@@ -74,7 +74,7 @@ class Visit:
     """A person's session and enrollment."""
 
     session: VisitorSession
-    enrollment: Quote
+    quote: Quote
     token: str = ""
 
 
@@ -151,10 +151,10 @@ class Player:
             brand_id=self.brands[act.brand].pk, session=session, raw=raw, parties=parties, origin=origin
         )
         more = {"is_smoker": "0", "annual_incode": "52000", "working_hours": "40"}
-        shopping.change_quote(enrollment=quote, raw=more, origin=origin)
+        shopping.change_quote(quote=quote, raw=more, origin=origin)
         if shopper.tier != "IO":
             shopping.store_dependents(
-                enrollment=quote,
+                quote=quote,
                 plan_id=None,
                 dep_dob=show_date(person.spouse.born) if person.spouse else "",
                 no_of_children="1" if person.child else "",
@@ -176,12 +176,12 @@ class Player:
             self.filled.add(act.who)
 
     def _put(self, visit: Visit, plan_id: int, origin: Origin) -> bool:
-        visit.enrollment.refresh_from_db()
+        visit.quote.refresh_from_db()
         with suppress(BusinessError):
             if plan_id == HISTORY.insurer_asked:
                 self._put_referred(visit, plan_id, origin)
             else:
-                shopping.add_cart_line(enrollment=visit.enrollment, plan_id=plan_id, pricing_id="", origin=origin)
+                shopping.add_cart_line(quote=visit.quote, plan_id=plan_id, pricing_id="", origin=origin)
             return True
         return False
 
@@ -189,10 +189,8 @@ class Player:
         """Answer the plan's questions so that the insurer looks at them; alone in the cart where it can be."""
         sets = asked_sets(plan_id, "health")
         answers = [_health_answer(question) for question_set in sets for question in question_set.questions]
-        shopping.save_health_answers(
-            enrollment=visit.enrollment, plan_id=plan_id, sets=sets, answers=answers, origin=origin
-        )
-        plan: dict[str, Any] = {"enrollment": visit.enrollment, "plan_id": plan_id, "pricing_id": "", "origin": origin}
+        shopping.save_health_answers(quote=visit.quote, plan_id=plan_id, sets=sets, answers=answers, origin=origin)
+        plan: dict[str, Any] = {"quote": visit.quote, "plan_id": plan_id, "pricing_id": "", "origin": origin}
         try:
             shopping.add_cart_line(**plan)
         except BusinessError as refused:
@@ -203,25 +201,23 @@ class Player:
     def _apply(self, act: Act) -> None:
         """Check out and fill in, until the step that the script names."""
         visit, shopper, origin = self.visits[act.who], self._shopper(act), self._origin(act)
-        enrollment = visit.enrollment
-        enrollment.refresh_from_db()
-        lines = cart_lines(enrollment)
-        days = effective_choices(enrollment, views_of(lines, catalog(enrollment.brand_id)))
-        shopping.checkout_cart(
-            enrollment=enrollment, effective_date=show_date(days[0]), accept_price=True, origin=origin
-        )
-        answers = _Answers(self, shopper, enrollment, origin)
+        quote = visit.quote
+        quote.refresh_from_db()
+        lines = cart_lines(quote)
+        days = effective_choices(quote, views_of(lines, catalog(quote.brand_id)))
+        shopping.checkout_cart(quote=quote, effective_date=show_date(days[0]), accept_price=True, origin=origin)
+        answers = _Answers(self, shopper, quote, origin)
         for key in ("primary_info", "contact_info", "dependent_info", "beneficiary_info", "billing_info"):
             if key == act.detail:
                 return
-            enrollment.refresh_from_db()
+            quote.refresh_from_db()
             answers.save(key)
 
     def _save(self, act: Act) -> None:
-        enrollment = self.visits[act.who].enrollment
-        enrollment.refresh_from_db()
+        quote = self.visits[act.who].quote
+        quote.refresh_from_db()
         resume.save_for_later(
-            enrollment=enrollment,
+            quote=quote,
             email=self._shopper(act).person.email,
             tab=act.detail,
             data={},
@@ -229,20 +225,20 @@ class Player:
         )
 
     def _withdraw(self, act: Act) -> None:
-        shopper, enrollment = self._shopper(act), self.visits[act.who].enrollment
+        shopper, quote = self._shopper(act), self.visits[act.who].quote
         agent = self.reps[shopper.rep or 0]
-        enrollment.refresh_from_db()
-        withdrawal.withdraw(enrollment=enrollment, reason=act.detail, origin=self._of_rep(act, agent))
+        quote.refresh_from_db()
+        withdrawal.withdraw(quote=quote, reason=act.detail, origin=self._of_rep(act, agent))
 
     def _submit(self, act: Act) -> None:
         visit, origin = self.visits[act.who], self._origin(act)
-        enrollment, session = visit.enrollment, visit.session
-        enrollment.refresh_from_db()
-        asker, application = Asker("client", APPLICANT, str(session.pk)), context.application_of(enrollment)
-        ctx = context.for_signer(enrollment, application, asker)
-        codes.offer_signing_code(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin)
+        quote, session = visit.quote, visit.session
+        quote.refresh_from_db()
+        asker, application = Asker("client", APPLICANT, str(session.pk)), context.application_of(quote)
+        ctx = context.for_signer(quote, application, asker)
+        codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=origin)
         texts = registry.AGREEMENT.texts(ctx)
-        signing_services.note_shown_texts(enrollment=enrollment, session_id=session.pk, texts=texts)
+        signing_services.note_shown_texts(quote=quote, session_id=session.pk, texts=texts)
         answers = {
             "accepted": [text.text_id for text in texts],
             "verification_code": _mailed_code(self._shopper(act).person.email),
@@ -251,14 +247,14 @@ class Player:
             "eprocess": "sigapplicant",
         }
         circumstances = Circumstances(BROWSER, str(session.pk))
-        signing_services.save_agreement(enrollment=enrollment, data=answers, origin=origin, circumstances=circumstances)
-        submit.submit(enrollment=enrollment, data={"first_enroll": 1}, version=None, accept_price=False, origin=origin)
+        signing_services.save_agreement(quote=quote, data=answers, origin=origin, circumstances=circumstances)
+        submit.submit(quote=quote, data={"first_enroll": 1}, version=None, accept_price=False, origin=origin)
 
     def _decide(self, act: Act) -> None:
         """Write down, as the store's staff, what the insurer decided."""
-        enrollment = self.visits[act.who].enrollment
+        quote = self.visits[act.who].quote
         origin = Origin("staff", self.staff.pk, self.brands[act.brand].pk)
-        for case in UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=enrollment):
+        for case in UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=quote):
             underwriting.decide_case(case_id=case.pk, approve=not act.detail, reason=act.detail, origin=origin)
 
     def _marry(self, act: Act) -> None:
@@ -272,16 +268,16 @@ class Player:
 
     def _end(self, act: Act) -> None:
         """End the coverage with a month."""
-        enrollment = self.visits[act.who].enrollment
-        enrollment.refresh_from_db()
-        month = max(clock.real_today(), enrollment.effective_date or clock.real_today()).replace(day=1)
+        quote = self.visits[act.who].quote
+        quote.refresh_from_db()
+        month = max(clock.real_today(), quote.effective_date or clock.real_today()).replace(day=1)
         last_day = (month + timedelta(days=32)).replace(day=1) - timedelta(days=1)
         self._change(act, kind="end", last_day=show_date(last_day), reason=act.detail)
 
     def _change(self, act: Act, **said: Any) -> None:
         """Order a change as the member's rep, else as staff. A change that no policy can take isn't written."""
         brand_id, agent = self.brands[act.brand].pk, self.reps.get(self._shopper(act).rep or 0)
-        policy = Policy.objects.filter(sale__confirmation__enrollment=self.visits[act.who].enrollment).first()
+        policy = Policy.objects.filter(sale__confirmation__enrollment=self.visits[act.who].quote).first()
         member = member_by_id(brand_id, policy.member_id) if policy and policy.member_id else None
         if member is None:
             return
@@ -301,10 +297,10 @@ class Player:
         parties = PartyIds(agent.pk, DIRECT)
         visit = self._quote(act, shopper, self._desk(act, agent), parties, origin, "rep")
         self._fill(act, visit, origin)
-        visit.enrollment.refresh_from_db()
+        visit.quote.refresh_from_db()
         sender = Sender("rep", f"{agent.first_name} {agent.last_name}", agent.phone, agent.email, agent_id=agent.pk)
         sent = send_quote(
-            enrollment=visit.enrollment,
+            quote=visit.quote,
             sender=sender,
             to=Addressee(person.name, person.email, act.detail),
             origin=origin,
@@ -331,7 +327,7 @@ class Player:
         opened = open_quote(
             brand_id=self.brands[act.brand].pk, token=visit.token, session=session, origin=self._origin(act)
         )
-        self.visits[act.who] = Visit(session, opened.enrollment)
+        self.visits[act.who] = Visit(session, opened.quote)
 
     def _chat(self, act: Act) -> None:
         """Answer the chat's questions to the end."""
@@ -370,11 +366,11 @@ class Player:
 class _Answers:
     """A shopper's answers on the steps of the application."""
 
-    def __init__(self, player: Player, shopper: Shopper, enrollment: Quote, origin: Origin) -> None:
-        self.shopper, self.person, self.enrollment, self.origin = shopper, shopper.person, enrollment, origin
+    def __init__(self, player: Player, shopper: Shopper, quote: Quote, origin: Origin) -> None:
+        self.shopper, self.person, self.quote, self.origin = shopper, shopper.person, quote, origin
 
     def save(self, key: str) -> None:
-        ctx = context.load(self.enrollment, context.application_of(self.enrollment))
+        ctx = context.load(self.quote, context.application_of(self.quote))
         if key not in registry.required_keys(ctx):
             return
         save = {
@@ -388,9 +384,9 @@ class _Answers:
 
     def _personal(self, ctx: StepContext) -> None:
         if ctx.parties.enroller_code:
-            code = HISTORY.enroller_codes[self.enrollment.group_id or 0]
-            tabs.save_enroller_code(enrollment=self.enrollment, code=code, origin=self.origin)
-            self.enrollment.refresh_from_db()
+            code = HISTORY.enroller_codes[self.quote.group_id or 0]
+            tabs.save_enroller_code(quote=self.quote, code=code, origin=self.origin)
+            self.quote.refresh_from_db()
         person = self.person
         values = {
             "first_name": person.first_name,
@@ -401,7 +397,7 @@ class _Answers:
             "prior_coverage_flag": "0",
             "replaces_coverage": "0",
         }
-        tabs.save_step(enrollment=self.enrollment, key="primary_info", data=values, version=None, origin=self.origin)
+        tabs.save_step(quote=self.quote, key="primary_info", data=values, version=None, origin=self.origin)
 
     def _contact(self, _ctx: StepContext) -> None:
         person, town = self.person, self.person.town
@@ -415,7 +411,7 @@ class _Answers:
             "birth_state": town.state,
             "birth_city": town.city,
         }
-        tabs.save_contact(enrollment=self.enrollment, data=values, version=None, accept_price=True, origin=self.origin)
+        tabs.save_contact(quote=self.quote, data=values, version=None, accept_price=True, origin=self.origin)
 
     def _family(self, _ctx: StepContext) -> None:
         relatives = (("spouse", self.person.spouse), ("child", self.person.child))
@@ -434,7 +430,7 @@ class _Answers:
             if relative
         ]
         dependents.save_dependents(
-            enrollment=self.enrollment,
+            quote=self.quote,
             data={"dependents": listed},
             version=None,
             accept_price=True,
@@ -443,7 +439,7 @@ class _Answers:
 
     def _heirs(self, _ctx: StepContext) -> None:
         estate = {"relationship": "estate", "beneficiary_percentage": "100"}
-        beneficiaries.save_beneficiaries(enrollment=self.enrollment, listed=[estate], version=None, origin=self.origin)
+        beneficiaries.save_beneficiaries(quote=self.quote, listed=[estate], version=None, origin=self.origin)
 
     def _billing(self, ctx: StepContext) -> None:
         way = ctx.facts.billing.ways[0]
@@ -459,7 +455,7 @@ class _Answers:
             "bill_date": usual_day(ctx.facts.billing.days),
             **(bank if way == "eft" else {}),
         }
-        billing.save_billing(enrollment=self.enrollment, data=values, version=None, origin=self.origin)
+        billing.save_billing(quote=self.quote, data=values, version=None, origin=self.origin)
 
 
 def _health_answer(question: AskedQuestion) -> dict[str, Any]:

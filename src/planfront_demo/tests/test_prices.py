@@ -25,7 +25,7 @@ def _today(monkeypatch):
     monkeypatch.setattr(clock, "today", lambda: date(2026, 11, 21))
 
 
-def enrollment(**profile) -> Quote:
+def quote(**profile) -> Quote:
     now = clock.now()
     values = SHOPPER | profile
     stamps = {"created_at": now, "updated_at": now, "expires_at": now + timedelta(days=30)}
@@ -34,7 +34,7 @@ def enrollment(**profile) -> Quote:
 
 
 def prices(*, answered: bool = False, **profile) -> Pricer:
-    shopper = enrollment(**profile)
+    shopper = quote(**profile)
     result = make_pricer(shopper)
     if answered:
         for view in result.catalog.plans.values():
@@ -52,7 +52,7 @@ def prices(*, answered: bool = False, **profile) -> Pricer:
 
 
 def code(pricer: Pricer, plan_id: int) -> str:
-    refusal = pricer.quote(pricer.catalog.plans[plan_id]).refusal
+    refusal = pricer.price_plan(pricer.catalog.plans[plan_id]).refusal
     return refusal.code if refusal else ""
 
 
@@ -94,10 +94,10 @@ def test_every_pricing_answer_can_be_met(world, show):
 
 
 def test_the_tobacco_variant_is_the_plan_it_leads_to(world):
-    refusal = prices(tobacco=True).quote(prices().catalog.plans[1501]).refusal
+    refusal = prices(tobacco=True).price_plan(prices().catalog.plans[1501]).refusal
     assert refusal.new_pid == 1502
     smoker = prices(tobacco=True)
-    assert smoker.quote(smoker.catalog.plans[1502]).priced.premium == Decimal("15.90")
+    assert smoker.price_plan(smoker.catalog.plans[1502]).priced.premium == Decimal("15.90")
 
 
 @pytest.mark.parametrize(
@@ -112,12 +112,12 @@ def test_the_tobacco_variant_is_the_plan_it_leads_to(world):
 )
 def test_premiums_are_exact(world, plan_id, tier, profile, premium):
     result = prices(answered=True, tier=tier, **profile)
-    assert result.quote(result.catalog.plans[plan_id]).priced.premium == Decimal(premium)
+    assert result.price_plan(result.catalog.plans[plan_id]).priced.premium == Decimal(premium)
 
 
 def test_the_premier_fee_is_its_own_line(world):
     result = prices(answered=True)
-    priced = result.quote(result.catalog.plans[1401]).priced
+    priced = result.price_plan(result.catalog.plans[1401]).priced
     assert [(line.code, line.amount) for line in priced.lines][1:] == [("admin_fee", Decimal("0.81"))]
     assert priced.recurring == Decimal("27.81")
 
@@ -125,7 +125,7 @@ def test_the_premier_fee_is_its_own_line(world):
 def test_the_dental_ppo_has_three_levels(world):
     created = prices(tier="IF")
     view = created.catalog.plans[1002]
-    result = {option.code: created.quote(view, option).priced.premium for option in view.options}
+    result = {option.code: created.price_plan(view, option).priced.premium for option in view.options}
     assert result == {"1000": Decimal("83.40"), "1500": Decimal("104.85"), "2500": Decimal("131.10")}
     assert view.default_option.code == "1500"
 

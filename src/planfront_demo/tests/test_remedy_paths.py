@@ -15,7 +15,7 @@ from planfront.eligibility.rules import MAX_HOPS, ORDER, resolve
 from planfront.kernel import clock
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import remedies
-from planfront.shopping.pricing.pricer import PlanQuote, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, make_pricer
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.services import change_quote
 from planfront_demo.plans import PLANS
@@ -93,42 +93,42 @@ def entered(remedy: Remedy) -> dict[str, str]:
     return {remedy.field: item.value}
 
 
-def follow(enrollment: Quote, remedy: Remedy, plan_id: int) -> int:
+def follow(quote: Quote, remedy: Remedy, plan_id: int) -> int:
     """Do what a remedy says; the plan to look at then."""
     if remedy.action == "plan":
         return int(remedy.value)
     if remedy.action == "questions":
-        answer(enrollment, plan_id)
+        answer(quote, plan_id)
         return plan_id
     raw = {"group_id": ACME} if remedy.action == "group_code" else entered(remedy)
     portal, group = raw.pop("platform_group_id", None), raw.pop("group_id", None)
     parties = PartyIds(None, int(group) if group else None, int(portal) if portal else None)
-    change_quote(enrollment=enrollment, raw=raw, parties=parties, origin=SYSTEM)
+    change_quote(quote=quote, raw=raw, parties=parties, origin=SYSTEM)
     return plan_id
 
 
-def answer(enrollment: Quote, plan_id: int) -> None:
-    view = make_pricer(enrollment, [plan_id]).catalog.plans[plan_id]
+def answer(quote: Quote, plan_id: int) -> None:
+    view = make_pricer(quote, [plan_id]).catalog.plans[plan_id]
     for ref in view.question_sets:
         PlanAnswers.objects.update_or_create(
-            enrollment=enrollment,
+            enrollment=quote,
             plan_id=plan_id,
             question_set_id=ref.id,
             defaults={"version": ref.version, "outcome": Outcome.ACCEPTED, "answered_at": clock.now()},
         )
 
 
-def quoted(enrollment: Quote, plan_id: int) -> PlanQuote:
-    fresh = Quote.objects.select_related("group").get(pk=enrollment.pk)
+def price_for(quote: Quote, plan_id: int) -> PlanPrice:
+    fresh = Quote.objects.select_related("group").get(pk=quote.pk)
     prices = make_pricer(fresh, [plan_id])
-    return prices.quote(prices.catalog.plans[plan_id])
+    return prices.price_plan(prices.catalog.plans[plan_id])
 
 
-def walk(enrollment: Quote, plan_id: int) -> list[str]:
+def walk(quote: Quote, plan_id: int) -> list[str]:
     """The codes met on the way; the last is "" for a price, or "none" where nothing helps."""
     codes: list[str] = []
     for _step in range(MOST_STEPS):
-        refusal = quoted(enrollment, plan_id).refusal
+        refusal = price_for(quote, plan_id).refusal
         if refusal is None:
             return [*codes, ""]
         remedy = remedies.remedy_of(refusal)
@@ -138,8 +138,8 @@ def walk(enrollment: Quote, plan_id: int) -> list[str]:
         if remedy.action == "none":
             return [*codes, "none"]
         before = plan_id
-        plan_id = follow(enrollment, remedy, plan_id)
-        after = quoted(enrollment, plan_id).refusal
+        plan_id = follow(quote, remedy, plan_id)
+        after = price_for(quote, plan_id).refusal
         same = after is not None and after.code == refusal.code and before == plan_id
         # A second question of one code (spouse, then children) is progress; the same again is not.
         assert not same or after.reason != refusal.reason, (plan_id, refusal, remedy)
@@ -168,15 +168,15 @@ def test_the_first_code_in_the_promised_order_is_the_answer(world, seed):
     """Taking away what an answer complains of never brings up an earlier code, portal and variant apart."""
     dice = random.Random(seed)
     for plan in dice.sample(PLANS, 40):
-        enrollment = random_shopper(dice)
-        refusal = quoted(enrollment, plan.id).refusal
+        quote = random_shopper(dice)
+        refusal = price_for(quote, plan.id).refusal
         if refusal is None or refusal.code in ("portalError", "changePid", "stateError"):
             continue
         remedy = remedies.remedy_of(refusal)
         if remedy.action not in ("tobacco", "income", "hours", "questions"):
             continue
-        follow(enrollment, remedy, plan.id)
-        after = quoted(enrollment, plan.id).refusal
+        follow(quote, remedy, plan.id)
+        after = price_for(quote, plan.id).refusal
         if after is not None and after.code != "changePid":
             assert ORDER.index(after.code) > ORDER.index(refusal.code)
 

@@ -139,7 +139,7 @@ def test_the_printed_code_continues_at_contact_information(world):
         brand_id=1, code=summary.resume_code, email=summary.resume_email, session=session, origin=SYSTEM
     )
     assert (result.step, result.href) == ("contact_info", "/enrollment/contact-info")
-    cart = load_cart(result.enrollment)
+    cart = load_cart(result.quote)
     assert [line.plan_id for line in cart.lines if not line.is_fee] == [1002, 1102]
     assert cart.monthly == Decimal("134.45")  # 104.85 + 24.60 + 5.00
     assert cart.first_month == Decimal("149.45")  # + 15.00 enrollment fee

@@ -10,7 +10,7 @@ import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
 from planfront.shopping.pricing.plan_cost import PlanCost
-from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.year.care import TYPICAL
 from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost
 from planfront.shopping.year.numbers import numbers_of
@@ -24,7 +24,7 @@ def halden() -> PlanNumbers:
     cost = PlanCost(Decimal("36.85"), Decimal("5.00"), Decimal("15.00"))
     view = catalog().plans[1002]
     option = next(option for option in view.options if option.code == "1500")
-    result = numbers_of(PlanQuote(view, option), costs_of([1002])[1002], cost)
+    result = numbers_of(PlanPrice(view, option), costs_of([1002])[1002], cost)
     assert result is not None
     return result
 

@@ -179,7 +179,7 @@ def _values(stage: Stage) -> None:
     ]["result"][0]["bank_id"]
     saved = Quote.objects.get(public_id=stage.ids["cart"])
     row, values["code"] = create_resume_code(
-        enrollment=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM
+        quote=saved, email="maren@mailbox.example", tab="contact_info", origin=SYSTEM
     )
     values["link"] = link_token(row)
 

@@ -423,9 +423,9 @@ def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
 
 def summary(application: Application, bought: list[Bought], rep: str, group: str) -> str:
     """The head's paragraph: who enrolled, when and where, and how each plan stands."""
-    enrollment = application.enrollment
-    by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(enrollment.eprocess, "on their own")
-    where = f"in the {enrollment.brand.name} store"
+    quote = application.enrollment
+    by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(quote.eprocess, "on their own")
+    where = f"in the {quote.brand.name} store"
     if not application.submitted_at:
         begun = f"Begun {by} on {clock.show_day(application.created_at)} {where}."
         return f"{begun} {'Withdrawn' if application.state == State.CANCELLED else 'Not submitted'}."

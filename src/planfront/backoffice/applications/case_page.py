@@ -69,15 +69,15 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
     )
     sent = mails(application, confirmation)
     ctx = context_of(application) if may else None
-    enrollment = application.enrollment
+    quote = application.enrollment
     bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
     money = desk.money_of(application, policies, ctx)
     charges = read_payments(application.enrollment)
     payments = describe_payments(charges)
-    starts = min((policy.effective_date for policy in policies), default=enrollment.effective_date)
+    starts = min((policy.effective_date for policy in policies), default=quote.effective_date)
     member = _member(application, policies)
-    rep = str(enrollment.agent or "")
-    group = enrollment.group.name if enrollment.group else ""
+    rep = str(quote.agent or "")
+    group = quote.group.name if quote.group else ""
     shown = {
         **context,
         "title": "Enrollment",

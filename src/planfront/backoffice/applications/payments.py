@@ -91,9 +91,9 @@ class PaymentRows:
     refused_cards: list[CardSetup]
 
 
-def read_payments(enrollment: Quote) -> PaymentRows:
-    attempts = CardAttempt.objects.filter(payment_method__enrollment=enrollment).defer("customer", "token")
-    setups = CardSetup.objects.filter(enrollment=enrollment, state=CardSetup.State.DECLINED).defer("customer", "token")
+def read_payments(quote: Quote) -> PaymentRows:
+    attempts = CardAttempt.objects.filter(payment_method__enrollment=quote).defer("customer", "token")
+    setups = CardSetup.objects.filter(enrollment=quote, state=CardSetup.State.DECLINED).defer("customer", "token")
     return PaymentRows(list(attempts), list(setups))
 
 

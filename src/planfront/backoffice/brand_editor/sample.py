@@ -40,8 +40,8 @@ def sample_visit(brand: Brand) -> tuple[str, str]:
     """Token and ``enrollment_id`` of the brand's sample visit; the id is "" where there is no quote for the shopper."""
     with transaction.atomic():
         session = _session(brand)
-        enrollment = _enrollment(brand, session, Origin("visitor", brand_id=brand.pk, sample=True))
-    return tokens.issue(session), enrollment.public_id if enrollment else ""
+        quote = _sample_quote(brand, session, Origin("visitor", brand_id=brand.pk, sample=True))
+    return tokens.issue(session), quote.public_id if quote else ""
 
 
 def _session(brand: Brand) -> VisitorSession:
@@ -56,7 +56,7 @@ def _session(brand: Brand) -> VisitorSession:
     return session
 
 
-def _enrollment(brand: Brand, session: VisitorSession, origin: Origin) -> Quote | None:
+def _sample_quote(brand: Brand, session: VisitorSession, origin: Origin) -> Quote | None:
     own = Quote.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
     if match := own.annotate(carted=Count("lines")).order_by("-carted", "-created_at").first():
         return match
@@ -109,20 +109,20 @@ def _keep(quote: Quote) -> Quote:
     return quote
 
 
-def _fill(enrollment: Quote, origin: Origin) -> None:
-    for quote in listing.store_quotes(enrollment, make_pricer(enrollment)):
-        plan_id = quote.view.id
-        if CartLine.objects.filter(enrollment=enrollment).count() >= _PLANS:
+def _fill(quote: Quote, origin: Origin) -> None:
+    for plan_price in listing.price_store_plans(quote, make_pricer(quote)):
+        plan_id = plan_price.view.id
+        if CartLine.objects.filter(enrollment=quote).count() >= _PLANS:
             break
         try:
-            card = listing.pricing_detail(enrollment, plan_id, explain=False).plans[0]
+            card = listing.pricing_detail(quote, plan_id, explain=False).plans[0]
             with transaction.atomic():
-                add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=card.plan_pricing_id, origin=origin)
+                add_cart_line(quote=quote, plan_id=plan_id, pricing_id=card.plan_pricing_id, origin=origin)
         except (AppError, IndexError):
             continue
-    lines = list(CartLine.objects.filter(enrollment=enrollment))
+    lines = list(CartLine.objects.filter(enrollment=quote))
     if not lines:
         return
-    enrollment.refresh_from_db()
-    if days := effective_choices(enrollment, views_of(lines, catalog(enrollment.brand_id))):
-        checkout_cart(enrollment=enrollment, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)
+    quote.refresh_from_db()
+    if days := effective_choices(quote, views_of(lines, catalog(quote.brand_id))):
+        checkout_cart(quote=quote, effective_date=f"{days[0]:%m/%d/%Y}", accept_price=True, origin=origin)

@@ -128,14 +128,14 @@ class ThemeViews(_Base):
 
     def _framed(self, request: HttpRequest, brand: Brand, values: themes.Values) -> dict[str, str]:
         page = request.POST.get("page", "")
-        session, enrollment = sample_visit(brand)
+        session, quote = sample_visit(brand)
         token = preview.issue(
             preview.Preview(
                 brand_id=brand.pk,
                 origin=f"{request.scheme}://{request.get_host()}",
                 values=values,
                 session=session,
-                enrollment_id="" if page == "home" else enrollment,
+                enrollment_id="" if page == "home" else quote,
             )
         )
         origin = brands.site_url(brand.pk)

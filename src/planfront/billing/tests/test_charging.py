@@ -24,7 +24,7 @@ ANSWERS = {"payment_method": "cc", "bill_date": "28", "first_name_on_cc": "Maren
 
 
 @pytest.fixture
-def enrollment(brand):
+def quote(brand):
     facts = {"zip": "43215", "state": "OH", "dob": "1989-04-17", "gender": 1, "tier": "IO", "eprocess": "applicant"}
     now = clock.now()
     times = {"created_at": now, "updated_at": now, "expires_at": now + timedelta(days=1)}
@@ -32,16 +32,16 @@ def enrollment(brand):
 
 
 @pytest.fixture
-def card(stripe, enrollment):
-    return lambda number="4242424242424242": kept_card(stripe, enrollment, number)
+def card(stripe, quote):
+    return lambda number="4242424242424242": kept_card(stripe, quote, number)
 
 
-def kept_card(stripe, enrollment, number):
+def kept_card(stripe, quote, number):
     port = gateway()
     setup = port.begin_setup(key=f"key of {number}", customer="", about="test", back="")
     state = stripe.confirm(setup.reference, number, "confirmed" if number.endswith("3184") else "")
     assert state == "succeeded"
-    return save_payment_method(enrollment=enrollment, answers=ANSWERS, card=port.read_setup(setup.reference).card)
+    return save_payment_method(quote=quote, answers=ANSWERS, card=port.read_setup(setup.reference).card)
 
 
 def charge(card, subject="bill:1", amount=AMOUNT):
@@ -156,13 +156,13 @@ def test_nothing_is_sent_with_a_wrong_key_or_to_another_gateway(stripe, card, se
     assert stripe.charged == []
 
 
-def test_the_embedded_gateway_charges_its_test_cards(enrollment, settings):
+def test_the_embedded_gateway_charges_its_test_cards(quote, settings):
     settings.ADAPTERS = {}
     port = EmbeddedGateway()
 
     def charged(number, subject):
         token = port.tokenize(CardInput(number, "917", 7, 2031, "Maren Castillo")).token
-        method = save_payment_method(enrollment=enrollment, answers=ANSWERS, card=port.keep(token))
+        method = save_payment_method(quote=quote, answers=ANSWERS, card=port.keep(token))
         return charge(method, subject)
 
     done = charged("4242424242424242", "bill:1")

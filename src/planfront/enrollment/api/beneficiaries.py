@@ -26,8 +26,8 @@ router = Router(tags=["enrollment"])
 )
 def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The beneficiaries of the application; for an existing member without any yet, those on record."""
-    enrollment = access_enrollment(request, enrollment_id)
-    listed = selectors.beneficiaries_of(enrollment, side_of(request, enrollment))
+    quote = access_enrollment(request, enrollment_id)
+    listed = selectors.beneficiaries_of(quote, side_of(request, quote))
     return ok({"beneficiaries": listed["beneficiaries"], "result": listed})
 
 
@@ -43,8 +43,8 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     if body.enrollment_id is None:
         person = beneficiaries.check_beneficiary_alone(person=data)
     else:
-        enrollment = access_enrollment(request, body.enrollment_id)
-        person = beneficiaries.check_beneficiary(enrollment=enrollment, person=data, side=side_of(request, enrollment))
+        quote = access_enrollment(request, body.enrollment_id)
+        person = beneficiaries.check_beneficiary(quote=quote, person=data, side=side_of(request, quote))
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 
@@ -56,34 +56,34 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
 @does(Act.SHOP)
 def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, enrollment)
+    quote = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, quote)
     version = beneficiaries.stage_beneficiaries(
-        enrollment=enrollment,
+        quote=quote,
         listed=body.model_dump()["beneficiaries"],
         version=body.version,
         origin=origin_of(request),
         side=side,
         stamp=body.stamp,
     )
-    return ok({"version": version, "result": selectors.beneficiaries_of(enrollment, side)})
+    return ok({"version": version, "result": selectors.beneficiaries_of(quote, side)})
 
 
 @router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
 @does(Act.SHOP)
 def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Take the list over: the shares must add up to exactly 100%."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         BENEFICIARY,
         beneficiaries.save_beneficiaries(
-            enrollment=enrollment,
+            quote=quote,
             listed=body.model_dump()["beneficiaries"],
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
             stamp=body.stamp,
         ),
     )

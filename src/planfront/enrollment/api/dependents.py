@@ -29,9 +29,9 @@ router = Router(tags=["enrollment"])
 )
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The dependents of the application; for an existing member without any yet, those on record."""
-    enrollment = access_enrollment(request, enrollment_id)
-    health_seen(request, enrollment)
-    return ok({"result": selectors.dependents_of(enrollment, side_of(request, enrollment))})
+    quote = access_enrollment(request, enrollment_id)
+    health_seen(request, quote)
+    return ok({"result": selectors.dependents_of(quote, side_of(request, quote))})
 
 
 @router.post(
@@ -42,9 +42,9 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
 @does(Act.READ)
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Answer:
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, enrollment)
-    person = check_dependent(enrollment=enrollment, person=join_health(body.model_dump()), side=side)
+    quote = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, quote)
+    person = check_dependent(quote=quote, person=join_health(body.model_dump()), side=side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 
@@ -56,31 +56,31 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
 @does(Act.SHOP)
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, enrollment)
+    quote = access_enrollment(request, body.enrollment_id)
+    side = side_of(request, quote)
     version = dependents.stage_dependents(
-        enrollment=enrollment, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
+        quote=quote, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
     )
-    health_seen(request, enrollment)
-    return ok({"version": version, "result": selectors.dependents_of(enrollment, side)})
+    health_seen(request, quote)
+    return ok({"version": version, "result": selectors.dependents_of(quote, side)})
 
 
 @router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
 @does(Act.SHOP)
 def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         DEPENDENT,
         dependents.save_dependents(
-            enrollment=enrollment,
+            quote=quote,
             data=body.model_dump(),
             version=body.version,
             accept_price=body.accept_price == "1",
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -88,8 +88,8 @@ def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> An
 @router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
 def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": tier_switch.offer_tier_switch(enrollment, side_of(request, enrollment))})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"result": tier_switch.offer_tier_switch(quote, side_of(request, quote))})
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
@@ -97,10 +97,10 @@ def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
     """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    side = side_of(request, enrollment)
+    quote = access_changeable(request, body.enrollment_id)
+    side = side_of(request, quote)
     changed, version = tier_switch.switch_tier(
-        enrollment=enrollment, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
+        quote=quote, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
     )
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
 
@@ -111,9 +111,9 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
 @does(Act.SHOP)
 def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    side = side_of(request, enrollment)
-    changed, version = tier_switch.undo_tier_switch(enrollment=enrollment, origin=origin_of(request), side=side)
+    quote = access_changeable(request, body.enrollment_id)
+    side = side_of(request, quote)
+    changed, version = tier_switch.undo_tier_switch(quote=quote, origin=origin_of(request), side=side)
     return ok({"version": version, "result": selectors.dependents_of(changed, side)})
 
 
@@ -123,6 +123,6 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
 @does(Act.SHOP)
 def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Forget the dependents of a Member Only enrollment."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    dependents.clear_dependents(enrollment=enrollment, origin=origin_of(request), side=side_of(request, enrollment))
+    quote = access_enrollment(request, body.enrollment_id)
+    dependents.clear_dependents(quote=quote, origin=origin_of(request), side=side_of(request, quote))
     return ok()

@@ -25,9 +25,7 @@ router = Router(tags=["enrollment"])
 @does(Act.READ)
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Answer:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
-    document = documents.open_document(
-        enrollment=access_enrollment(request, body.enrollment_id), origin=origin_of(request)
-    )
+    document = documents.open_document(quote=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
     if document is None:
         return ok({"state": "making"})
     return ok({"state": "ready", "name": document.name, "content": base64.b64encode(document.content).decode()})

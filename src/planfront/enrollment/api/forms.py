@@ -34,9 +34,9 @@ add_form_calls(router)
 )
 def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about the applicant, with the form that asks them."""
-    enrollment = access_enrollment(request, enrollment_id)
-    health_seen(request, enrollment)
-    return ok(selectors.health_of(enrollment, side_of(request, enrollment)))
+    quote = access_enrollment(request, enrollment_id)
+    health_seen(request, quote)
+    return ok(selectors.health_of(quote, side_of(request, quote)))
 
 
 @router.get(
@@ -56,9 +56,9 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
 )
 def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What an existing member answered in an earlier application."""
-    enrollment = access_enrollment(request, enrollment_id)
-    result = selectors.health_on_record(enrollment)
-    record_seen(request, enrollment, shown=bool(result))
+    quote = access_enrollment(request, enrollment_id)
+    result = selectors.health_on_record(quote)
+    record_seen(request, quote, shown=bool(result))
     return ok({"result": result or None})
 
 
@@ -76,8 +76,8 @@ def get_form_fields_dependent_primary_info(
 
     The fields are the same for both today.
     """
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok(selectors.form_of(enrollment, DEPENDENT.key, side_of(request, enrollment)))
+    quote = access_enrollment(request, enrollment_id)
+    return ok(selectors.form_of(quote, DEPENDENT.key, side_of(request, quote)))
 
 
 @router.get(
@@ -88,11 +88,9 @@ def get_form_fields_dependent_primary_info(
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
     Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
-    enrollment = access_enrollment(request, enrollment_id)
-    asker, application = asker_of(request, enrollment), context.application_of(enrollment)
-    ctx = context.for_signer(enrollment, application, asker)
-    codes.offer_signing_code(
-        enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin_of(request)
-    )
+    quote = access_enrollment(request, enrollment_id)
+    asker, application = asker_of(request, quote), context.application_of(quote)
+    ctx = context.for_signer(quote, application, asker)
+    codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=origin_of(request))
     ctx = context.with_verification(ctx, application, asker)
-    return ok(selectors.agreement_of(enrollment, application, ctx, asker))
+    return ok(selectors.agreement_of(quote, application, ctx, asker))

@@ -29,19 +29,19 @@ STANDING = responses(schemas.Standing, business=True)
 
 def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
     """The enrollment, for those of a side only."""
-    enrollment = access_enrollment(request, enrollment_id)
-    if side_of(request, enrollment) not in sides:
+    quote = access_enrollment(request, enrollment_id)
+    if side_of(request, quote) not in sides:
         raise NotFound
-    return enrollment
+    return quote
 
 
 @router.get("/get-hand-over", response=STANDING, operation_id="get_hand_over")
 def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
-    enrollment = access_enrollment(request, enrollment_id)
-    result = selectors.hand_over_of(enrollment, side_of(request, enrollment))
+    quote = access_enrollment(request, enrollment_id)
+    result = selectors.hand_over_of(quote, side_of(request, quote))
     if result["proposals"]:
-        health_seen(request, enrollment)
+        health_seen(request, quote)
     return ok(result)
 
 
@@ -50,37 +50,37 @@ def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
     """Mail the application to its client with a code. From then on changes of the rep or group administrator wait for
     the client's yes. Again to the same address: a new code."""
-    enrollment = _mine(request, body.enrollment_id, "seller")
+    quote = _mine(request, body.enrollment_id, "seller")
     sender = sender_of(request)
     if sender is None or request.actor.user_id is None:
         raise NotFound
     result = services.send_to_client(
-        enrollment=enrollment,
+        quote=quote,
         sender=services.Sender(sender.kind, request.actor.user_id, sender.name, sender.email),
         email=body.email,
         message=body.message,
         origin=origin_of(request),
     )
-    enrollment.refresh_from_db(fields=["handed_over_at"])
-    return ok(selectors.hand_over_of(enrollment, "seller"), _("Sent to %(email)s") % {"email": result.email})
+    quote.refresh_from_db(fields=["handed_over_at"])
+    return ok(selectors.hand_over_of(quote, "seller"), _("Sent to %(email)s") % {"email": result.email})
 
 
 @router.post("/withdraw-hand-over", response=STANDING, operation_id="withdraw_hand_over")
 @does(Act.SHOP)
 def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
     """Take the application back: the client's codes and sessions end."""
-    enrollment = _mine(request, body.enrollment_id, "seller")
-    services.hand_over_withdraw(enrollment=enrollment, origin=origin_of(request))
-    enrollment.refresh_from_db(fields=["handed_over_at"])
-    return ok(selectors.hand_over_of(enrollment, "seller"), _("The application is yours again."))
+    quote = _mine(request, body.enrollment_id, "seller")
+    services.hand_over_withdraw(quote=quote, origin=origin_of(request))
+    quote.refresh_from_db(fields=["handed_over_at"])
+    return ok(selectors.hand_over_of(quote, "seller"), _("The application is yours again."))
 
 
 @router.post("/return-hand-over", response=responses(schemas.Decided, business=True), operation_id="return_hand_over")
 @does(Act.SHOP)
 def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
     """The client gives the application back to whoever sent it, with a note."""
-    enrollment = _mine(request, body.enrollment_id, "client")
-    version = services.hand_over_return(enrollment=enrollment, note=body.note, origin=origin_of(request))
+    quote = _mine(request, body.enrollment_id, "client")
+    version = services.hand_over_return(quote=quote, note=body.note, origin=origin_of(request))
     return ok({"version": version}, _("You returned the application."))
 
 
@@ -90,17 +90,17 @@ def answer_proposal(request: ApiRequest, body: schemas.ProposalBody) -> Answer:
     """Accept or decline a proposed change, or take it back. 409 when it was replaced or its tab changed meanwhile;
     ``priceChanged`` when it changes prices: send again with accept_price 1."""
     side: Side = "seller" if body.answer == "withdraw" else "client"
-    enrollment, origin = _mine(request, body.enrollment_id, side), origin_of(request)
+    quote, origin = _mine(request, body.enrollment_id, side), origin_of(request)
     if body.answer == "accept":
         version = deciding.accept_proposal(
-            enrollment=enrollment,
+            quote=quote,
             proposal_id=body.proposal_id,
             version=body.version,
             accept_price=body.accept_price == "1",
             origin=origin,
         )
     elif body.answer == "decline":
-        version = deciding.decline_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+        version = deciding.decline_proposal(quote=quote, proposal_id=body.proposal_id, origin=origin)
     else:
-        version = deciding.withdraw_proposal(enrollment=enrollment, proposal_id=body.proposal_id, origin=origin)
+        version = deciding.withdraw_proposal(quote=quote, proposal_id=body.proposal_id, origin=origin)
     return ok({"version": version})

@@ -49,22 +49,22 @@ def add_save_calls(router: Router) -> None:
 
 def _form_call(step: Step) -> Callable[..., Any]:
     def get_form(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-        enrollment = access_enrollment(request, enrollment_id)
-        return ok(selectors.form_of(enrollment, step.key, side_of(request, enrollment)))
+        quote = access_enrollment(request, enrollment_id)
+        return ok(selectors.form_of(quote, step.key, side_of(request, quote)))
 
     return get_form
 
 
 def _save_call(step: FormStep) -> Callable[..., Any]:
     def save(request: ApiRequest, body: schemas.StepBody) -> Any:
-        enrollment = access_enrollment(request, body.enrollment_id)
+        quote = access_enrollment(request, body.enrollment_id)
         result = tabs.save_step(
-            enrollment=enrollment,
+            quote=quote,
             key=step.key,
             data=body.answers(),
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         )
         return answer_saved(request, body, step, result)
 

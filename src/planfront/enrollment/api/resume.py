@@ -38,19 +38,19 @@ def _in_browser(request: ApiRequest, response: HttpResponse) -> Origin:
 
 
 def _resumed(resumed: Resumed) -> Answer:
-    enrollment = resumed.enrollment
+    quote = resumed.quote
     return ok(
         {
-            "enrollment_id": enrollment.public_id,
+            "enrollment_id": quote.public_id,
             "saved_tab": wire.saved_tab(resumed.step),
             "href": resumed.href,
             "others": {
-                "group_id": enrollment.group_id,
-                "platform_group_id": enrollment.portal_id,
-                "agent_id": enrollment.agent_id,
-                "open_type": enrollment.open_type,
-                "type": enrollment.enroll_type,
-                "eprocess": "applicant" if resumed.client else enrollment.eprocess,
+                "group_id": quote.group_id,
+                "platform_group_id": quote.portal_id,
+                "agent_id": quote.agent_id,
+                "open_type": quote.open_type,
+                "type": quote.enroll_type,
+                "eprocess": "applicant" if resumed.client else quote.eprocess,
             },
         }
     )
@@ -69,17 +69,17 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
     errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
     """
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     sender = sender_of(request) if body.tab == CART else None
     if sender is not None:
-        return _quote(request, body, enrollment, sender)
+        return _quote(request, body, quote, sender)
     row = resume.save_for_later(
-        enrollment=enrollment,
+        quote=quote,
         email=body.email,
         tab=body.tab,
         data=shape_saved(body.tab, body.data),
         origin=_in_browser(request, response),
-        side=side_of(request, enrollment),
+        side=side_of(request, quote),
         with_needs=body.with_needs == "1",
     )
     return ok(
@@ -88,9 +88,9 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     )
 
 
-def _quote(request: ApiRequest, body: schemas.SaveLaterBody, enrollment: Quote, sender: Sender) -> Answer:
+def _quote(request: ApiRequest, body: schemas.SaveLaterBody, quote: Quote, sender: Sender) -> Answer:
     to = quotes.addressee(name=body.name, email=body.email, message=body.message)
-    sent = quotes.send_quote(enrollment=enrollment, sender=sender, to=to, origin=origin_of(request))
+    sent = quotes.send_quote(quote=quote, sender=sender, to=to, origin=origin_of(request))
     return ok(
         {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},
         _("Quote Successfully Sent to %(email)s") % {"email": to.email},

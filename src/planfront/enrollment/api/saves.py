@@ -37,13 +37,13 @@ add_save_calls(router)
 @does(Act.SHOP)
 def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Answer:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         None,
         PERSONAL,
         tabs.save_enroller_code(
-            enrollment=enrollment, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, enrollment)
+            quote=quote, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, quote)
         ),
     )
 
@@ -52,19 +52,19 @@ def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeB
 @does(Act.SHOP)
 def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Answer:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         CONTACT,
         tabs.save_contact(
-            enrollment=enrollment,
+            quote=quote,
             data=body.answers(),
             version=body.version,
             accept_price=body.accept_price == "1",
             county=body.county,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -73,17 +73,17 @@ def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) ->
 @does(Act.SHOP)
 def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Answer:
     """Save Employer Information. A retired applicant can't go on."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         EMPLOYER,
         tabs.save_employer(
-            enrollment=enrollment,
+            quote=quote,
             data=body.answers(),
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -93,26 +93,26 @@ def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody)
 def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Answer:
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     data = body.model_dump(exclude={"enrollment_id", "version", "go_to", "from_record"})
     if body.from_record == "1":
         return answer_saved(
             request,
             body,
             HEALTH,
-            drafts.take_over_health(enrollment=enrollment, data=data, side=side_of(request, enrollment)),
+            drafts.take_over_health(quote=quote, data=data, side=side_of(request, quote)),
         )
     return answer_saved(
         request,
         body,
         HEALTH,
         tabs.save_step(
-            enrollment=enrollment,
+            quote=quote,
             key="primary_health_info",
             data=data,
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -144,17 +144,17 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
     """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
     card."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         BILLING,
         billing.save_billing(
-            enrollment=enrollment,
+            quote=quote,
             data=body.answers(),
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -163,19 +163,19 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
 @does(Act.SHOP)
 def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Answer:
     """Save Billing Information with an account or a card the member pays with already."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     return answer_saved(
         request,
         body,
         BILLING,
         billing.save_existing_billing(
-            enrollment=enrollment,
+            quote=quote,
             bank_id=body.bank_id,
             card_id=body.card_id,
             data=body.model_dump(include={"bill_date"}),
             version=body.version,
             origin=origin_of(request),
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -185,13 +185,13 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     version, at, others = drafts.save_draft(
-        enrollment=enrollment,
+        quote=quote,
         tab=body.tab_name,
         values=dict(body.values),
         version=body.version,
-        side=side_of(request, enrollment),
+        side=side_of(request, quote),
     )
     return ok({"version": version, "saved_at": at.isoformat(), "others": others})
 
@@ -200,6 +200,6 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
 @does(Act.SHOP)
 def save_screenshot(request: ApiRequest, body: schemas.ScreenshotBody) -> Answer:
     """Keep a masked PNG of a finished step. Never of the billing page."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    screenshots.save_screenshot(enrollment=enrollment, name=body.name, image=body.image)
+    quote = access_changeable(request, body.enrollment_id)
+    screenshots.save_screenshot(quote=quote, name=body.name, image=body.image)
     return ok()

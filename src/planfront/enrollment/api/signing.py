@@ -35,9 +35,9 @@ router = Router(tags=["enrollment"])
 @does(Act.SHOP)
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The texts to accept for this cart, state and date, with amounts filled in."""
-    enrollment = access_enrollment(request, enrollment_id)
-    signer = asker_of(request, enrollment).signer
-    return ok(show_texts(request, enrollment, context.load(enrollment, context.application_of(enrollment), signer)))
+    quote = access_enrollment(request, enrollment_id)
+    signer = asker_of(request, quote).signer
+    return ok(show_texts(request, quote, context.load(quote, context.application_of(quote), signer)))
 
 
 @router.post(
@@ -49,10 +49,10 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
 def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
     many answers were wrong. Whoever is asked another question gets no mail."""
-    enrollment = access_changeable(request, body.enrollment_id)
-    asker = asker_of(request, enrollment)
-    codes.request_signing_code(enrollment=enrollment, asker=asker, origin=origin_of(request))
-    ctx = context.for_signer(enrollment, context.application_of(enrollment), asker)
+    quote = access_changeable(request, body.enrollment_id)
+    asker = asker_of(request, quote)
+    codes.request_signing_code(quote=quote, asker=asker, origin=origin_of(request))
+    ctx = context.for_signer(quote, context.application_of(quote), asker)
     return ok({"verification": signature.verification_out(ctx)})
 
 
@@ -60,18 +60,18 @@ def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment
 @does(Act.SHOP)
 def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Answer:
     """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
     return answer_saved(
         request,
         body,
         AGREEMENT,
         signing_services.save_agreement(
-            enrollment=enrollment,
+            quote=quote,
             data=body.answers(),
             origin=origin_of(request),
             circumstances=circumstances,
-            side=side_of(request, enrollment),
+            side=side_of(request, quote),
         ),
     )
 
@@ -86,14 +86,14 @@ def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> An
     """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""
-    enrollment = access_enrollment(request, body.enrollment_id)
+    quote = access_enrollment(request, body.enrollment_id)
     submitted = submit.submit(
-        enrollment=enrollment,
+        quote=quote,
         data=body.answers(),
         version=body.version,
         accept_price=body.accept_price == "1",
         origin=origin_of(request),
-        side=side_of(request, enrollment),
+        side=side_of(request, quote),
         accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
     )
     number = str(submitted.confirmation.number)

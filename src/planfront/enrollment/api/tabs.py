@@ -27,8 +27,8 @@ EnrollmentId = Annotated[Token, Query()]
 @bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
 def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok(selectors.tabs_of(enrollment, side_of(request, enrollment)))
+    quote = access_enrollment(request, enrollment_id)
+    return ok(selectors.tabs_of(quote, side_of(request, quote)))
 
 
 @router.get(
@@ -38,8 +38,8 @@ def check_tab_required(
     request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
 ) -> Answer:
     """Whether a tab is required for this enrollment."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"result": {"required": selectors.tab_required(enrollment, tab_name)}})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"result": {"required": selectors.tab_required(quote, tab_name)}})
 
 
 @router.get(
@@ -47,8 +47,8 @@ def check_tab_required(
 )
 def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok(asdict(preparation_of(enrollment, side_of(request, enrollment))))
+    quote = access_enrollment(request, enrollment_id)
+    return ok(asdict(preparation_of(quote, side_of(request, quote))))
 
 
 @router.get(
@@ -56,6 +56,6 @@ def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The review cards with masked answers, in the language of the request."""
-    enrollment = access_enrollment(request, enrollment_id)
-    health_seen(request, enrollment)
-    return ok(selectors.review_of(enrollment, asker_of(request, enrollment), origin_of(request)))
+    quote = access_enrollment(request, enrollment_id)
+    health_seen(request, quote)
+    return ok(selectors.review_of(quote, asker_of(request, quote), origin_of(request)))

@@ -39,8 +39,8 @@ def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> 
 @does(Act.SHOP)
 def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
     """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
-    enrollment = access_own_work(request, body.enrollment_id)
-    row, email = resending.resend_code(enrollment=enrollment, email=body.email, origin=origin_of(request))
+    quote = access_own_work(request, body.enrollment_id)
+    row, email = resending.resend_code(quote=quote, email=body.email, origin=origin_of(request))
     data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
     return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
 
@@ -49,6 +49,6 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
 @does(Act.SHOP)
 def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Answer:
     """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
-    enrollment = access_own_work(request, body.enrollment_id)
-    withdrawal.withdraw(enrollment=enrollment, reason=body.reason, origin=origin_of(request))
+    quote = access_own_work(request, body.enrollment_id)
+    withdrawal.withdraw(quote=quote, reason=body.reason, origin=origin_of(request))
     return ok({"enrollment_id": body.enrollment_id}, _("The enrollment was withdrawn."))

@@ -57,10 +57,10 @@ _LISTS = (
 )
 
 
-def application_of(enrollment: Quote) -> Application | None:
-    row = get_or_none(Application.objects.filter(enrollment=enrollment))
+def application_of(quote: Quote) -> Application | None:
+    row = get_or_none(Application.objects.filter(enrollment=quote))
     if row is not None:
-        row.enrollment = enrollment
+        row.enrollment = quote
     return row
 
 
@@ -75,16 +75,16 @@ def signed_in(sections: Iterable[Any]) -> str:
     return next((section.signed for section in sections if section.signed), "")
 
 
-def load(enrollment: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
+def load(quote: Quote, application: Application | None, signer: Signer = APPLICANT) -> StepContext:
     """The context of an enrollment; an application that isn't there yet reads as empty. ``signer`` asks."""
     rows = list(sections_signed().filter(application=application)) if application else []
-    ctx = replace(quote_context(enrollment), signer=signer)
+    ctx = replace(quote_context(quote), signer=signer)
     return with_answers(ctx, {section.key: section for section in rows}, signed_in(rows))
 
 
-def for_signer(enrollment: Quote, application: Application | None, asker: Asker) -> StepContext:
+def for_signer(quote: Quote, application: Application | None, asker: Asker) -> StepContext:
     """The context for who would sign, with the question they are asked."""
-    ctx = replace(load(enrollment, application, asker.signer), side=asker.side)
+    ctx = replace(load(quote, application, asker.signer), side=asker.side)
     return with_verification(ctx, application, asker)
 
 
@@ -163,14 +163,14 @@ class StoredAgreement(AgreementFacts):
         return content_sha256(self._ctx)
 
 
-def quote_context(enrollment: Quote, rows: CartRows | None = None) -> StepContext:
+def quote_context(quote: Quote, rows: CartRows | None = None) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do. ``rows``: the
     cart's, where they were read."""
-    who, cart = shopper.shopper_of(enrollment), shopper.cart_of(enrollment, rows or shopper.read_cart(enrollment))
-    parties = shopper.parties_of(enrollment)
+    who, cart = shopper.shopper_of(quote), shopper.cart_of(quote, rows or shopper.read_cart(quote))
+    parties = shopper.parties_of(quote)
     ctx = StepContext(
         shopper=who,
-        handed_over=enrollment.handed_over_at is not None,
+        handed_over=quote.handed_over_at is not None,
         cart=cart,
         parties=parties,
         requirements=requirements_for(who, cart),

@@ -17,27 +17,27 @@ WORKERS = frozenset({"rep", "group", "staff"})
 WHY = "application"
 
 
-def health_seen(request: ApiRequest, enrollment: Quote) -> None:
+def health_seen(request: ApiRequest, quote: Quote) -> None:
     """To be called by what shows health answers, once it is certain that they are shown to this request."""
-    if request.actor.kind in WORKERS and _kept(enrollment):
-        _record(request, enrollment)
+    if request.actor.kind in WORKERS and _kept(quote):
+        _record(request, quote)
 
 
-def record_seen(request: ApiRequest, enrollment: Quote, *, shown: bool) -> None:
+def record_seen(request: ApiRequest, quote: Quote, *, shown: bool) -> None:
     """The same for answers of an earlier application."""
     if request.actor.kind in WORKERS and shown:
-        _record(request, enrollment)
+        _record(request, quote)
 
 
-def _record(request: ApiRequest, enrollment: Quote) -> None:
+def _record(request: ApiRequest, quote: Quote) -> None:
     record_opened(
-        what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk
+        what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=quote.pk
     )
 
 
-def _kept(enrollment: Quote) -> bool:
+def _kept(quote: Quote) -> bool:
     """Whether the application holds answers about anybody's health, checked or typed only."""
-    rows = Section.objects.filter(application__enrollment=enrollment, key__in=(HealthStep.key, DependentStep.key))
+    rows = Section.objects.filter(application__enrollment=quote, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:
         result = {**row.answers, **row.draft}
         if (

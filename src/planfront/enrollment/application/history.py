@@ -70,13 +70,13 @@ class Act:
     text: str
 
 
-def acts_of(enrollment: Quote, application: Application, side: Side) -> list[Act]:
+def acts_of(quote: Quote, application: Application, side: Side) -> list[Act]:
     """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
     once."""
     acts: list[Act] = []
-    own = _own(enrollment, application, side)
+    own = _own(quote, application, side)
     result = sorted(
-        [*_done(enrollment, application, own), *_moved(application), *_decided(enrollment)],
+        [*_done(quote, application, own), *_moved(application), *_decided(quote)],
         key=lambda act: act.at,
         reverse=True,
     )
@@ -86,22 +86,22 @@ def acts_of(enrollment: Quote, application: Application, side: Side) -> list[Act
     return acts
 
 
-def _own(enrollment: Quote, application: Application, side: Side) -> str:
+def _own(quote: Quote, application: Application, side: Side) -> str:
     """What the one who is covered is called: there is a client only where somebody sells."""
     if side == "client":
         return "you"
-    sold = enrollment.agent_id or enrollment.group_id or application.hand_overs.exists()
+    sold = quote.agent_id or quote.group_id or application.hand_overs.exists()
     return "client" if sold else "applicant"
 
 
-def _done(enrollment: Quote, application: Application, own: str) -> Iterator[Act]:
+def _done(quote: Quote, application: Application, own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
     for happening in audit.list_events_of("application", application.pk, most=MOST):
         text = _text(happening)
         if not text:
             continue
         role = own if happening.actor_kind in {"visitor", "member"} else happening.actor_kind
-        who = names.setdefault((role, happening.actor_id), _name(enrollment.brand_id, role, happening.actor_id))
+        who = names.setdefault((role, happening.actor_id), _name(quote.brand_id, role, happening.actor_id))
         yield Act(happening.at, role, who, text)
 
 
@@ -113,8 +113,8 @@ def _moved(application: Application) -> Iterator[Act]:
         yield Act(row.at, role, str(ROLES[role]), words)
 
 
-def _decided(enrollment: Quote) -> Iterator[Act]:
-    for decision in policies.decisions_of(enrollment):
+def _decided(quote: Quote) -> Iterator[Act]:
+    for decision in policies.decisions_of(quote):
         words = _("Underwriting approved: %(plan)s") if decision.approved else _("Underwriting declined: %(plan)s")
         yield Act(decision.at, "staff", str(ROLES["staff"]), words % {"plan": decision.plan_name})
 

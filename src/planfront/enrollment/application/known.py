@@ -35,13 +35,13 @@ class Known:
         return spouse and not spouses, max(0, children - have)
 
 
-def known_of(enrollment: Quote, ctx: StepContext) -> Known:
+def known_of(quote: Quote, ctx: StepContext) -> Known:
     listed, _aside = listed_dependents(ctx)
     return Known(
         spouse=next((person for person in listed if person.is_spouse), None),
         children=tuple(person for person in listed if person.is_child),
         beneficiaries=BENEFICIARY.required(ctx) and _whole(listed_beneficiaries(ctx)),
-        payment=BILLING.key in ctx.saved or _can_choose(enrollment, ctx.facts.billing.ways),
+        payment=BILLING.key in ctx.saved or _can_choose(quote, ctx.facts.billing.ways),
         health=HEALTH.key in ctx.saved or HEALTH.from_record(ctx),
     )
 
@@ -50,8 +50,8 @@ def _whole(people: list[Beneficiary]) -> bool:
     return total(people) == 100 and all(person.ssn and person.birthdate for person in people)
 
 
-def _can_choose(enrollment: Quote, ways: tuple[str, ...]) -> bool:
+def _can_choose(quote: Quote, ways: tuple[str, ...]) -> bool:
     """Whether an account or card of an earlier enrollment may be taken."""
-    if "eft" in ways and billing.banks_of_member(enrollment):
+    if "eft" in ways and billing.banks_of_member(quote):
         return True
-    return "cc" in ways and any(not card.expired for card in billing.cards_of_member(enrollment))
+    return "cc" in ways and any(not card.expired for card in billing.cards_of_member(quote))

@@ -24,7 +24,7 @@ def _language() -> str:
 
 
 def queue_code_mail(
-    enrollment: Quote,
+    quote: Quote,
     row: ResumeCode,
     code: str,
     to: str,
@@ -37,11 +37,11 @@ def queue_code_mail(
     plans and prices with these in the mail."""
     context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
     if saved_cart:
-        context |= shopper.saved_cart_facts(enrollment)
+        context |= shopper.saved_cart_facts(quote)
     elif needs:
         context["needs"] = list(needs)
     queue_email(
-        brand=enrollment.brand,
+        brand=quote.brand,
         kind="saved_cart" if saved_cart else "resume_code",
         to=to,
         context=context,
@@ -50,10 +50,10 @@ def queue_code_mail(
     )
 
 
-def queue_signing_code(enrollment: Quote, to: str, code: str, key: str) -> None:
+def queue_signing_code(quote: Quote, to: str, code: str, key: str) -> None:
     """The code that who signs answers with. ``key`` tells one code from the next."""
     queue_email(
-        brand=enrollment.brand,
+        brand=quote.brand,
         kind="signing_code",
         to=to,
         context={"code": code},
@@ -62,87 +62,87 @@ def queue_signing_code(enrollment: Quote, to: str, code: str, key: str) -> None:
     )
 
 
-def queue_hand_over_mail(enrollment: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
+def queue_hand_over_mail(quote: Quote, row: ResumeCode, live: HandOver, name: str, code: str) -> None:
     """The application to its client, with the code that opens it."""
     queue_email(
-        brand=enrollment.brand,
+        brand=quote.brand,
         kind="hand_over",
         to=live.email,
         context={
             "name": name,
             "sender": live.sender_name,
             "code": code,
-            "link": f"{client_link(enrollment)}#{code}",
+            "link": f"{client_link(quote)}#{code}",
             "expires_on": clock.show_day(row.expires_at),
             "message": live.message,
-            "pays": shopper.pays_themselves(enrollment),
+            "pays": shopper.pays_themselves(quote),
         },
         dedupe_key=f"hand-over:{row.id}",
         language=_language(),
     )
 
 
-def queue_change_mail(enrollment: Quote, live: HandOver, name: str, window: str) -> None:
+def queue_change_mail(quote: Quote, live: HandOver, name: str, window: str) -> None:
     """To the client: a change waits. One mail for each ``window``."""
     queue_email(
-        brand=enrollment.brand,
+        brand=quote.brand,
         kind="hand_over_change",
         to=live.email,
-        context={"name": name, "sender": live.sender_name, "link": client_link(enrollment)},
+        context={"name": name, "sender": live.sender_name, "link": client_link(quote)},
         dedupe_key=f"hand-over-change:{live.id}:{window}",
         language=_language(),
     )
 
 
-def queue_returned_mail(enrollment: Quote, live: HandOver, client: str) -> None:
+def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
     """To the rep or the group administrator: the application is theirs again."""
-    for seller in shopper.sellers_of(enrollment):
+    for seller in shopper.sellers_of(quote):
         queue_email(
-            brand=enrollment.brand,
+            brand=quote.brand,
             kind="hand_over_returned",
             to=seller.email,
             context={
                 "name": seller.name,
                 "client_name": client,
-                "link": f"{shopper.site_url(enrollment.brand_id)}/enrollments",
+                "link": f"{shopper.site_url(quote.brand_id)}/enrollments",
             },
             dedupe_key=f"hand-over-returned:{live.id}{_apart(seller)}",
             language=seller.language,
         )
 
 
-def client_link(enrollment: Quote) -> str:
+def client_link(quote: Quote) -> str:
     """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
     stands behind the #, where no server and no other site gets to see it."""
-    return f"{shopper.site_url(enrollment.brand_id)}/continue-enrollment?for=client"
+    return f"{shopper.site_url(quote.brand_id)}/continue-enrollment?for=client"
 
 
-def queue_receipts(enrollment: Quote, confirmation: Confirmation) -> None:
+def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
     """The receipt of a new confirmation, to the client in the language of the submission, and to the rep or the group
     administrator in that of their account."""
     receipt = policies.receipt(confirmation)
     if receipt["email"]:
         queue_email(
-            brand=enrollment.brand,
+            brand=quote.brand,
             kind="receipt_client",
             to=receipt["email"],
             context={
                 **_statement(receipt),
                 "name": receipt["name"],
                 "payment": policies.payment_sentence(confirmation),
-                "link": f"{shopper.site_url(enrollment.brand_id)}/coverage",
+                "link": f"{shopper.site_url(quote.brand_id)}/coverage",
             },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
             is_first=True,
         )
-    for seller in shopper.sellers_of(enrollment):
+    for seller in shopper.sellers_of(quote):
         with translation.override(seller.language):
             text = policies.receipt(confirmation, for_seller=True)
             pay = text["share"].from_pay if text["share"] else None
             statement = {**_statement(text), "share": pay.text if pay else ""}
         queue_email(
-            brand=enrollment.brand,
+            brand=quote.brand,
             kind="receipt_rep",
             to=seller.email,
             context={**statement, "name": seller.name, "client_name": receipt["member_name"]},

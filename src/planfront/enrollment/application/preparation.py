@@ -80,10 +80,10 @@ class _Reader:
         return theirs if self.others else own
 
 
-def preparation_of(enrollment: Quote, side: Side = "client") -> Preparation:
+def preparation_of(quote: Quote, side: Side = "client") -> Preparation:
     """The page for this cart as it is now."""
-    ctx = replace(context.load(enrollment, context.application_of(enrollment)), side=side)
-    reader = _Reader(ctx.client, known_of(enrollment, ctx))
+    ctx = replace(context.load(quote, context.application_of(quote)), side=side)
+    reader = _Reader(ctx.client, known_of(quote, ctx))
     states = [tab for tab in registry.tabs(ctx) if tab.required]
     steps = tuple(_part(ctx, state) for state in states)
     target = registry.resume(states)

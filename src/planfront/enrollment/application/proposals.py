@@ -73,10 +73,10 @@ def overlay_proposals(ctx: StepContext, rows: list[Proposal]) -> StepContext:
     return replace(ctx, saved=saved, drafts={})
 
 
-def context_for(enrollment: Quote, side: Side, application: Application | None) -> StepContext:
+def context_for(quote: Quote, side: Side, application: Application | None) -> StepContext:
     """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
-    ctx = replace(context.load(enrollment, application), side=side)
-    if enrollment.handed_over_at is None or side != "seller":
+    ctx = replace(context.load(quote, application), side=side)
+    if quote.handed_over_at is None or side != "seller":
         return ctx
     return overlay_proposals(ctx, open_of(application))
 

@@ -59,7 +59,7 @@ def _add(
         meta={"tab": step.key},
     )
     if live.state == HandOverState.OPENED:
-        mails.queue_change_mail(opened.enrollment, live, opened.application.applicant, _window())
+        mails.queue_change_mail(opened.quote, live, opened.application.applicant, _window())
 
 
 def _window() -> str:

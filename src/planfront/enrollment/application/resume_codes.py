@@ -46,7 +46,7 @@ def email_hash(email: str) -> str:
 @transaction.atomic
 def create_resume_code(
     *,
-    enrollment: Quote,
+    quote: Quote,
     email: str,
     tab: str,
     origin: Origin,
@@ -55,10 +55,10 @@ def create_resume_code(
 ) -> tuple[ResumeCode, str]:
     """A new code for ``email`` and its plain text, which is stored nowhere. A ``code`` may be
     given (demo data); giving it again renews it. The code of a ``hand_over`` is its client's."""
-    application = store.lock_application(enrollment)
+    application = store.lock_application(quote)
     plain, now = normalize_code(code) or read_aloud_code(), clock.now()
     values = {
-        "brand_id": enrollment.brand_id,
+        "brand_id": quote.brand_id,
         "application": application,
         "email_hash": email_hash(email),
         "tab": tab,
@@ -67,10 +67,8 @@ def create_resume_code(
         "hand_over": hand_over,
         "saved_in": origin.browser,
     }
-    row, _created = ResumeCode.objects.update_or_create(
-        code_hash=code_hash(enrollment.brand_id, plain), defaults=values
-    )
-    shopper.note_saved(enrollment.pk)
+    row, _created = ResumeCode.objects.update_or_create(code_hash=code_hash(quote.brand_id, plain), defaults=values)
+    shopper.note_saved(quote.pk)
     if tab != CHECK:
         record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
     return row, plain
@@ -104,7 +102,7 @@ def stop_codes(application: Application) -> int:
 
 def furthest_tab(opened: store.OpenDraft) -> str:
     """Return where a first code leads: to the cart until it is checked out, then to the first tab."""
-    return PERSONAL.key if opened.enrollment.checked_out_at else CART
+    return PERSONAL.key if opened.quote.checked_out_at else CART
 
 
 @transaction.atomic
@@ -118,14 +116,14 @@ def send_requested_code(*, enrollment_id: str, brand_id: int) -> None:
         return
     opened = store.open_draft(application.enrollment)
     live = live_of(opened.application)
-    if live is None and opened.enrollment.eprocess in _FILLED_IN_FOR:
+    if live is None and opened.quote.eprocess in _FILLED_IN_FOR:
         return
     address = live.email if live else opened.ctx.read(ContactAnswers).email_address
     if not address:
         return
-    shopper.keep_alive(opened.enrollment)
+    shopper.keep_alive(opened.quote)
     row, code = create_resume_code(
-        enrollment=opened.enrollment, email=address, tab=furthest_tab(opened), origin=SYSTEM, hand_over=live
+        quote=opened.quote, email=address, tab=furthest_tab(opened), origin=SYSTEM, hand_over=live
     )
     with suppress(TooManyRequests):  # the address got its codes
-        mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row))
+        mails.queue_code_mail(opened.quote, row, code, address, link_of(row))

@@ -50,16 +50,16 @@ if TYPE_CHECKING:
 Words = dict[str, Any]
 
 
-def parties_of(enrollment: Quote) -> Parties:
+def parties_of(quote: Quote) -> Parties:
     """Names of the rep and the group, and whether the group demands an enroller code."""
-    brand = enrollment.brand_id
-    agent = reps.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
-    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    brand = quote.brand_id
+    agent = reps.agent_by_id(brand, quote.agent_id) if quote.agent_id else None
+    group = groups.group_by_id(brand, quote.group_id) if quote.group_id else None
     return Parties(
         brand_name=brands.brand_name(brand),
         agent_name=agent.name if agent else "",
         agent_code=agent.code if agent else "",
-        seller_emails=_seller_emails(enrollment.eprocess, agent, group),
+        seller_emails=_seller_emails(quote.eprocess, agent, group),
         group_name=group.name if group else "",
         group_code=group.code if group else "",
         enroller_code=bool(group and group.requires_enroller_code),
@@ -86,14 +86,14 @@ class Asker:
     session_id: str
 
 
-def signer_of(enrollment: Quote, side: Side, kind: str, user_id: int | None) -> Signer:
+def signer_of(quote: Quote, side: Side, kind: str, user_id: int | None) -> Signer:
     """Who signs in a request: its rep or group administrator in their own name, else the applicant."""
     if side != "seller":
         return APPLICANT
-    brand = enrollment.brand_id
+    brand = quote.brand_id
     if kind == "rep" and (agent := reps.agent_of_user(brand, user_id)):
         return Signer("rep", agent.name, agent.code, account=user_id)
-    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    group = groups.group_by_id(brand, quote.group_id) if quote.group_id else None
     account = user_by_id(user_id)
     if kind != "group" or group is None or account is None:
         return APPLICANT
@@ -116,13 +116,13 @@ class Seller:
     key: str = ""
 
 
-def sellers_of(enrollment: Quote) -> list[Seller]:
+def sellers_of(quote: Quote) -> list[Seller]:
     """The rep, else the group, behind an enrollment."""
-    brand = enrollment.brand_id
-    agent = reps.agent_by_id(brand, enrollment.agent_id) if enrollment.agent_id else None
+    brand = quote.brand_id
+    agent = reps.agent_by_id(brand, quote.agent_id) if quote.agent_id else None
     if agent and agent.email:
         return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
-    group = groups.group_by_id(brand, enrollment.group_id) if enrollment.group_id else None
+    group = groups.group_by_id(brand, quote.group_id) if quote.group_id else None
     recipients = groups.mail_recipients(group) if group else []
     return [Seller(item.name, item.email, item.language, item.key) for item in recipients]
 
@@ -136,54 +136,54 @@ def site_url(brand_id: int) -> str:
     return brands.site_url(brand_id)
 
 
-def saved_cart_facts(enrollment: Quote) -> dict[str, Any]:
+def saved_cart_facts(quote: Quote) -> dict[str, Any]:
     """Whom the quote covers and the lines of its cart, for the mail that brings a shopper back to them."""
-    return quote_mail.saved_cart_facts(enrollment, selectors.load_cart(enrollment))
+    return quote_mail.saved_cart_facts(quote, selectors.load_cart(quote))
 
 
-def has_plans(enrollment: Quote) -> bool:
+def has_plans(quote: Quote) -> bool:
     """Whether there is a plan in the cart."""
-    return bool(selectors.cart_lines(enrollment))
+    return bool(selectors.cart_lines(quote))
 
 
-def read_cart(enrollment: Quote) -> CartRows:
+def read_cart(quote: Quote) -> CartRows:
     """What the database has of the cart."""
-    return selectors.read_cart(enrollment)
+    return selectors.read_cart(quote)
 
 
-def cart_of(enrollment: Quote, rows: CartRows) -> Cart:
+def cart_of(quote: Quote, rows: CartRows) -> Cart:
     """The cart of rows that were read. Lines that can't be sold any more stay in it; they count in no total."""
-    return selectors.build_cart(enrollment, rows)
+    return selectors.build_cart(quote, rows)
 
 
-def cart_shown(request: ApiRequest, enrollment: Quote) -> CartOut:
+def cart_shown(request: ApiRequest, quote: Quote) -> CartOut:
     """The cart as its own call answers it."""
-    return cart_for(request, enrollment)
+    return cart_for(request, quote)
 
 
-def pays_themselves(enrollment: Quote) -> bool:
+def pays_themselves(quote: Quote) -> bool:
     """Whether the person is charged, and not the group, which takes their share from pay."""
-    return deduction_from(enrollment, selectors.load_cart(enrollment)) is None
+    return deduction_from(quote, selectors.load_cart(quote)) is None
 
 
-def share_kept(enrollment: Quote, cart: Cart) -> Words:
+def share_kept(quote: Quote, cart: Cart) -> Words:
     """Who pays how much of the cart a month, as a receipt keeps it, with the first pay day of the coverage where it is
     known; {} where the group pays nothing."""
     if cart.share is None or cart.effective_date is None:
         return {}
-    first_on = show_date(first_pay_day(enrollment, cart.effective_date))
+    first_on = show_date(first_pay_day(quote, cart.effective_date))
     return {**stored_share(cart.sponsor, cart.share), "first_on": first_on}
 
 
-def sold_texts(enrollment: Quote, cart: CartRows) -> list[tuple[dict[str, Words], Words]]:
+def sold_texts(quote: Quote, cart: CartRows) -> list[tuple[dict[str, Words], Words]]:
     """Of each line of the cart, in the order of ``cart_of``'s: what it is called in every language of the store, and
     what its member card says, {} for fees."""
-    views = catalog(enrollment.brand_id).plans
+    views = catalog(quote.brand_id).plans
     result: list[dict[str, Words]] = []
     lines: Sequence[PricedLine] = ()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            lines = selectors.build_cart(enrollment, cart).lines
+            lines = selectors.build_cart(quote, cart).lines
             fees = [_fees_text(line, lines, _view(line, views)) for line in lines]
         result = result or [{} for _line in lines]
         for words, line, included in zip(result, lines, fees, strict=True):
@@ -224,38 +224,38 @@ def _level_facts(view: PlanView, code: str, language: str) -> list[Mapping[str, 
     return [{"label": label, "value": value} for label, value in zip(labels, words, strict=True) if value]
 
 
-def plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
+def plan_answers(quote: Quote) -> list[dict[str, Any]]:
     """The answers to the plans' own questions, each beside its question."""
-    return services.list_plan_answers(enrollment)
+    return services.list_plan_answers(quote)
 
 
-def lock(enrollment: Quote) -> Quote:
+def lock(quote: Quote) -> Quote:
     """Locked until the transaction ends. Raises Conflict when it was submitted."""
-    return services.lock_quote(enrollment_id=enrollment.pk)
+    return services.lock_quote(enrollment_id=quote.pk)
 
 
-def reprice(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
+def reprice(quote: Quote, changes: dict[str, Any]) -> Reprice:
     """What ``changes`` would do to the cart. Writes nothing."""
-    return services.reprice_cart(enrollment=enrollment, changes=changes, apply=False)
+    return services.reprice_cart(quote=quote, changes=changes, apply=False)
 
 
-def apply_changes(enrollment: Quote, changes: dict[str, Any]) -> Reprice:
+def apply_changes(quote: Quote, changes: dict[str, Any]) -> Reprice:
     """Change the quote and the prices in the cart."""
-    return services.reprice_cart(enrollment=enrollment, changes=changes, apply=True)
+    return services.reprice_cart(quote=quote, changes=changes, apply=True)
 
 
-def preview_tier_switch(enrollment: Quote, columns: dict[str, Any]) -> services.Move:
+def preview_tier_switch(quote: Quote, columns: dict[str, Any]) -> services.Move:
     """What other columns of the quote do to the cart, plans that leave it included. Writes nothing."""
-    return services.preview_tier_switch(enrollment=enrollment, columns=columns)
+    return services.preview_tier_switch(quote=quote, columns=columns)
 
 
-def switch_tier(enrollment: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
+def switch_tier(quote: Quote, columns: dict[str, Any], leaves: list[int], origin: Origin) -> list[dict[str, Any]]:
     """Change the quote, and the cart with it; what left the cart comes back for ``move_back``."""
-    return services.switch_tier(enrollment=enrollment, columns=columns, leaves=leaves, origin=origin)
+    return services.switch_tier(quote=quote, columns=columns, leaves=leaves, origin=origin)
 
 
-def undo_tier_switch(enrollment: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
-    services.undo_tier_switch(enrollment=enrollment, columns=columns, dropped=dropped, origin=origin)
+def undo_tier_switch(quote: Quote, columns: dict[str, Any], dropped: list[dict[str, Any]], origin: Origin) -> None:
+    services.undo_tier_switch(quote=quote, columns=columns, dropped=dropped, origin=origin)
 
 
 def replay(locked: Quote, cart: CartRows) -> tuple[str, Reprice]:
@@ -264,18 +264,18 @@ def replay(locked: Quote, cart: CartRows) -> tuple[str, Reprice]:
     return str(stop.message) if stop else "", result
 
 
-def mark_submitted(enrollment: Quote, stage: str) -> None:
+def mark_submitted(quote: Quote, stage: str) -> None:
     """Nothing of a locked enrollment changes any more; lists show it at its new stage."""
-    services.mark_quote_submitted(enrollment=enrollment, stage=stage)
+    services.mark_quote_submitted(quote=quote, stage=stage)
 
 
-def mark_withdrawn(enrollment: Quote) -> None:
-    services.mark_quote_withdrawn(enrollment=enrollment)
+def mark_withdrawn(quote: Quote) -> None:
+    services.mark_quote_withdrawn(quote=quote)
 
 
-def keep_alive(enrollment: Quote) -> None:
+def keep_alive(quote: Quote) -> None:
     """Put the expiry of a locked enrollment off, so that it outlives the code that leads to it."""
-    services.touch_quote(enrollment=enrollment)
+    services.touch_quote(quote=quote)
 
 
 def note_changed(enrollment_id: UUID, *, stage: str | None = None) -> None:
@@ -283,9 +283,9 @@ def note_changed(enrollment_id: UUID, *, stage: str | None = None) -> None:
     services.note_changed(enrollment_id=enrollment_id, stage=stage)
 
 
-def note_name(enrollment: Quote, name: str) -> None:
+def note_name(quote: Quote, name: str) -> None:
     """Tell the lists the person's new name."""
-    services.note_name(enrollment=enrollment, name=name)
+    services.note_name(quote=quote, name=name)
 
 
 def note_saved(enrollment_id: UUID) -> None:
@@ -293,19 +293,19 @@ def note_saved(enrollment_id: UUID) -> None:
     services.note_saved(enrollment_id=enrollment_id)
 
 
-def grant(enrollment: Quote, session: VisitorSession, via: str) -> None:
-    services.grant(enrollment=enrollment, session=session, via=via)
+def grant(quote: Quote, session: VisitorSession, via: str) -> None:
+    services.grant(quote=quote, session=session, via=via)
 
 
-def grant_client(enrollment: Quote, session: VisitorSession) -> None:
+def grant_client(quote: Quote, session: VisitorSession) -> None:
     """The session is the client's from now on."""
-    services.grant(enrollment=enrollment, session=session, via=CLIENT_GRANT)
+    services.grant(quote=quote, session=session, via=CLIENT_GRANT)
 
 
-def revoke_client(enrollment: Quote) -> None:
-    services.revoke_client(enrollment=enrollment)
+def revoke_client(quote: Quote) -> None:
+    services.revoke_client(quote=quote)
 
 
-def hand_over_mark(enrollment: Quote, at: datetime | None) -> None:
+def hand_over_mark(quote: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client."""
-    services.mark_handed_over(enrollment=enrollment, at=at)
+    services.mark_handed_over(quote=quote, at=at)

@@ -54,7 +54,7 @@ class OpenDraft:
     signed last. ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
     """
 
-    enrollment: Quote
+    quote: Quote
     application: Application
     sections: dict[str, Section]
     ctx: StepContext
@@ -73,8 +73,8 @@ class OpenDraft:
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
-        self.cart = shopper.read_cart(self.enrollment)
-        quoted = replace(context.quote_context(self.enrollment, self.cart), signer=self.ctx.signer)
+        self.cart = shopper.read_cart(self.quote)
+        quoted = replace(context.quote_context(self.quote, self.cart), signer=self.ctx.signer)
         self.ctx = context.with_answers(quoted, self.sections, self.signed)
 
     def sign_as(self, signer: Signer) -> None:
@@ -83,11 +83,11 @@ class OpenDraft:
             self.ctx = context.with_answers(replace(self.ctx, signer=signer), self.sections, self.signed)
 
 
-def open_stored(enrollment: Quote, stored: StoredDraft) -> OpenDraft:
+def open_stored(quote: Quote, stored: StoredDraft) -> OpenDraft:
     """A locked enrollment with what is stored of it now."""
-    sections, signed, cart = stored.sections, stored.signed, shopper.read_cart(enrollment)
-    ctx = context.with_answers(context.quote_context(enrollment, cart), sections, signed)
-    return OpenDraft(enrollment, stored.application, sections, ctx, cart, enrollment.version, signed)
+    sections, signed, cart = stored.sections, stored.signed, shopper.read_cart(quote)
+    ctx = context.with_answers(context.quote_context(quote, cart), sections, signed)
+    return OpenDraft(quote, stored.application, sections, ctx, cart, quote.version, signed)
 
 
 def already_submitted() -> Conflict:
@@ -98,23 +98,23 @@ def already_submitted() -> Conflict:
     )
 
 
-def lock_application(enrollment: Quote) -> Application:
+def lock_application(quote: Quote) -> Application:
     """The locked application of a locked enrollment, made when it isn't there yet."""
-    if row := lock_row(Application.objects.filter(enrollment=enrollment)):
-        row.enrollment = enrollment
+    if row := lock_row(Application.objects.filter(enrollment=quote)):
+        row.enrollment = quote
         return row
     now = clock.now()
-    application = Application.objects.create(enrollment=enrollment, created_at=now, updated_at=now)
-    shopper.note_changed(enrollment.pk)
+    application = Application.objects.create(enrollment=quote, created_at=now, updated_at=now)
+    shopper.note_changed(quote.pk)
     return application
 
 
-def lock_stored(enrollment: Quote) -> StoredDraft:
+def lock_stored(quote: Quote) -> StoredDraft:
     """As ``lock_application``, with the sections: one query for an application that has any. The caller holds the
     enrollment's lock: a query that waits for the application's alone shows sections as they were before."""
-    rows = _STORED.rows(enrollment=enrollment.pk)
-    application = rows[0].application if rows else lock_application(enrollment)
-    application.enrollment = enrollment
+    rows = _STORED.rows(enrollment=quote.pk)
+    application = rows[0].application if rows else lock_application(quote)
+    application.enrollment = quote
     for row in rows:
         row.application = application
     return StoredDraft(application, {row.key: row for row in rows}, context.signed_in(rows))
@@ -126,10 +126,10 @@ def check_still(quote: Quote, locked: Quote, side: Side) -> None:
         raise NotFound
 
 
-def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]:
+def lock_draft(quote: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]:
     """The locked enrollment and what is stored of it. Inside a transaction. Raises Conflict when it was submitted."""
     try:
-        locked = shopper.lock(enrollment)
+        locked = shopper.lock(quote)
     except Conflict as stop:
         if (stop.current or {}).get("withdrawn"):
             raise
@@ -137,15 +137,15 @@ def lock_draft(enrollment: Quote, side: Side = "client") -> tuple[Quote, StoredD
     stored = lock_stored(locked)
     if stored.application.state != State.DRAFT:
         raise already_submitted()
-    check_still(enrollment, locked, side)
+    check_still(quote, locked, side)
     return locked, stored
 
 
-def open_draft(enrollment: Quote, side: Side = "client", *, may_propose: bool = False) -> OpenDraft:
+def open_draft(quote: Quote, side: Side = "client", *, may_propose: bool = False) -> OpenDraft:
     """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
     error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
     possible."""
-    locked, stored = lock_draft(enrollment, side)
+    locked, stored = lock_draft(quote, side)
     theirs = locked.handed_over_at is not None and side != "client"
     if theirs and (side != "seller" or not may_propose):
         raise shopper.handed_over()

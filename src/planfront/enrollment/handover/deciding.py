@@ -24,15 +24,13 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def accept_proposal(
-    *, enrollment: Quote, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin
-) -> int:
+def accept_proposal(*, quote: Quote, proposal_id: UUID, version: int | None, accept_price: bool, origin: Origin) -> int:
     """Make a proposed change. Accepting twice is accepting once. Returns the application's version.
 
     Raises Conflict when it was replaced or decided, or the tab changed after ``version``; ``priceChanged`` as the save
     of the tab does; FieldErrors when the change no longer passes the tab's rules.
     """
-    opened = store.open_draft(enrollment, "client")
+    opened = store.open_draft(quote, "client")
     row = _get_proposal(opened, proposal_id)
     if row.state == ProposalState.ACCEPTED:
         return opened.application.version
@@ -70,9 +68,9 @@ def _make(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin:
 
 
 @transaction.atomic
-def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+def decline_proposal(*, quote: Quote, proposal_id: UUID, origin: Origin) -> int:
     """Leave everything as it is. Returns the application's version."""
-    opened = store.open_draft(enrollment, "client")
+    opened = store.open_draft(quote, "client")
     row = _get_proposal(opened, proposal_id)
     if row.state == ProposalState.DECLINED:
         return opened.application.version
@@ -83,9 +81,9 @@ def decline_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) ->
 
 
 @transaction.atomic
-def withdraw_proposal(*, enrollment: Quote, proposal_id: UUID, origin: Origin) -> int:
+def withdraw_proposal(*, quote: Quote, proposal_id: UUID, origin: Origin) -> int:
     """The sender takes a proposal back. Returns the application's version."""
-    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    opened = store.open_draft(quote, "seller", may_propose=True)
     row = _get_proposal(opened, proposal_id)
     if row.state in OPEN_PROPOSAL:
         close(row, ProposalState.WITHDRAWN, origin)

@@ -20,7 +20,7 @@ CHECK_PATH = "/enrollment/check"
 _SELLERS = frozenset({"rep", "group", "staff"})
 
 
-def open_for_client(live: HandOver, enrollment: Quote, session: VisitorSession, origin: Origin, *, first: bool) -> None:
+def open_for_client(live: HandOver, quote: Quote, session: VisitorSession, origin: Origin, *, first: bool) -> None:
     """Make the session the client's. Inside a transaction that holds the code's row. ``first``: with the code of the
     hand-over itself, not one of a client who saved for later.
 
@@ -28,7 +28,7 @@ def open_for_client(live: HandOver, enrollment: Quote, session: VisitorSession, 
     """
     if origin.kind in _SELLERS:
         raise FieldErrors.single("code", _("You are signed in to sell. Sign out to open this as the client."))
-    shopper.grant_client(enrollment, session)
+    shopper.grant_client(quote, session)
     if live.state not in LIVE_HAND_OVER:
         return
     if live.state == HandOverState.SENT:

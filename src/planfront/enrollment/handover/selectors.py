@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def hand_over_brief(
-    enrollment: Quote, application: Application | None, ctx: StepContext, side: Side
+    quote: Quote, application: Application | None, ctx: StepContext, side: Side
 ) -> dict[str, Any] | None:
     """What the wizard's frame needs; None where nobody hands over."""
-    handed = enrollment.handed_over_at is not None
+    handed = quote.handed_over_at is not None
     if not handed and side != "seller":
         return None
     waiting = sum(item.state == ProposalState.WAITING for item in open_of(application)) if handed else 0
@@ -43,17 +43,17 @@ def may_send(ctx: StepContext, application: Application | None) -> bool:
     return not list_unready_tabs(ctx) and any(not line.is_fee for line in ctx.cart.lines)
 
 
-def is_theirs(enrollment: Quote, side: Side, key: str) -> bool:
+def is_theirs(quote: Quote, side: Side, key: str) -> bool:
     """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
-    if enrollment.handed_over_at is None or side == "client":
+    if quote.handed_over_at is None or side == "client":
         return False
     return side == "guest" or key in CLIENTS_ALONE
 
 
-def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
+def hand_over_of(quote: Quote, side: Side) -> dict[str, Any]:
     """Everything about the hand-over: how it stands, what is proposed, what happened."""
-    application = context.application_of(enrollment)
-    ctx = context.load(enrollment, application)
+    application = context.application_of(quote)
+    ctx = context.load(quote, application)
     live = live_of(application)
     last = live or _last(application)
     rows = [item for item in open_of(application) if side == "seller" or item.state == ProposalState.WAITING]
@@ -64,7 +64,7 @@ def hand_over_of(enrollment: Quote, side: Side) -> dict[str, Any]:
         "client_name": application.applicant if application else "",
         "suggested_email": ctx.read_typed(ContactAnswers).email_address if side == "seller" else "",
         "proposals": [_proposal(ctx, row) for row in rows],
-        "history": history.roles_shown(history.acts_of(enrollment, application, side)) if application else [],
+        "history": history.roles_shown(history.acts_of(quote, application, side)) if application else [],
         "version": application.version if application else 1,
     }
 

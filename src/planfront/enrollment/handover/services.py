@@ -46,16 +46,16 @@ class Sender:
 
 
 @transaction.atomic
-def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: str, origin: Origin) -> HandOver:
+def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, origin: Origin) -> HandOver:
     """Mail the application to its client, with a code that opens it. Again to the same address: a new code, the old
     one ends. Twice within a minute is once.
 
     Raises FieldErrors: for the address, the message, or by tab for what isn't complete yet.
     """
-    own = shopper.parties_of(enrollment).seller_emails
+    own = shopper.parties_of(quote).seller_emails
     address, words = _address(email, sender, own), _message(message)
-    throttle.check("hand-over", str(enrollment.pk), limit=20, window=timedelta(hours=1))
-    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    throttle.check("hand-over", str(quote.pk), limit=20, window=timedelta(hours=1))
+    opened = store.open_draft(quote, "seller", may_propose=True)
     live = live_of(opened.application)
     if live is not None:
         check_addressee(live, address)
@@ -71,8 +71,8 @@ def send_to_client(*, enrollment: Quote, sender: Sender, email: str, message: st
         message=words,
         sent_at=clock.now(),
     )
-    shopper.hand_over_mark(opened.enrollment, hand_over.sent_at)
-    shopper.note_changed(opened.enrollment.pk, stage="waiting")
+    shopper.hand_over_mark(opened.quote, hand_over.sent_at)
+    shopper.note_changed(opened.quote.pk, stage="waiting")
     store.touch(opened.application)
     record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
     _code_mail(opened, hand_over, origin)
@@ -126,11 +126,9 @@ def renew_client_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -
 
 
 def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
-    shopper.keep_alive(opened.enrollment)
-    row, code = create_resume_code(
-        enrollment=opened.enrollment, email=live.email, tab=CHECK, origin=origin, hand_over=live
-    )
-    mails.queue_hand_over_mail(opened.enrollment, row, live, opened.application.applicant, code)
+    shopper.keep_alive(opened.quote)
+    row, code = create_resume_code(quote=opened.quote, email=live.email, tab=CHECK, origin=origin, hand_over=live)
+    mails.queue_hand_over_mail(opened.quote, row, live, opened.application.applicant, code)
     return row
 
 
@@ -140,25 +138,25 @@ def _codes_end(live: HandOver) -> None:
 
 
 @transaction.atomic
-def hand_over_withdraw(*, enrollment: Quote, origin: Origin) -> None:
+def hand_over_withdraw(*, quote: Quote, origin: Origin) -> None:
     """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
     Nothing happens when nobody has it."""
-    opened = store.open_draft(enrollment, "seller", may_propose=True)
+    opened = store.open_draft(quote, "seller", may_propose=True)
     end_hand_over(opened, HandOverState.WITHDRAWN, origin)
 
 
 @transaction.atomic
-def hand_over_return(*, enrollment: Quote, note: str, origin: Origin) -> int:
+def hand_over_return(*, quote: Quote, note: str, origin: Origin) -> int:
     """The client gives the application back, with a ``note`` of what should be different. Returns its version.
     Nothing happens when nobody sent it."""
     words = _message(note)
-    opened = store.open_draft(enrollment, "client")
+    opened = store.open_draft(quote, "client")
     live = live_of(opened.application)
     if live is not None:
         live.note = words
         live.save(update_fields=["note"])
         end_hand_over(opened, HandOverState.RETURNED, origin)
-        mails.queue_returned_mail(opened.enrollment, live, opened.application.applicant)
+        mails.queue_returned_mail(opened.quote, live, opened.application.applicant)
     return opened.application.version
 
 
@@ -172,14 +170,14 @@ def end_hand_over(opened: store.OpenDraft, state: HandOverState, origin: Origin)
     live.save(update_fields=["state", "ended_at"])
     if state != HandOverState.SIGNED:
         _codes_end(live)
-        shopper.revoke_client(opened.enrollment)
+        shopper.revoke_client(opened.quote)
         record(f"hand_over.{state}", origin=origin, subject_type="application", subject_id=opened.application.id)
         _proposals_return(opened, origin)
     for row in open_of(opened.application):
         close(row, ProposalState.WITHDRAWN, origin)
-    shopper.hand_over_mark(opened.enrollment, None)
+    shopper.hand_over_mark(opened.quote, None)
     if state != HandOverState.SIGNED:
-        shopper.note_changed(opened.enrollment.pk, stage=_stage(opened))
+        shopper.note_changed(opened.quote.pk, stage=_stage(opened))
         store.touch(opened.application)
     return live
 

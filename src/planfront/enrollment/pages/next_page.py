@@ -41,19 +41,19 @@ def next_page(request: ApiRequest, opened: OpenDraft | None, saved: Step, go_to:
     to go on with: what was changed is a proposal there."""
     if opened is None or go_to not in {NEXT, TO_REVIEW}:
         return None
-    enrollment, asker = opened.enrollment, asker_of(request, opened.enrollment)
-    if opened.proposing or (enrollment.handed_over_at is not None and asker.side != "client"):
+    quote, asker = opened.quote, asker_of(request, opened.quote)
+    if opened.proposing or (quote.handed_over_at is not None and asker.side != "client"):
         return None
     own_ctx = replace(opened.ctx, signer=asker.signer, side=asker.side)
     ctx = context.with_answers(own_ctx, opened.sections, opened.signed)
     page = _Page(request, opened, ctx, asker)
-    moved = enrollment.version != opened.quote_version or saved is BILLING
+    moved = quote.version != opened.quote_version or saved is BILLING
     states = registry.tabs(ctx)
     target = _target(states, saved, go_to)
     return {
-        "wizard": selectors.tabs_out(enrollment, opened.application, ctx, asker.side),
-        "cart": shopper.cart_shown(request, enrollment) if moved else None,
-        "cart_version": enrollment.version,
+        "wizard": selectors.tabs_out(quote, opened.application, ctx, asker.side),
+        "cart": shopper.cart_shown(request, quote) if moved else None,
+        "cart_version": quote.version,
         "saved": selectors.card_out(ctx, next(state for state in states if state.step is saved)),
         "tab_name": target.key if target else "",
         **(_PARTS.get(target.key, _plain)(page, target) if target else {}),
@@ -74,7 +74,7 @@ def _plain(page: _Page, step: Step) -> Answers:
 
 
 def _dependents(page: _Page, step: Step) -> Answers:
-    health_seen(page.request, page.opened.enrollment)
+    health_seen(page.request, page.opened.quote)
     return {"form": page.form(step), "dependents": selectors.dependents_out(page.ctx)}
 
 
@@ -83,41 +83,41 @@ def _beneficiaries(page: _Page, step: Step) -> Answers:
 
 
 def _health(page: _Page, _step: Step) -> Answers:
-    health_seen(page.request, page.opened.enrollment)
+    health_seen(page.request, page.opened.quote)
     return {"form": selectors.health_out(page.ctx, page.opened.application)}
 
 
 def _billing(page: _Page, step: Step) -> Answers:
-    enrollment, form = page.opened.enrollment, page.form(step)
+    quote, form = page.opened.quote, page.form(step)
     values = {field.field_name: str(field.value or "") for field in form["result"]}
     way = values.get("payment_method") or page.ctx.facts.billing.ways[0]
     day = values.get("bill_date", "")
-    terms = billing.billing_text(enrollment, page.ctx.cart, way, int(day) if day else None, page.ctx.client)
+    terms = billing.billing_text(quote, page.ctx.cart, way, int(day) if day else None, page.ctx.client)
     return {
         "form": form,
-        "banks": billing.banks_of_member(enrollment),
-        "cards": billing.cards_of_member(enrollment),
+        "banks": billing.banks_of_member(quote),
+        "cards": billing.cards_of_member(quote),
         "terms": {"payment_method": way, "bill_date": day, **terms},
     }
 
 
 def _agreement(page: _Page, _step: Step) -> Answers:
-    enrollment, application, asker = page.opened.enrollment, page.opened.application, page.asker
+    quote, application, asker = page.opened.quote, page.opened.application, page.asker
     origin = origin_of(page.request)
     ctx = context.with_verification(page.ctx, application, asker)
-    codes.offer_signing_code(enrollment=enrollment, application=application, ctx=ctx, asker=asker, origin=origin)
+    codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=origin)
     ctx = context.with_verification(ctx, application, asker)
     return {
-        "form": selectors.agreement_of(enrollment, application, ctx, asker),
-        "agreement_texts": show_texts(page.request, enrollment, ctx),
+        "form": selectors.agreement_of(quote, application, ctx, asker),
+        "agreement_texts": show_texts(page.request, quote, ctx),
     }
 
 
 def _review(page: _Page, _step: Step) -> Answers:
-    enrollment, application = page.opened.enrollment, page.opened.application
-    health_seen(page.request, enrollment)
+    quote, application = page.opened.quote, page.opened.application
+    health_seen(page.request, quote)
     ctx = context.with_verification(page.ctx, application, page.asker)
-    return {"review": selectors.review_out(enrollment, application, ctx, page.asker, origin_of(page.request))}
+    return {"review": selectors.review_out(quote, application, ctx, page.asker, origin_of(page.request))}
 
 
 _PARTS: dict[str, Callable[[_Page, Step], Answers]] = {

@@ -51,7 +51,7 @@ def is_submitted(application: Application | None) -> bool:
     return application is not None and application.state != State.DRAFT
 
 
-def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
+def tab_out(quote: Quote, state: TabState, side: Side) -> Answers:
     step = state.step
     return {
         "tab_name": step.key,
@@ -62,7 +62,7 @@ def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
         "status": state.status,
         "href": state.href,
         "missing": state.missing,
-        "theirs": selectors.is_theirs(enrollment, side, step.key),
+        "theirs": selectors.is_theirs(quote, side, step.key),
         "form_href": registry.call_href(step.form_call),
         "save_href": registry.call_href(step.save_call),
         "column": wire.saved_tab(step.key),
@@ -71,27 +71,27 @@ def tab_out(enrollment: Quote, state: TabState, side: Side) -> Answers:
     }
 
 
-def tabs_of(enrollment: Quote, side: Side = "client") -> Answers:
+def tabs_of(quote: Quote, side: Side = "client") -> Answers:
     """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
-    application = context.application_of(enrollment)
-    return tabs_out(enrollment, application, context.load(enrollment, application), side)
+    application = context.application_of(quote)
+    return tabs_out(quote, application, context.load(quote, application), side)
 
 
-def tabs_out(enrollment: Quote, application: Application | None, ctx: StepContext, side: Side) -> Answers:
+def tabs_out(quote: Quote, application: Application | None, ctx: StepContext, side: Side) -> Answers:
     states = registry.tabs(ctx)
-    waits = enrollment.handed_over_at is not None and side != "client"
+    waits = quote.handed_over_at is not None and side != "client"
     target = REVIEW if waits else registry.resume(states)
     done = is_submitted(application)
     return {
-        "result": [tab_out(enrollment, state, side) for state in states],
+        "result": [tab_out(quote, state, side) for state in states],
         "resume": {"tab_name": "receipt", "href": RECEIPT_PATH} if done else step_link(target),
         "state": application.state if application else State.DRAFT.value,
         "receipt_href": RECEIPT_PATH if done else "",
         "version": version_of(application),
         "totals": {"initial_month_cost": ctx.cart.first_month, "recurring_month_cost": ctx.cart.monthly},
         "effective_date": show_date(ctx.cart.effective_date),
-        "enrolling_for": "" if side == "client" and enrollment.handed_over_at else enrolling_for(ctx),
-        "hand_over": None if done else selectors.hand_over_brief(enrollment, application, ctx, side),
+        "enrolling_for": "" if side == "client" and quote.handed_over_at else enrolling_for(ctx),
+        "hand_over": None if done else selectors.hand_over_brief(quote, application, ctx, side),
     }
 
 
@@ -104,24 +104,24 @@ def enrolling_for(ctx: StepContext) -> str:
     return ctx.read(PersonalAnswers).full_name if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
-def first_name_typed(enrollment: Quote) -> str:
+def first_name_typed(quote: Quote) -> str:
     """The applicant's first name as it was saved; "" before that. One query."""
     saved = Section.objects.filter(
-        application__enrollment=enrollment, key=registry.PERSONAL.key, saved_at__isnull=False
+        application__enrollment=quote, key=registry.PERSONAL.key, saved_at__isnull=False
     ).first()
     return PersonalAnswers.read(saved.answers).first_name if saved else ""
 
 
-def form_of(enrollment: Quote, key: str, side: Side = "client") -> Answers:
+def form_of(quote: Quote, key: str, side: Side = "client") -> Answers:
     """A step's fields with values."""
-    application = context.application_of(enrollment)
-    return form_out(context_for(enrollment, side, application), registry.BY_KEY[key], application)
+    application = context.application_of(quote)
+    return form_out(context_for(quote, side, application), registry.BY_KEY[key], application)
 
 
-def agreement_of(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+def agreement_of(quote: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """The form of the agreement for who would sign, and how the signature stands."""
     form = form_out(ctx, AGREEMENT, application)
-    return {**form, "signature": signature.signature_state(enrollment, application, ctx, asker)}
+    return {**form, "signature": signature.signature_state(quote, application, ctx, asker)}
 
 
 def form_out(ctx: StepContext, step: Step, application: Application | None) -> Answers:
@@ -147,10 +147,10 @@ def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
     ]
 
 
-def tab_required(enrollment: Quote, tab_name: str) -> bool:
+def tab_required(quote: Quote, tab_name: str) -> bool:
     """Whether a tab is asked for; tabs that no step answers for never are."""
     step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
-    return step is not None and step.required(context.load(enrollment, context.application_of(enrollment)))
+    return step is not None and step.required(context.load(quote, context.application_of(quote)))
 
 
 def dependent_out(person: Dependent) -> Answers:
@@ -164,9 +164,9 @@ def dependent_out(person: Dependent) -> Answers:
     }
 
 
-def dependents_of(enrollment: Quote, side: Side = "client") -> Answers:
+def dependents_of(quote: Quote, side: Side = "client") -> Answers:
     """The list as the tier takes it, and what the form needs to know of the tier."""
-    return dependents_out(context_for(enrollment, side, context.application_of(enrollment)))
+    return dependents_out(context_for(quote, side, context.application_of(quote)))
 
 
 def dependents_out(ctx: StepContext) -> Answers:
@@ -207,9 +207,9 @@ def _switched(ctx: StepContext, kept: Mapping[str, Any] | None) -> Answers | Non
     }
 
 
-def beneficiaries_of(enrollment: Quote, side: Side = "client") -> Answers:
+def beneficiaries_of(quote: Quote, side: Side = "client") -> Answers:
     """The list of the application; for an existing member without any yet, those on record."""
-    return beneficiaries_out(context_for(enrollment, side, context.application_of(enrollment)))
+    return beneficiaries_out(context_for(quote, side, context.application_of(quote)))
 
 
 def beneficiaries_out(ctx: StepContext) -> Answers:
@@ -222,10 +222,10 @@ def beneficiaries_out(ctx: StepContext) -> Answers:
     return {"beneficiaries": people, "total": total(listed), "max": MAX_BENEFICIARIES, "stamp": stamp}
 
 
-def health_of(enrollment: Quote, side: Side = "client") -> Answers:
+def health_of(quote: Quote, side: Side = "client") -> Answers:
     """The health questions about the applicant, as a form and as the calls list them."""
-    application = context.application_of(enrollment)
-    return health_out(context_for(enrollment, side, application), application)
+    application = context.application_of(quote)
+    return health_out(context_for(quote, side, application), application)
 
 
 def health_out(ctx: StepContext, application: Application | None) -> Answers:
@@ -238,25 +238,25 @@ def health_out(ctx: StepContext, application: Application | None) -> Answers:
     }
 
 
-def health_of_dependents(enrollment: Quote) -> Answers:
-    return wire.questions_out(health.questions_for(enrollment.brand_id).dependents)
+def health_of_dependents(quote: Quote) -> Answers:
+    return wire.questions_out(health.questions_for(quote.brand_id).dependents)
 
 
-def health_on_record(enrollment: Quote) -> Answers:
+def health_on_record(quote: Quote) -> Answers:
     """What an existing member answered before; nothing for others."""
-    member = enrollment.member_id
-    return health.on_record(enrollment.brand_id, member) if member else {}
+    member = quote.member_id
+    return health.on_record(quote.brand_id, member) if member else {}
 
 
-def review_of(enrollment: Quote, asker: Asker, origin: Origin) -> Answers:
+def review_of(quote: Quote, asker: Asker, origin: Origin) -> Answers:
     """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
     before the submission."""
-    application = context.application_of(enrollment)
-    return review_out(enrollment, application, context.for_signer(enrollment, application, asker), asker, origin)
+    application = context.application_of(quote)
+    return review_out(quote, application, context.for_signer(quote, application, asker), asker, origin)
 
 
 def review_out(
-    enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
+    quote: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> Answers:
     required_tabs = [tab for tab in registry.tabs(ctx) if tab.required and tab.step is not REVIEW]
     ready = not is_submitted(application) and not any(item.missing for item in required_tabs)
@@ -266,7 +266,7 @@ def review_out(
         "first_payment": ctx.cart.first_month,
         "additional_notes": notes,
         "text": REVIEW.ahead(BILLING.first_payment(ctx)),
-        "duplicate": notice_before(enrollment, ctx, origin) if ready else "",
+        "duplicate": notice_before(quote, ctx, origin) if ready else "",
         "figures": charges.figures(ctx),
         "then": charges.short_charge(ctx),
     }
@@ -275,7 +275,7 @@ def review_out(
         "result": cards,
         "fields": REVIEW.fields(ctx),
         "notice": notice,
-        "signature": signature.signature_state(enrollment, application, ctx, asker),
+        "signature": signature.signature_state(quote, application, ctx, asker),
         "version": version_of(application),
     }
 
@@ -294,18 +294,18 @@ def card_out(ctx: StepContext, state: TabState) -> Answers:
     }
 
 
-def temp_info_column(enrollment: Quote, side: Side, name: str) -> Any:
+def temp_info_column(quote: Quote, side: Side, name: str) -> Any:
     """A wizard column of get-enrollment-temp-info: answers with the draft merged in, sensitive ones masked."""
     key = wire.COLUMN_TO_STEP[name]
     if key == DEPENDENT.key:
-        return dependents_of(enrollment, side)
+        return dependents_of(quote, side)
     if key == BENEFICIARY.key:
-        result = beneficiaries_of(enrollment, side)
+        result = beneficiaries_of(quote, side)
         return result if result["beneficiaries"] else {}
     step = registry.BY_KEY.get(key)
     if step is None:
         return {}
-    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    ctx = context_for(quote, side, context.application_of(quote))
     answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
     shown = {
         name: masked(str(value)) if name in step.sensitive else value

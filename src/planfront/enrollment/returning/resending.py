@@ -31,24 +31,24 @@ def continue_link(brand_id: int) -> str:
 
 
 @transaction.atomic
-def resend_code(*, enrollment: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
+def resend_code(*, quote: Quote, email: str, origin: Origin) -> tuple[ResumeCode, str]:
     """Mail a new code to the applicant; those before it stop working. Without ``email`` it goes to the address that the
     application names; the client who has it gets one of the hand-over. Returns the code's row and the address.
 
     Raises FieldErrors for an address that is wrong or not known yet, and TooManyRequests.
     """
-    throttle.check("resend-code", str(enrollment.pk), limit=HOURLY, window=timedelta(hours=1))
-    opened = store.open_draft(enrollment)
+    throttle.check("resend-code", str(quote.pk), limit=HOURLY, window=timedelta(hours=1))
+    opened = store.open_draft(quote)
     if live := live_of(opened.application):
         services.check_addressee(live, email.strip() or live.email)
         return services.renew_client_code(opened, live, origin), live.email
     address = _address(opened, email)
     last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
     stop_codes(opened.application)
-    shopper.keep_alive(opened.enrollment)
+    shopper.keep_alive(opened.quote)
     tab = last.tab if last else furthest_tab(opened)
-    row, code = create_resume_code(enrollment=opened.enrollment, email=address, tab=tab, origin=origin)
-    mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row))
+    row, code = create_resume_code(quote=opened.quote, email=address, tab=tab, origin=origin)
+    mails.queue_code_mail(opened.quote, row, code, address, link_of(row))
     record("resume.code_resent", origin=origin, subject_type="application", subject_id=opened.application.id)
     return row, address
 

@@ -57,7 +57,7 @@ HOURLY_REQUESTS = 5
 class Resumed:
     """The enrollment that was opened, the step to show and its address. ``client``: by the code of a hand-over."""
 
-    enrollment: Quote
+    quote: Quote
     step: str
     href: str
     client: bool = False
@@ -66,7 +66,7 @@ class Resumed:
 @transaction.atomic
 def save_for_later(
     *,
-    enrollment: Quote,
+    quote: Quote,
     email: str,
     tab: str,
     data: Any,
@@ -79,29 +79,29 @@ def save_for_later(
     address = emails.normalize(email)
     if address is None:
         raise FieldErrors.single("email", texts.EMAIL)
-    throttle.check("save-later", str(enrollment.pk), limit=20, window=timedelta(hours=1))
+    throttle.check("save-later", str(quote.pk), limit=20, window=timedelta(hours=1))
     key = CART if tab == CART else drafts.step_of(tab, "tab").key
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     if isinstance(data, dict) and key != CART:
         _keep(opened, key, data, origin, side)
     if recent := _just_sent(opened.application, address, key):
         return recent
-    shopper.keep_alive(opened.enrollment)
+    shopper.keep_alive(opened.quote)
     row, code = create_resume_code(
-        enrollment=opened.enrollment, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
+        quote=opened.quote, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
     )
-    needs = lines_of(preparation_of(opened.enrollment, side)) if with_needs else []
-    mails.queue_code_mail(opened.enrollment, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
+    needs = lines_of(preparation_of(opened.quote, side)) if with_needs else []
+    mails.queue_code_mail(opened.quote, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
     return row
 
 
 def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
     """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
     if key == DEPENDENT.key and "dependents" in data:
-        stage_dependents(enrollment=opened.enrollment, data=data, version=None, origin=origin, side=side)
+        stage_dependents(quote=opened.quote, data=data, version=None, origin=origin, side=side)
     elif key == BENEFICIARY.key and "beneficiaries" in data:
         listed = data["beneficiaries"]
-        stage_beneficiaries(enrollment=opened.enrollment, listed=listed, version=None, origin=origin, side=side)
+        stage_beneficiaries(quote=opened.quote, listed=listed, version=None, origin=origin, side=side)
     else:
         typed = health_form.typed(data) if "condition_questions" in data else data
         if kept := drafts.draft_values(opened.ctx, BY_KEY[key], typed):

@@ -45,9 +45,9 @@ def _same_without_number(known: Mapping[str, Beneficiary], values: dict[str, Any
     return next((key for key, person in others if (person.relationship, person.trust_name) == sent), "")
 
 
-def check_beneficiary(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+def check_beneficiary(*, quote: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
-    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    ctx = context_for(quote, side, context.application_of(quote))
     clean = BENEFICIARY.person(ctx, complete_person(ctx, person))
     checked = Beneficiary.read(clean)
     others = [other for other in listed_beneficiaries(ctx) if other.beneficiary_id != checked.beneficiary_id]
@@ -72,7 +72,7 @@ def _checked(opened: store.OpenDraft, listed: list[dict[str, Any]], version: int
 @transaction.atomic
 def stage_beneficiaries(
     *,
-    enrollment: Quote,
+    quote: Quote,
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,
@@ -80,7 +80,7 @@ def stage_beneficiaries(
     side: Side = "client",
 ) -> int:
     """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     answers = {"beneficiaries": _checked(opened, listed, version, stamp), "confirmed": False}
     return staged.stage_list(opened, BENEFICIARY, answers, origin)
 
@@ -88,7 +88,7 @@ def stage_beneficiaries(
 @transaction.atomic
 def save_beneficiaries(
     *,
-    enrollment: Quote,
+    quote: Quote,
     listed: list[dict[str, Any]],
     version: int | None,
     origin: Origin,
@@ -96,7 +96,7 @@ def save_beneficiaries(
     side: Side = "client",
 ) -> SaveResult:
     """Next: the shares must add up to exactly 100%."""
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     people = _checked(opened, listed, version, stamp)
     BENEFICIARY.check_whole(Beneficiary.each(people))
     answers = {"beneficiaries": people, "confirmed": True}

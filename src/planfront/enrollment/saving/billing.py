@@ -28,56 +28,54 @@ _CARD = {"card_number", "card_token"}
 
 
 def save_billing(
-    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Billing Information as it was typed. A card goes to the gateway between two looks at the application, so that
     nothing is locked while the issuer is asked, and nothing is asked for an application that can't take the answer."""
     if any(data.get(name) for name in _CARD):
-        checked = _check(enrollment, data, version, side)
+        checked = _check(quote, data, version, side)
         if set(checked) & _CARD:
-            token = checked.get("card_token") or _token(enrollment, checked, origin)
-            card = _kept(enrollment, token, origin)
+            token = checked.get("card_token") or _token(quote, checked, origin)
+            card = _kept(quote, token, origin)
             data = {**{name: value for name, value in data.items() if name not in BILLING.sensitive}, "card": card}
-    return _write(enrollment, data, version, origin, side)
+    return _write(quote, data, version, origin, side)
 
 
-def _kept(enrollment: Quote, token: str, origin: Origin) -> CardFacts:
+def _kept(quote: Quote, token: str, origin: Origin) -> CardFacts:
     """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
     try:
-        return billing.keep_card(enrollment=enrollment, token=token, origin=origin)
+        return billing.keep_card(quote=quote, token=token, origin=origin)
     except CardDeclined as declined:
         record(
             "billing.card_declined",
             origin=origin,
             subject_type="enrollment",
-            subject_id=enrollment.pk,
+            subject_id=quote.pk,
             meta={"code": declined.code, "brand": declined.brand, "last4": declined.last4},
         )
         raise
 
 
-def _token(enrollment: Quote, checked: Answers, origin: Origin) -> str:
-    return billing.tokenize_card(enrollment=enrollment, data=checked, origin=origin).token
+def _token(quote: Quote, checked: Answers, origin: Origin) -> str:
+    return billing.tokenize_card(quote=quote, data=checked, origin=origin).token
 
 
 @transaction.atomic
-def _check(enrollment: Quote, data: dict[str, Any], version: int | None, side: Side) -> Answers:
-    opened = store.open_draft(enrollment, side)
+def _check(quote: Quote, data: dict[str, Any], version: int | None, side: Side) -> Answers:
+    opened = store.open_draft(quote, side)
     store.check_version(opened.section(BILLING.key), version, data)
     return BILLING.save(opened.ctx, data)
 
 
 @transaction.atomic
-def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side) -> SaveResult:
-    opened = store.open_draft(enrollment, side)
+def _write(quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side) -> SaveResult:
+    opened = store.open_draft(quote, side)
     store.check_version(opened.section(BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
     card = data.get("card")
     address = card_form.address_of(opened.ctx, answers)
     is_first = opened.section(BILLING.key).saved_at is None
-    billing.save_payment_method(
-        enrollment=opened.enrollment, answers={**answers, **address}, card=card, is_first=is_first
-    )
+    billing.save_payment_method(quote=opened.quote, answers={**answers, **address}, card=card, is_first=is_first)
     number = answers.pop("account_number", "")
     if number:
         answers["account_last4"] = number[-4:]
@@ -87,7 +85,7 @@ def _write(enrollment: Quote, data: dict[str, Any], version: int | None, origin:
 
 def save_existing_billing(
     *,
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
@@ -98,18 +96,18 @@ def save_existing_billing(
     """Billing Information with an account or a card the member pays with already. FieldErrors on ``bank_id`` or
     ``card_id`` for any other, and for a card that has expired."""
     if card_id:
-        card, details = _card(enrollment, card_id)
+        card, details = _card(quote, card_id)
         values = {**details, "card": card, "payment_method": "cc", "is_physical_address": "no", "existing": card_id}
     else:
-        bank = payments.bank_of_member(enrollment, bank_id)
+        bank = payments.bank_of_member(quote, bank_id)
         if bank is None:
             raise FieldErrors.single("bank_id", texts.CHOICE)
         values = {**bank, "payment_method": "eft", "existing": bank_id}
-    return _write(enrollment, {**data, **values}, version, origin, side)
+    return _write(quote, {**data, **values}, version, origin, side)
 
 
-def _card(enrollment: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
-    result = payments.card_of_member(enrollment, card_id)
+def _card(quote: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
+    result = payments.card_of_member(quote, card_id)
     if result is None:
         raise FieldErrors.single("card_id", texts.CHOICE)
     card, details = result

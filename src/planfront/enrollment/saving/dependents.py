@@ -80,10 +80,10 @@ def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
     return {**answers, "set_aside": _left_out(known, replacing.dependents)}
 
 
-def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
+def check_dependent(*, quote: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
     """Check one dependent (see ``joined``) without storing anything. Errors are named ``primary_info.…`` and
     ``health_info.…``."""
-    ctx = context_for(enrollment, side, context.application_of(enrollment))
+    ctx = context_for(quote, side, context.application_of(quote))
     value = complete_person(known_dependents(ctx), person)
     listed = ctx.read(DependentAnswers).dependents
     others = [other for other in listed if other.dependent_id != value["dependent_id"]]
@@ -95,10 +95,10 @@ def check_dependent(*, enrollment: Quote, person: dict[str, Any], side: Side = "
 
 @transaction.atomic
 def stage_dependents(
-    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> int:
     """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
     _too_many(people)
     answers = {
@@ -125,7 +125,7 @@ def _check_newest(opened: store.OpenDraft, data: dict[str, Any], version: int | 
 @transaction.atomic
 def save_dependents(
     *,
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -133,7 +133,7 @@ def save_dependents(
     side: Side = "client",
 ) -> SaveResult:
     """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     people, aside, choice = _people(opened.ctx, data)
     _check_newest(opened, data, version, people)
     DEPENDENT.check_list(opened.ctx, Dependent.each(people), choice)
@@ -162,8 +162,8 @@ def write_dependents(
 
 
 @transaction.atomic
-def clear_dependents(*, enrollment: Quote, origin: Origin, side: Side = "client") -> None:
+def clear_dependents(*, quote: Quote, origin: Origin, side: Side = "client") -> None:
     """For Member Only: forget every dependent. Other tiers keep theirs."""
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
         store.write_answers(opened, DEPENDENT.key, {}, origin)

@@ -71,12 +71,12 @@ def draft_values(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answer
 
 @transaction.atomic
 def save_draft(
-    *, enrollment: Quote, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
+    *, quote: Quote, tab: str, values: dict[str, Any], version: int | None, side: Side = "client"
 ) -> tuple[int, datetime, Answers]:
     """Keep typed values. Returns the new version, the time, and what else changed elsewhere after ``version``. Raises
     Conflict with the server's values of the sent fields that were changed there."""
     step = step_of(tab)
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     kept = draft_values(opened.ctx, step, values)
     section = opened.section(step.key)
     store.check_version(section, version, kept, draft=True)
@@ -87,10 +87,10 @@ def save_draft(
 
 
 @transaction.atomic
-def take_over_health(*, enrollment: Quote, data: Answers, side: Side = "client") -> SaveResult:
+def take_over_health(*, quote: Quote, data: Answers, side: Side = "client") -> SaveResult:
     """Keep what an existing member answered before as a draft, until the applicant has read it. Changes nothing where
     there are answers or a draft already."""
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     if HEALTH.key not in opened.ctx.saved and HEALTH.key not in opened.ctx.drafts:
         store.write_draft(opened, HEALTH.key, draft_values(opened.ctx, HEALTH, dict(health_form.typed(data))))
         opened.refresh()

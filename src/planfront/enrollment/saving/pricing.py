@@ -22,10 +22,10 @@ def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool,
 
     Returns what the person should be told. Inside the transaction of the save.
     """
-    result = shopper.reprice(opened.enrollment, changes)
+    result = shopper.reprice(opened.quote, changes)
     if result.changed and not accepted:
         raise price_changed(result, because)
-    shopper.apply_changes(opened.enrollment, changes)
+    shopper.apply_changes(opened.quote, changes)
     opened.requote()
     if not result.changed:
         return ()

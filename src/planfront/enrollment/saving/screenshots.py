@@ -28,7 +28,7 @@ _NEVER = ("billing", "payment", "card", "bank")
 
 
 @transaction.atomic
-def save_screenshot(*, enrollment: Quote, name: str, image: str) -> None:
+def save_screenshot(*, quote: Quote, name: str, image: str) -> None:
     """Keep a step's picture, decoded and encoded again, sealed. A later one of the same name replaces it."""
     if not _is_name(name):
         raise FieldErrors.single("name", texts.NOT_VALID)
@@ -38,7 +38,7 @@ def save_screenshot(*, enrollment: Quote, name: str, image: str) -> None:
         png = pictures.encode(pictures.decode(image))
     except pictures.PictureError as error:
         raise FieldErrors.single("image", error.message) from None
-    application = _application(enrollment)
+    application = _application(quote)
     rows = Screenshot.objects.filter(application=application)
     row = rows.filter(name=name).first() or Screenshot(application=application, name=name)
     if row.at is not None and application.state != State.DRAFT:
@@ -55,9 +55,9 @@ def _is_name(name: str) -> bool:
     return name[:1].isascii() and name[:1].isalpha() and len(name) <= _LENGTH and all(signs)
 
 
-def _application(enrollment: Quote) -> Application:
+def _application(quote: Quote) -> Application:
     """The locked application. The picture of the last step comes when it is submitted already."""
     try:
-        return store.lock_draft(enrollment)[1].application
+        return store.lock_draft(quote)[1].application
     except Conflict:
-        return store.lock_application(enrollment)
+        return store.lock_application(quote)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @transaction.atomic
 def save_step(
     *,
-    enrollment: Quote,
+    quote: Quote,
     key: str,
     data: dict[str, Any],
     version: int | None,
@@ -45,7 +45,7 @@ def save_step(
     side: Side = "client",
 ) -> SaveResult:
     """Check and store the answers of a tab that has no consequences beside them."""
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     step = BY_KEY[key]
     opened.ctx = context.for_step(opened.ctx, step)
     answers = step.save(opened.ctx, data)
@@ -58,7 +58,7 @@ def save_step(
 
 def save_contact(
     *,
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -71,12 +71,12 @@ def save_contact(
     Raises the business error ``countyRequired`` for a new ZIP of several counties without ``county``.
     """
     check = outside.ask_about_contact(CONTACT.prepared(data), network_of(origin.ip))
-    return _save_contact(enrollment, data, check, version, accept_price, origin, county, side)
+    return _save_contact(quote, data, check, version, accept_price, origin, county, side)
 
 
 @transaction.atomic
 def _save_contact(
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     findings: outside.Findings,
     version: int | None,
@@ -85,15 +85,15 @@ def _save_contact(
     county: str,
     side: Side,
 ) -> SaveResult:
-    opened = store.open_draft(enrollment, side, may_propose=True)
-    beside = [*_taken_problems(opened.enrollment, data), *findings.problems]
+    opened = store.open_draft(quote, side, may_propose=True)
+    beside = [*_taken_problems(opened.quote, data), *findings.problems]
     answers = _checked(CONTACT, opened, data, beside)
     outside.take_address(answers, findings)
     notices = findings.notices
     store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
-        if changes := _moved(opened.enrollment, answers, county):
-            shopper.reprice(opened.enrollment, changes)  # only to ask for the county; the price is the client's matter
+        if changes := _moved(opened.quote, answers, county):
+            shopper.reprice(opened.quote, changes)  # only to ask for the county; the price is the client's matter
         return propose(opened, CONTACT, answers, origin, county=county)
     notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
     return replace(save_result(opened, CONTACT, notices), suggestion=findings.suggestion)
@@ -104,33 +104,33 @@ def write_contact(
 ) -> tuple[str, ...]:
     """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
-    if changes := _moved(opened.enrollment, answers, county):
+    if changes := _moved(opened.quote, answers, county):
         because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
         notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
     store.write_answers(opened, CONTACT.key, answers, origin)
     return notices
 
 
-def _moved(enrollment: Quote, answers: Answers, county: str) -> dict[str, Any]:
+def _moved(quote: Quote, answers: Answers, county: str) -> dict[str, Any]:
     """What a new ZIP changes in the quote."""
-    if not answers.get("zip") or answers["zip"] == enrollment.zip:
+    if not answers.get("zip") or answers["zip"] == quote.zip:
         return {}
     return {"zip": answers["zip"], "county": county}
 
 
 def save_employer(
-    *, enrollment: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
+    *, quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> SaveResult:
     """Employer Information; the address is checked as that of the applicant is."""
     check = outside.ask_about_address(EMPLOYER.prepared(data), network_of(origin.ip))
-    return _save_employer(enrollment, data, check, version, origin, side)
+    return _save_employer(quote, data, check, version, origin, side)
 
 
 @transaction.atomic
 def _save_employer(
-    enrollment: Quote, data: dict[str, Any], findings: outside.Findings, version: int | None, origin: Origin, side: Side
+    quote: Quote, data: dict[str, Any], findings: outside.Findings, version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
-    opened = store.open_draft(enrollment, side, may_propose=True)
+    opened = store.open_draft(quote, side, may_propose=True)
     answers = _checked(EMPLOYER, opened, data, [*findings.problems])
     outside.take_address(answers, findings)
     store.check_answers(opened, EMPLOYER, version, answers)
@@ -154,13 +154,13 @@ def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_er
     return answers
 
 
-def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldError]:
+def _taken_problems(quote: Quote, data: Mapping[str, Any]) -> list[FieldError]:
     """A new member may not use the address or the number of another member."""
     taken = members.taken_contacts(
-        enrollment.brand_id,
+        quote.brand_id,
         email=normalize(rules.text(data, "email_address")) or "",
         phone=us_phone(rules.text(data, "phone_number")) or "",
-        except_member=enrollment.member_id,
+        except_member=quote.member_id,
     )
     problems = {
         "email": FieldError("email_address", _("Email Already Exists.")),
@@ -170,18 +170,18 @@ def _taken_problems(enrollment: Quote, data: Mapping[str, Any]) -> list[FieldErr
 
 
 @transaction.atomic
-def _code_accept(enrollment: Quote, origin: Origin, side: Side) -> SaveResult:
-    opened = store.open_draft(enrollment, side)
+def _code_accept(quote: Quote, origin: Origin, side: Side) -> SaveResult:
+    opened = store.open_draft(quote, side)
     # A code is good for the group it was given for: another group asks for its own.
-    group_id = opened.enrollment.group_id or 0
-    if group_id != (enrollment.group_id or 0):
+    group_id = opened.quote.group_id or 0
+    if group_id != (quote.group_id or 0):
         raise Conflict
     store.write_answers(opened, "enroller_code", {"group_id": group_id}, origin)
     opened.refresh()
     return SaveResult(opened.application.version, PERSONAL.key, registry.href(PERSONAL))
 
 
-def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
+def save_enroller_code(*, quote: Quote, code: str, origin: Origin, side: Side = "client") -> SaveResult:
     """Check the enroller's code: the group's where the group demands one, else a rep's. Five tries in 15 minutes for an
     enrollment, thirty from an address."""
     if not code.strip():
@@ -189,15 +189,15 @@ def save_enroller_code(*, enrollment: Quote, code: str, origin: Origin, side: Si
     window = timedelta(minutes=15)
     with watch_attempts("enroller-code", origin):
         throttle.check("enroller-code-ip", network_of(origin.ip), limit=30, window=window)
-        throttle.check("enroller-code", str(enrollment.pk), limit=5, window=window)
-    if not _code_right(enrollment, code):
+        throttle.check("enroller-code", str(quote.pk), limit=5, window=window)
+    if not _code_right(quote, code):
         record_wrong_attempt("enroller-code", origin)
         raise FieldErrors.single("enrollerCode", _("Invalid Enroller Code"))
-    throttle.clear("enroller-code", str(enrollment.pk))
-    return _code_accept(enrollment, origin, side)
+    throttle.clear("enroller-code", str(quote.pk))
+    return _code_accept(quote, origin, side)
 
 
-def _code_right(enrollment: Quote, code: str) -> bool:
-    if shopper.parties_of(enrollment).enroller_code:
-        return groups.enroller_code_matches(enrollment.group_id or 0, code)
-    return reps.agent_by_code(enrollment.brand_id, code) is not None
+def _code_right(quote: Quote, code: str) -> bool:
+    if shopper.parties_of(quote).enroller_code:
+        return groups.enroller_code_matches(quote.group_id or 0, code)
+    return reps.agent_by_code(quote.brand_id, code) is not None

@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
 
 
-def offer_tier_switch(enrollment: Quote, side: Side = "client") -> Answers | None:
+def offer_tier_switch(quote: Quote, side: Side = "client") -> Answers | None:
     """The tier that the list fits, with every price before and after. None where the quoted one fits, for somebody who
     can't change the quote, and where no plan would be left."""
-    if enrollment.handed_over_at is not None and side != "client":
+    if quote.handed_over_at is not None and side != "client":
         return None
-    application = context.application_of(enrollment)
+    application = context.application_of(quote)
     if application is not None and application.state != "draft":
         return None
-    return _offer(enrollment, context.load(enrollment, application))
+    return _offer(quote, context.load(quote, application))
 
 
-def _offer(enrollment: Quote, ctx: StepContext) -> Answers | None:
+def _offer(quote: Quote, ctx: StepContext) -> Answers | None:
     people = listed_dependents(ctx)[0]
     tier = tier_that_fits(ctx, people)
     if not tier:
         return None
-    move = shopper.preview_tier_switch(enrollment, tier_columns(tier, people))
+    move = shopper.preview_tier_switch(quote, tier_columns(tier, people))
     return _shown(ctx, tier, people, move) if move.stays.lines else None
 
 
@@ -92,49 +92,49 @@ def _amount(value: Decimal | None) -> str | None:
 
 @transaction.atomic
 def switch_tier(
-    *, enrollment: Quote, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
+    *, quote: Quote, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
 ) -> tuple[Quote, int]:
     """Move quote, cart and list to ``tier`` at the prices that were shown. The same call again changes nothing.
 
     Raises ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``, and FieldErrors
     on ``tier`` for one that the list doesn't fit. Returns the changed enrollment and the application's version.
     """
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     if opened.ctx.shopper.tier == tier and opened.ctx.answers(DEPENDENT.key).get(SWITCHED):
-        return opened.enrollment, opened.application.version
-    offer = _offer(opened.enrollment, opened.ctx)
+        return opened.quote, opened.application.version
+    offer = _offer(opened.quote, opened.ctx)
     if offer is None or offer["to_tier"] != tier:
         raise FieldErrors.single("tier", _("Your dependents don't fit this tier. Please check the list."))
     if accepted_total != offer["new_total"]:
         message = _("The prices have changed meanwhile. Nothing was switched; please look at the new prices.")
         raise BusinessError("priceChanged", message, offer)
     people = listed_dependents(opened.ctx)[0]
-    before = {name: getattr(opened.enrollment, name) for name in COLUMNS}
+    before = {name: getattr(opened.quote, name) for name in COLUMNS}
     leaves = [line["plan_id"] for line in offer["lines"] if line["new"] is None]
-    dropped = shopper.switch_tier(opened.enrollment, tier_columns(tier, people), leaves, origin)
+    dropped = shopper.switch_tier(opened.quote, tier_columns(tier, people), leaves, origin)
     opened.requote()
     answers = opened.ctx.answers(DEPENDENT.key)
     switched = {"columns": _stored(before), "dropped": dropped}
     store.write_answers(opened, DEPENDENT.key, {**answers, "confirmed": False, SWITCHED: switched}, origin)
     _note(opened, origin, before["tier"], tier)
-    return opened.enrollment, opened.application.version
+    return opened.quote, opened.application.version
 
 
 @transaction.atomic
-def undo_tier_switch(*, enrollment: Quote, origin: Origin, side: Side = "client") -> tuple[Quote, int]:
+def undo_tier_switch(*, quote: Quote, origin: Origin, side: Side = "client") -> tuple[Quote, int]:
     """Take the last change of the tier back, as long as nothing else was changed. Without one nothing happens.
     Returns as ``tier_change`` does."""
-    opened = store.open_draft(enrollment, side)
+    opened = store.open_draft(quote, side)
     answers = dict(opened.ctx.answers(DEPENDENT.key))
     switched = answers.pop(SWITCHED, None)
     if switched is None:
-        return opened.enrollment, opened.application.version
+        return opened.quote, opened.application.version
     now = opened.ctx.shopper.tier
-    shopper.undo_tier_switch(opened.enrollment, _columns(switched["columns"]), switched["dropped"], origin)
+    shopper.undo_tier_switch(opened.quote, _columns(switched["columns"]), switched["dropped"], origin)
     opened.requote()
     store.write_answers(opened, DEPENDENT.key, answers, origin)
     _note(opened, origin, now, switched["columns"]["tier"])
-    return opened.enrollment, opened.application.version
+    return opened.quote, opened.application.version
 
 
 def _stored(columns: dict[str, Any]) -> Answers:

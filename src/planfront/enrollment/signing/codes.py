@@ -51,35 +51,35 @@ def _hash(row: SignerCheck, code: str) -> str:
 
 
 def offer_signing_code(
-    *, enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
+    *, quote: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> None:
     """Before the form is shown: mail a code to whoever could sign now and is asked for one. An address that got too
     many mails gets no more."""
-    if application is None or application.state != State.DRAFT or _has_handed_over(enrollment, asker):
+    if application is None or application.state != State.DRAFT or _has_handed_over(quote, asker):
         return
     open_tabs = [tab for tab in registry.tabs(ctx) if tab.missing and registry.is_before(tab.step, AGREEMENT)]
     needs_code = not verification_of(ctx).passed and not AGREEMENT.holds(ctx)
     may_sign = asker.signer.role == APPLICANT.role or not ctx.agreement.client_signs
     if needs_code and may_sign and not open_tabs:
         with suppress(TooManyRequests):
-            send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin)
+            send_signing_code(quote=quote, application=application, ctx=ctx, origin=origin)
 
 
-def request_signing_code(*, enrollment: Quote, asker: Asker, origin: Origin) -> None:
+def request_signing_code(*, quote: Quote, asker: Asker, origin: Origin) -> None:
     """A new code for who asks to sign, if a code is what they are asked for."""
-    application = context.application_of(enrollment)
+    application = context.application_of(quote)
     if application is not None and application.state == State.DRAFT:
-        ctx = context.load(enrollment, application, asker.signer)
-        send_signing_code(enrollment=enrollment, application=application, ctx=ctx, origin=origin, again=True)
+        ctx = context.load(quote, application, asker.signer)
+        send_signing_code(quote=quote, application=application, ctx=ctx, origin=origin, again=True)
 
 
-def _has_handed_over(enrollment: Quote, asker: Asker) -> bool:
-    return enrollment.handed_over_at is not None and asker.side != "client"
+def _has_handed_over(quote: Quote, asker: Asker) -> bool:
+    return quote.handed_over_at is not None and asker.side != "client"
 
 
 @transaction.atomic
 def send_signing_code(
-    *, enrollment: Quote, application: Application, ctx: StepContext, origin: Origin, again: bool = False
+    *, quote: Quote, application: Application, ctx: StepContext, origin: Origin, again: bool = False
 ) -> None:
     """Mail a code to who signs, unless the last one still works; with ``again`` a new one all the same, from a minute
     after it. FieldErrors to who asks ``again`` while too many answers were wrong."""
@@ -99,7 +99,7 @@ def send_signing_code(
     row.tries = 0 if expired or row.waits_until else row.tries
     row.code_hash, row.sent_at, row.waits_until = _hash(row, code), now, None
     row.save()
-    mails.queue_signing_code(enrollment, question.to, code, f"{row.pk}:{now.timestamp()}")
+    mails.queue_signing_code(quote, question.to, code, f"{row.pk}:{now.timestamp()}")
     record("signing_code.sent", origin=origin, subject_type="application", subject_id=application.id)
 
 

@@ -33,21 +33,21 @@ CODE_LENGTH = 4 * CODE_GROUP
 
 def describe(application: Application, signature: SignatureEvidence, code: str) -> Answers:
     """``{"name", "data", "files"}`` of the document; names, texts and amounts are those that were signed for."""
-    enrollment = application.enrollment
-    confirmation = policies.confirmation_of(enrollment)
+    quote = application.enrollment
+    confirmation = policies.confirmation_of(quote)
     if confirmation is None:
         raise ValueError("only a submitted application has a document")
     with translation.override(signature.evidence.get("language", "en")):
         ctx = signed_context(application)
-        logo = brands.logo_file(enrollment.brand)
+        logo = brands.logo_file(quote.brand)
         files = {f"logo{logo[0]}": logo[1]} if logo else {}
         if signature.picture:
             files["signature.png"] = base64.b64decode(signature.picture)
         number = str(confirmation.number)
         return {
-            "name": f"{slugify(enrollment.brand.name)}-{slugify(_('Signed application'))}-{number}.pdf",
+            "name": f"{slugify(quote.brand.name)}-{slugify(_('Signed application'))}-{number}.pdf",
             "data": {
-                **brand_look(enrollment.brand, logo),
+                **brand_look(quote.brand, logo),
                 "lang": language(),
                 **_head(confirmation, ctx),
                 "sections": _sections(application, ctx),

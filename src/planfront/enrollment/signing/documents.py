@@ -105,10 +105,10 @@ def record_hash(row: SignedDocument) -> str:
     )
 
 
-def open_document(*, enrollment: Quote, origin: Origin) -> SignedFile | None:
+def open_document(*, quote: Quote, origin: Origin) -> SignedFile | None:
     """The document, for somebody who may open the enrollment; None while it is being made. Each time is on record, and
     counts as looking at sealed values for whoever works for the applicant. Raises NotFound before the submission."""
-    application = Application.objects.filter(enrollment=enrollment, submitted_at__isnull=False).first()
+    application = Application.objects.filter(enrollment=quote, submitted_at__isnull=False).first()
     if application is None:
         raise NotFound
     row = SignedDocument.objects.filter(application=application).first()

@@ -45,7 +45,7 @@ class Circumstances:
 
 def save_agreement(
     *,
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     origin: Origin,
     circumstances: Circumstances,
@@ -57,7 +57,7 @@ def save_agreement(
     Raises the business error ``clientSigns`` where only the applicant may sign. A wrong answer counts in any case.
     """
     with transaction.atomic():
-        opened = _open(enrollment, side, origin)
+        opened = _open(quote, side, origin)
         _check_answer(opened, data, origin, circumstances)
         data = {**data, **_call_accepts(opened, data, circumstances)}
         try:
@@ -69,14 +69,14 @@ def save_agreement(
     raise refused
 
 
-def _open(enrollment: Quote, side: Side, origin: Origin) -> store.OpenDraft:
+def _open(quote: Quote, side: Side, origin: Origin) -> store.OpenDraft:
     """Locked for who may sign."""
-    opened = store.open_draft(enrollment, side)
-    opened.sign_as(shopper.signer_of(opened.enrollment, side, origin.kind, origin.user_id))
+    opened = store.open_draft(quote, side)
+    opened.sign_as(shopper.signer_of(opened.quote, side, origin.kind, origin.user_id))
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
         raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
     _everything_before(opened)
-    pricing.reprice_or_refuse(opened.enrollment, opened.cart)
+    pricing.reprice_or_refuse(opened.quote, opened.cart)
     return opened
 
 
@@ -95,7 +95,7 @@ def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: 
     """Where a call names no texts: those that its session last fetched, as far as they read the same still."""
     if data.get("accepted") is not None:
         return {}
-    shown = TextsShown.objects.filter(enrollment=opened.enrollment, session_id=circumstances.session_id).first()
+    shown = TextsShown.objects.filter(enrollment=opened.quote, session_id=circumstances.session_id).first()
     if shown is None:
         raise FieldErrors.single("accepted", _("Fetch the texts first: whoever signs has to have read them."))
     listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in shown.renderings]
@@ -106,10 +106,10 @@ def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: 
     }
 
 
-def note_shown_texts(*, enrollment: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
+def note_shown_texts(*, quote: Quote, session_id: UUID, texts: Iterable[Text]) -> None:
     """Note what a session fetched, for a call that accepts it without naming it."""
     values = {"renderings": [text.rendering for text in texts], "at": clock.now()}
-    TextsShown.objects.update_or_create(enrollment=enrollment, session_id=session_id, defaults=values)
+    TextsShown.objects.update_or_create(enrollment=quote, session_id=session_id, defaults=values)
 
 
 def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:

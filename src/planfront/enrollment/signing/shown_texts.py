@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
-def show_texts(request: ApiRequest, enrollment: Quote, ctx: StepContext) -> list[Answers]:
+def show_texts(request: ApiRequest, quote: Quote, ctx: StepContext) -> list[Answers]:
     """The texts for this cart, state and date, noted as shown to the session."""
     texts = AGREEMENT.texts(ctx)
-    signing_services.note_shown_texts(enrollment=enrollment, session_id=request.visitor.id, texts=texts)
+    signing_services.note_shown_texts(quote=quote, session_id=request.visitor.id, texts=texts)
     return [
         {
             "text_id": text.text_id,

@@ -39,7 +39,7 @@ _QUOTED = {
 }
 
 
-def signature_state(enrollment: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
+def signature_state(quote: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
     """What the pages show of the signature, for whoever asks. ``state``: signed, again or unsigned. What was drawn goes
     back to nobody but the session that it was drawn in, and not after the submission."""
     saved = ctx.answers(AGREEMENT.key)
@@ -53,9 +53,7 @@ def signature_state(enrollment: Quote, application: Application | None, ctx: Ste
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
         "verification": verification_out(ctx),
         "client_signs": str(ctx.agreement.client_signs) if ctx.signer.role != "applicant" else "",
-        "may_send": asker.side == "seller"
-        and enrollment.handed_over_at is None
-        and selectors.may_send(ctx, application),
+        "may_send": asker.side == "seller" and quote.handed_over_at is None and selectors.may_send(ctx, application),
     }
 
 

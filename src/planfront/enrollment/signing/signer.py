@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 
-def asker_of(request: ApiRequest, enrollment: Quote) -> Asker:
+def asker_of(request: ApiRequest, quote: Quote) -> Asker:
     """Who asks, of a request that may open the enrollment."""
-    side, actor = side_of(request, enrollment), request.actor
-    return Asker(side, shopper.signer_of(enrollment, side, actor.kind, actor.user_id), str(request.visitor.id))
+    side, actor = side_of(request, quote), request.actor
+    return Asker(side, shopper.signer_of(quote, side, actor.kind, actor.user_id), str(request.visitor.id))

@@ -66,14 +66,14 @@ def keys_of(ctx: StepContext, payment: PaymentMethod | None) -> dict[str, list[s
     return {kind.value: indexes for kind, indexes in result.items() if indexes}
 
 
-def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
+def matches(quote: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
     """Earlier submitted applications at the brand that share a key, and a plan that begins on the same day."""
     day = ctx.cart.effective_date
     plans = {line.plan_id for line in ctx.cart.lines if not line.is_fee}
     rows = PersonKey.objects.filter(
         index__in=[index for indexes in keys.values() for index in indexes],
-        application__enrollment__brand_id=enrollment.brand_id,
-    ).exclude(application__enrollment=enrollment)
+        application__enrollment__brand_id=quote.brand_id,
+    ).exclude(application__enrollment=quote)
     alike: dict[Application, list[str]] = {}
     for row in rows.select_related("application").defer("application__frozen").order_by("id"):
         if row.index in keys.get(row.kind, ()):
@@ -88,22 +88,22 @@ def matches(enrollment: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> 
     ]
 
 
-def question(enrollment: Quote, ctx: StepContext) -> str:
+def question(quote: Quote, ctx: StepContext) -> str:
     """What whoever submits is asked. It names what is in the cart, and doesn't say that there is another application:
     a name and a birth date alone must not tell what somebody bought."""
     names = ", ".join(dict.fromkeys(line.plan_name for line in ctx.cart.lines if not line.is_fee))
     theirs = ctx.shopper.eprocess in ("rep", "group") and not ctx.handed_over
     words = {"plans": names, "date": show_date(ctx.cart.effective_date)}
     text = str(_OF_CLIENT if theirs else _OF_BUYER) % words
-    phone = show_phone(enrollment.brand.phone)
+    phone = show_phone(quote.brand.phone)
     return f"{text} {_('We can help: call %(phone)s.') % {'phone': phone}}" if phone else text
 
 
-def notice_before(enrollment: Quote, ctx: StepContext, origin: Origin) -> str:
+def notice_before(quote: Quote, ctx: StepContext, origin: Origin) -> str:
     """The question for the review of an application that only waits for its submission; "" without a reason."""
-    if not matches(enrollment, ctx, keys_of(ctx, billing.payment_of(enrollment))) or not may_ask(origin):
+    if not matches(quote, ctx, keys_of(ctx, billing.payment_of(quote))) or not may_ask(origin):
         return ""
-    return question(enrollment, ctx)
+    return question(quote, ctx)
 
 
 def notice_after(*, doubtful: bool) -> list[str]:

@@ -31,14 +31,14 @@ _AT_ONCE = 200
 
 
 def find_locked(
-    enrollment: Quote, ctx: StepContext, payment: PaymentMethod | None
+    quote: Quote, ctx: StepContext, payment: PaymentMethod | None
 ) -> tuple[dict[str, list[str]], list[Match]]:
     """The applicant's keys, and the matches. ``payment``: how the enrollment is paid. Inside the submission's
     transaction: of two submissions for one person the later one waits here and sees the earlier."""
     keys = keys_of(ctx, payment)
     for index in sorted(indexes[0] for indexes in keys.values()):
-        lock_name(f"applicant:{enrollment.brand_id}:{index}")
-    return keys, matches(enrollment, ctx, keys)
+        lock_name(f"applicant:{quote.brand_id}:{index}")
+    return keys, matches(quote, ctx, keys)
 
 
 def keep_person_keys(
@@ -77,9 +77,9 @@ def is_doubtful(application: Application) -> bool:
     return PossibleDuplicate.objects.filter(application=application, confirmed=False).exists()
 
 
-def duplicate_question(enrollment: Quote, ctx: StepContext) -> BusinessError:
+def duplicate_question(quote: Quote, ctx: StepContext) -> BusinessError:
     """The answer to a submission that has to be confirmed."""
-    return BusinessError(CODE, question(enrollment, ctx))
+    return BusinessError(CODE, question(quote, ctx))
 
 
 @transaction.atomic

@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 _MOST = {"address1": 80, "address2": 80, "city": 60, "state": 2, "zip": 5, "county": 60}
 
 
-def hold_enrollee(enrollment: Quote, ctx: StepContext) -> Member | None:
+def hold_enrollee(quote: Quote, ctx: StepContext) -> Member | None:
     """The member who enrolls, where they are on record: they get no plan meanwhile that the application gives them, and
     no merge goes on. Runs inside the submission's transaction, before anything is decided."""
-    if enrollment.member_id is not None:
-        return hold_member(enrollment.member_id)
-    return find_and_hold(_enrollee(enrollment, ctx))
+    if quote.member_id is not None:
+        return hold_member(quote.member_id)
+    return find_and_hold(_enrollee(quote, ctx))
 
 
-def load_buyer(enrollment: Quote, ctx: StepContext, known: Member | None, origin: Origin) -> Buyer:
+def load_buyer(quote: Quote, ctx: StepContext, known: Member | None, origin: Origin) -> Buyer:
     """The member who enrolls, as ``hold_enrollee`` knows them, else put on record, with the dependents and
     beneficiaries of the application. Who is new on record is invited to sign in.
 
@@ -50,14 +50,14 @@ def load_buyer(enrollment: Quote, ctx: StepContext, known: Member | None, origin
     """
     member = known
     if member is None:
-        member = create_enrollee(_enrollee(enrollment, ctx), origin)
+        member = create_enrollee(_enrollee(quote, ctx), origin)
         invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob
-    dependents = _dependents(member, ctx, may_change=enrollment.member_id is not None)
+    dependents = _dependents(member, ctx, may_change=quote.member_id is not None)
     return Buyer(born, member.pk, dependents, _designated(ctx))
 
 
-def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
+def _enrollee(quote: Quote, ctx: StepContext) -> Enrollee:
     applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
     home = ctx.answers(registry.CONTACT.key)
     fields: dict[str, Any] = {name: str(home.get(name) or "")[:most] for name, most in _MOST.items()}
@@ -68,16 +68,16 @@ def _enrollee(enrollment: Quote, ctx: StepContext) -> Enrollee:
         "middle_name": applicant.middle_name,
         "last_name": applicant.last_name,
         "suffix": applicant.suffix,
-        "gender": enrollment.gender,
+        "gender": quote.gender,
         "email": contact.email_address,
         "phone": contact.phone_number,
         "marital_status": int(status) if status.isdigit() else None,
-        "is_smoker": enrollment.tobacco,
-        "group_id": enrollment.group_id,
-        "agent_id": enrollment.agent_id,
-        "portal_id": enrollment.portal_id,
+        "is_smoker": quote.tobacco,
+        "group_id": quote.group_id,
+        "agent_id": quote.agent_id,
+        "portal_id": quote.portal_id,
     }
-    return Enrollee(enrollment.brand_id, ctx.shopper.dob, applicant.ssn, fields)
+    return Enrollee(quote.brand_id, ctx.shopper.dob, applicant.ssn, fields)
 
 
 def _dependents(member: Member, ctx: StepContext, *, may_change: bool) -> list[CoveredDependent]:

@@ -74,7 +74,7 @@ class Submitted:
 
 def submit(
     *,
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     version: int | None,
     accept_price: bool,
@@ -90,8 +90,8 @@ def submit(
     BusinessError ``duplicateEnrollment`` for one; None, from callers who don't know of the question, lets it pass.
     """
     if accept_price:
-        _take_prices(enrollment, side)
-    submit_once = partial(_submit, enrollment, data, version, origin, side)
+        _take_prices(quote, side)
+    submit_once = partial(_submit, quote, data, version, origin, side)
     try:
         return _under_free_number(partial(submit_once, accept_duplicate))
     except BusinessError as stop:
@@ -110,9 +110,9 @@ def _under_free_number(submit_as: Callable[[int], Submitted]) -> Submitted:
 
 
 @transaction.atomic
-def _take_prices(enrollment: Quote, side: Side) -> None:
+def _take_prices(quote: Quote, side: Side) -> None:
     try:
-        locked = shopper.lock(enrollment)
+        locked = shopper.lock(quote)
     except Conflict:
         return  # submitted already: its confirmation is the answer
     _check_side(locked, side)
@@ -122,7 +122,7 @@ def _take_prices(enrollment: Quote, side: Side) -> None:
 @transaction.atomic
 @appending_together()
 def _submit(
-    enrollment: Quote,
+    quote: Quote,
     data: dict[str, Any],
     version: int | None,
     origin: Origin,
@@ -132,13 +132,13 @@ def _submit(
 ) -> Submitted:
     wait_for_standby()
     try:
-        locked = shopper.lock(enrollment)
+        locked = shopper.lock(quote)
     except Conflict:
-        done = _submitted_before(enrollment)
+        done = _submitted_before(quote)
         if done is None:
             raise
         return done
-    store.check_still(enrollment, locked, side)
+    store.check_still(quote, locked, side)
     _check_side(locked, side)
     opened = store.open_stored(locked, store.lock_stored(locked))
     store.check_version(opened.section(REVIEW.key), version, data)
@@ -173,9 +173,9 @@ def _has_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
     return any(plan.plan_id in chosen for plan in open_plans(enrollee.pk, clock.today()))
 
 
-def _submitted_before(enrollment: Quote) -> Submitted | None:
+def _submitted_before(quote: Quote) -> Submitted | None:
     """What an earlier call submitted; None for an application that ended otherwise."""
-    confirmation, application = policies.confirmation_of(enrollment), context.application_of(enrollment)
+    confirmation, application = policies.confirmation_of(quote), context.application_of(quote)
     if confirmation is None or application is None:
         return None
     return Submitted(confirmation, application.version, duplicates.is_doubtful(application))
@@ -223,7 +223,7 @@ def _check_signed(ctx: StepContext) -> None:
 
 
 def _check_prices(opened: store.OpenDraft) -> None:
-    result = pricing.reprice_or_refuse(opened.enrollment, opened.cart)
+    result = pricing.reprice_or_refuse(opened.quote, opened.cart)
     if result.changed:
         raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
@@ -240,7 +240,7 @@ def _finish(
         "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
         "answers": canonical.of_applicants(ctx.saved),
         "signature_sha256": ctx.signed_sha256,
-        "plan_answers": shopper.plan_answers(opened.enrollment),
+        "plan_answers": shopper.plan_answers(opened.quote),
     }
     text = canonical.text_of(frozen)
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
@@ -258,10 +258,10 @@ def _finish(
     target = State.PENDING if pending else State.ACCEPTED
     states = [(State.SUBMITTED, "submitted by the last step"), (target, _FINAL[target])]
     pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at", "last_step"))
-    shopper.mark_submitted(opened.enrollment, stage_of(target))
+    shopper.mark_submitted(opened.quote, stage_of(target))
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
-    mails.queue_receipts(opened.enrollment, confirmation)
+    mails.queue_receipts(opened.quote, confirmation)
     document_make.enqueue(str(application.id))
     return confirmation
 
@@ -269,7 +269,7 @@ def _finish(
 def _issue(
     opened: store.OpenDraft, number: int, enrollee: Member | None, payment: PaymentMethod | None, origin: Origin
 ) -> Confirmation:
-    ctx, enrollment = opened.ctx, opened.enrollment
+    ctx, quote = opened.ctx, opened.quote
     fees: dict[int, Decimal] = defaultdict(lambda: ZERO)
     for line in ctx.cart.lines:
         if _is_in_plan(line):
@@ -282,19 +282,19 @@ def _issue(
             monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
             in_plan=_is_in_plan(line),
         )
-        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(enrollment, opened.cart), strict=True)
+        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(quote, opened.cart), strict=True)
     ]
     effective = ctx.cart.effective_date
     if effective is None:
         raise RuntimeError("the check for completeness lets no cart without a date through")
     return policy_services.issue_confirmation(
-        enrollment=enrollment,
+        quote=quote,
         number=number,
         sold=sold,
         effective_date=effective,
         facts=_facts(opened, payment),
-        buyer=load_buyer(enrollment, ctx, enrollee, origin),
-        author=Author(_BY.get(enrollment.eprocess, By.MEMBER), origin.user_id),
+        buyer=load_buyer(quote, ctx, enrollee, origin),
+        author=Author(_BY.get(quote.eprocess, By.MEMBER), origin.user_id),
     )
 
 
@@ -311,7 +311,7 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
 
 def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
     """What the receipt says beside its lines."""
-    ctx, enrollment = opened.ctx, opened.enrollment
+    ctx, quote = opened.ctx, opened.quote
     applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
     people = ctx.read(DependentAnswers).dependents if registry.DEPENDENT.required(ctx) else ()
     effective = ctx.cart.effective_date
@@ -328,7 +328,7 @@ def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
         "children": sum(person.is_child for person in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
-        "share": shopper.share_kept(enrollment, ctx.cart),
+        "share": shopper.share_kept(quote, ctx.cart),
         "payment": {
             "method": payment.method if payment else "",
             "bank_name": payment.bank_name if payment else "",
@@ -339,7 +339,7 @@ def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
             "first_by": show_date(clock.today() + timedelta(days=billing.FIRST_DAYS)),
             "monthly_from": _monthly_from(payment, effective),
         },
-        "open_type": enrollment.open_type,
-        "referral": enrollment.referral,
-        "eprocess": enrollment.eprocess,
+        "open_type": quote.open_type,
+        "referral": quote.referral,
+        "eprocess": quote.eprocess,
     }

@@ -28,16 +28,16 @@ REASONS = {
 
 
 @transaction.atomic
-def withdraw(*, enrollment: Quote, reason: str, origin: Origin) -> None:
+def withdraw(*, quote: Quote, reason: str, origin: Origin) -> None:
     """End an enrollment before it is submitted: its codes and links stop working. ``reason`` is one of REASONS.
 
     Raises Conflict when it was submitted or withdrawn.
     """
-    opened = store.open_draft(enrollment)
+    opened = store.open_draft(quote)
     end_hand_over(opened, HandOverState.WITHDRAWN, origin)
     stop_codes(opened.application)
     change_state(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
-    shopper.mark_withdrawn(opened.enrollment)
+    shopper.mark_withdrawn(opened.quote)
     record(
         "application.withdrawn",
         origin=origin,

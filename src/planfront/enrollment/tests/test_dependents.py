@@ -204,8 +204,8 @@ def test_the_quote_follows_the_people(family):
         "save-dependent-info", dependents=listed({**SPOUSE, "birthdate": "01/02/1990"}, child(1), child(2))
     )
     assert answer.json()["status"] == "success"
-    enrollment = Quote.objects.get(public_id=family.id)
-    assert (str(enrollment.spouse_dob), enrollment.children) == ("1990-01-02", 2)
+    quote = Quote.objects.get(public_id=family.id)
+    assert (str(quote.spouse_dob), quote.children) == ("1990-01-02", 2)
 
 
 def test_other_people_in_the_quote_reopen_the_tab(family):

@@ -103,11 +103,11 @@ def test_a_cart_is_listed_with_its_plans_and_its_monthly_cost(desks, begin):
 
 def test_a_cart_that_was_sent_as_a_quote_is_called_by_its_client_until_the_application_names_somebody(desks, begin):
     wizard = begin()
-    enrollment = Quote.objects.get(public_id=wizard.id)
+    quote = Quote.objects.get(public_id=wizard.id)
     for day, name in ((1, "Ada Young"), (2, "Ada Younger")):
         SentQuote.objects.create(
-            brand=enrollment.brand,
-            enrollment=enrollment,
+            brand=quote.brand,
+            enrollment=quote,
             agent=desks.jordan,
             sender_kind="rep",
             sender_name="Jordan Lee",
@@ -282,7 +282,7 @@ def test_the_words_follow_the_enrollment_to_another_group(desks, begin):
     result.personal()
     row = Quote.objects.get(public_id=result.id)
     row.group_id = None
-    touch_quote(enrollment=row, fields=["group_id"])
+    touch_quote(quote=row, fields=["group_id"])
     assert ids(desks.admin, search="maren") == []
 
 

@@ -55,9 +55,9 @@ class WorkItem(BaseModel):
 
     @classmethod
     def build(cls, row: WorkRow) -> WorkItem:
-        enrollment = row.enrollment
+        quote = row.quote
         return cls(
-            enrollment_id=enrollment.public_id,
+            enrollment_id=quote.public_id,
             name=row.name,
             quoted_to=row.quoted_to,
             status=row.status,
@@ -67,11 +67,11 @@ class WorkItem(BaseModel):
             step=row.step,
             href=row.href,
             can=list(row.can),
-            enroll_type=enrollment.enroll_type,
-            open_type=enrollment.open_type,
-            agent_id=enrollment.agent_id,
-            group_id=enrollment.group_id,
-            platform_group_id=enrollment.portal_id,
+            enroll_type=quote.enroll_type,
+            open_type=quote.open_type,
+            agent_id=quote.agent_id,
+            group_id=quote.group_id,
+            platform_group_id=quote.portal_id,
         )
 
 

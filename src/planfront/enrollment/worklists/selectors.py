@@ -34,7 +34,7 @@ class WorkRow:
     filled in, "" when there is only a cart. ``href`` is where to go on, "" when that can't be done any more.
     """
 
-    enrollment: Quote
+    quote: Quote
     name: str
     quoted_to: str
     status: str
@@ -94,7 +94,7 @@ def _row(row: Quote, around: _Around) -> WorkRow:
     sold, cart = around.sold.get(row.pk), around.carts.get(row.pk)
     key, begun = around.steps.get(row.pk, ""), row.checked_out_at is not None or row.pk in around.steps
     return WorkRow(
-        enrollment=row,
+        quote=row,
         name=name,
         quoted_to="" if name else around.quoted_to.get(row.pk, ""),
         status=row.stage,

@@ -178,8 +178,8 @@ def full(brand):
     covered = Covered(str(child.pk), Role.CHILD, child.birth_date, date(2026, 1, 1))
     issue(brand, covered, number="P-7", member_id=goes.pk, tier="PC")
     at = clock.now()
-    enrollment = quote_of(goes)
-    PaymentMethod.objects.create(enrollment=enrollment, member_id=goes.pk, method="eft", last4="6789", saved_at=at)
+    quote = quote_of(goes)
+    PaymentMethod.objects.create(enrollment=quote, member_id=goes.pk, method="eft", last4="6789", saved_at=at)
     letter = {"language": "en", "subject": "S", "recipient": "Maria", "document": {}, "mailed": True, "on_paper": False}
     Letter.objects.create(
         key="k", brand=brand, member=goes, kind="change", day=date(2026, 3, 1), created_at=at, **letter

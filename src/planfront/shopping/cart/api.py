@@ -54,8 +54,8 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 @does(Act.READ)
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Is the plan (at this pricing id) in the cart?"""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    result = selectors.is_in_cart(enrollment, body.plan_id, body.plan_pricing_id)
+    quote = access_enrollment(request, body.enrollment_id)
+    result = selectors.is_in_cart(quote, body.plan_id, body.plan_pricing_id)
     if not result:
         return ok({"status": False})
     return ok({"status": True, "remedy": in_cart().wire()}, _("This plan is already in your cart."))
@@ -66,11 +66,11 @@ def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Ans
 def add_plan_to_cart(request: ApiRequest, body: schemas.CartItem) -> Answer:
     """Put a plan in the cart, at the level that ``plan_pricing_id`` names; left out, at the level that lists show.
     errorCodes: the plan's refusal, blackout, alreadyActive, newQuestionsError, membershipRequired, priceChanged."""
-    enrollment = access_changeable(request, body.enrollment_id)
+    quote = access_changeable(request, body.enrollment_id)
     added = services.add_cart_line(
-        enrollment=enrollment, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
+        quote=quote, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
-    return ok(_added(enrollment, added.lines, body.plan_id), _("The plan is in your cart."))
+    return ok(_added(quote, added.lines, body.plan_id), _("The plan is in your cart."))
 
 
 @router.post(
@@ -81,28 +81,28 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItem) -> Answer:
 @does(Act.SHOP)
 def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> Answer:
     """Put a premier plan and a membership in the cart: both or neither."""
-    enrollment = access_changeable(request, body.enrollment_id)
+    quote = access_changeable(request, body.enrollment_id)
     services.add_cart_pair(
-        enrollment=enrollment,
+        quote=quote,
         plan_id=body.plan_id,
         pricing_id=body.plan_pricing_id,
         membership_id=body.plan_id1,
         membership_pricing_id=body.plan_pricing_id1,
         origin=origin_of(request),
     )
-    lines = selectors.cart_lines(enrollment)
-    return ok(_added(enrollment, lines, body.plan_id), _("Both plans are in your cart."))
+    lines = selectors.cart_lines(quote)
+    return ok(_added(quote, lines, body.plan_id), _("Both plans are in your cart."))
 
 
-def _added(enrollment: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
+def _added(quote: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
     """The cart's count, and what the new plan stands beside."""
-    return {"count": len(lines), "note": cart_view.note_of(lines, catalog(enrollment.brand_id), plan_id)}
+    return {"count": len(lines), "note": cart_view.note_of(lines, catalog(quote.brand_id), plan_id)}
 
 
-def cart_for(request: ApiRequest, enrollment: Quote) -> schemas.Cart:
+def cart_for(request: ApiRequest, quote: Quote) -> schemas.Cart:
     """The cart, and whether who asks may send it as a quote."""
     may = may_send_quotes(cast("Brand", request.brand)) and sender_of(request) is not None
-    return cart_view.cart(enrollment, reader_side(request, enrollment)).model_copy(update={"can_quote": may})
+    return cart_view.cart(quote, reader_side(request, quote)).model_copy(update={"can_quote": may})
 
 
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
@@ -111,7 +111,7 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
     changed = services.save_cart_riders(
-        enrollment=access_changeable(request, body.enrollment_id),
+        quote=access_changeable(request, body.enrollment_id),
         plan_id=body.plan_id,
         codes=body.riders,
         origin=origin_of(request),
@@ -141,19 +141,19 @@ def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -
 def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
-    enrollment = services.checkout_cart(
-        enrollment=access_changeable(request, body.enrollment_id),
+    quote = services.checkout_cart(
+        quote=access_changeable(request, body.enrollment_id),
         effective_date=body.effective_date,
         accept_price=bool(body.accept_price),
         accepted_total=body.accepted_total,
         origin=origin_of(request),
     )
-    return ok({"effective_date": show_date(enrollment.effective_date)})
+    return ok({"effective_date": show_date(quote.effective_date)})
 
 
 def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
-    enrollment = access_changeable(request, enrollment_id)
-    left = services.remove_cart_line(enrollment=enrollment, plan_id=plan_id, origin=origin_of(request))
+    quote = access_changeable(request, enrollment_id)
+    left = services.remove_cart_line(quote=quote, plan_id=plan_id, origin=origin_of(request))
     return ok({"count": left}, _("The plan was removed from your cart."))
 
 

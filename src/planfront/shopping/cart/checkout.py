@@ -23,14 +23,14 @@ from planfront.shopping.pricing.sponsorship import list_start_dates
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
-def effective_choices(enrollment: Quote, views: Iterable[PlanView]) -> list[date]:
+def effective_choices(quote: Quote, views: Iterable[PlanView]) -> list[date]:
     """Days on which every plan of the cart can start."""
-    return list_start_dates(enrollment, [view.terms for view in views])
+    return list_start_dates(quote, [view.terms for view in views])
 
 
 @transaction.atomic
 def checkout_cart(
-    *, enrollment: Quote, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
+    *, quote: Quote, effective_date: str, accept_price: bool, origin: Origin, accepted_total: str = ""
 ) -> Quote:
     """Fix the effective date. Prices are recomputed for it; a difference stops until it is accepted.
 
@@ -39,7 +39,7 @@ def checkout_cart(
     Raises FieldErrors for the date, and the business errors ``emptyCart``, ``priceChanged`` (data: old and new),
     ``blackout``, ``alreadyActive`` or the refusal of a plan that can't be sold any more.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines, plans = cart_lines(locked), catalog(locked.brand_id)
     if not lines:
         raise BusinessError("emptyCart", _("Your cart is empty. Please add a plan first."))
@@ -63,7 +63,7 @@ def checkout_cart(
     if locked.checked_out_at and locked.effective_date == day and not reprice.changed:
         return locked
     locked.effective_date, locked.checked_out_at = day, clock.now()
-    touch_quote(enrollment=locked, fields=["effective_date", "checked_out_at"])
+    touch_quote(quote=locked, fields=["effective_date", "checked_out_at"])
     priced.write()
     record(
         "cart.checked_out",

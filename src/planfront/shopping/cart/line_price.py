@@ -17,7 +17,7 @@ from planfront.kernel import money
 from planfront.rating import engine
 from planfront.shopping.models import CartLine
 from planfront.shopping.pricing import schemas
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer
 from planfront.shopping.pricing.sponsorship import Granted
 
 
@@ -57,7 +57,7 @@ class Pending:
 class LinePrice:
     """A quote with riders, pending part and the group's share. ``gone``: chosen riders that can't be had (any more)."""
 
-    quote: PlanQuote
+    plan_price: PlanPrice
     riders: tuple[RiderPrice, ...] = ()
     gone: tuple[str, ...] = ()
     pending: Pending | None = None
@@ -66,7 +66,7 @@ class LinePrice:
     @property
     def base_premium(self) -> Decimal:
         """The premium without riders."""
-        return self.quote.price.premium - sum((rider.amount for rider in self.riders), Decimal(0))
+        return self.plan_price.price.premium - sum((rider.amount for rider in self.riders), Decimal(0))
 
 
 def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
@@ -75,33 +75,33 @@ def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection
     A rider's price is what the premium grows by when it is added, one after the other in the plan's order: so base and
     riders sum to the premium whatever is rounded.
     """
-    quote = prices.quote(view, option)
-    if quote.priced is None:
-        return LinePrice(quote)
+    plan_price = prices.price_plan(view, option)
+    if plan_price.priced is None:
+        return LinePrice(plan_price)
     wanted = [rider for rider in view.riders if rider.component and rider.code in codes]
     known = {rider.code for rider in view.riders}
     riders: list[RiderPrice] = []
     gone = [code for code in codes if code not in known]
     for rider in wanted:
-        more = _with(prices, quote, rider, riders)
+        more = _with(prices, plan_price, rider, riders)
         if more is None:
             gone.append(rider.code)
             continue
-        riders.append(RiderPrice(rider.code, rider.component, more.price.premium - quote.price.premium))
-        quote = more
-    pending, refusal = _pending(prices, quote, riders)
+        riders.append(RiderPrice(rider.code, rider.component, more.price.premium - plan_price.price.premium))
+        plan_price = more
+    pending, refusal = _pending(prices, plan_price, riders)
     if refusal is not None:
-        return LinePrice(PlanQuote(view, option, refusal))
-    return LinePrice(quote, tuple(riders), tuple(gone), pending, prices.granted(view, quote.price.premium))
+        return LinePrice(PlanPrice(view, option, refusal))
+    return LinePrice(plan_price, tuple(riders), tuple(gone), pending, prices.granted(view, plan_price.price.premium))
 
 
-def _with(prices: Pricer, quote: PlanQuote, rider: Rider, riders: Iterable[RiderPrice]) -> PlanQuote | None:
+def _with(prices: Pricer, plan_price: PlanPrice, rider: Rider, riders: Iterable[RiderPrice]) -> PlanPrice | None:
     """The quote with one rider more; None when the rider can't be had."""
-    if refused_age(prices, rider) or not _in_table(prices, quote.view, rider.component):
+    if refused_age(prices, rider) or not _in_table(prices, plan_price.view, rider.component):
         return None
     parts = frozenset([*(rider.component for rider in riders), rider.component])
-    more = prices.quote(quote.view, quote.option, parts)
-    return more if more.priced is not None and more.price.premium > quote.price.premium else None
+    more = prices.price_plan(plan_price.view, plan_price.option, parts)
+    return more if more.priced is not None and more.price.premium > plan_price.price.premium else None
 
 
 def _in_table(prices: Pricer, view: PlanView, component: str) -> bool:
@@ -114,14 +114,16 @@ def refused_age(prices: Pricer, rider: Rider) -> bool:
     return not rider.ages.holds(age_at(prices.shopper.dob, prices.shopper.effective_date))
 
 
-def _pending(prices: Pricer, quote: PlanQuote, riders: Iterable[RiderPrice]) -> tuple[Pending | None, Refusal | None]:
-    limit, amount = quote.view.terms.gi_limit, quote.option.amount
-    if not amounts.is_pending(quote.view.terms, amount) or limit is None or amount is None:
+def _pending(
+    prices: Pricer, plan_price: PlanPrice, riders: Iterable[RiderPrice]
+) -> tuple[Pending | None, Refusal | None]:
+    limit, amount = plan_price.view.terms.gi_limit, plan_price.option.amount
+    if not amounts.is_pending(plan_price.view.terms, amount) or limit is None or amount is None:
         return None, None
-    full, refusal = prices.price(quote.view, quote.option, frozenset(rider.component for rider in riders))
+    full, refusal = prices.price(plan_price.view, plan_price.option, frozenset(rider.component for rider in riders))
     if full is None:
         return None, refusal
-    return Pending(limit, amount, full, money.cents(full.recurring - quote.price.recurring)), None
+    return Pending(limit, amount, full, money.cents(full.recurring - plan_price.price.recurring)), None
 
 
 @dataclass(frozen=True)
@@ -156,9 +158,9 @@ def offered_riders(
             offered.append(_offered_plan(prices, rider, rider.plan_id in carted, needs_answers))
             continue
         price = chosen.get(rider.code)
-        if price is None and now.quote.priced is not None:
-            more = _with(prices, now.quote, rider, now.riders)
-            price = more.price.premium - now.quote.price.premium if more else None
+        if price is None and now.plan_price.priced is not None:
+            more = _with(prices, now.plan_price, rider, now.riders)
+            price = more.price.premium - now.plan_price.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
         offered.append(Offered(rider, rider.code in chosen, price, needs_answers, refusal))
     return offered
@@ -168,9 +170,9 @@ def _offered_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions:
     view = prices.catalog.plans.get(rider.plan_id or 0)
     if view is None or refused_age(prices, rider):
         return Offered(rider, selected, None, needs_questions, Refusal("portalError" if view is None else "ageError"))
-    quote = prices.quote(view)
-    price = quote.priced.premium if quote.priced else None
-    return Offered(rider, selected, price, needs_questions, quote.refusal)
+    plan_price = prices.price_plan(view)
+    price = plan_price.priced.premium if plan_price.priced else None
+    return Offered(rider, selected, price, needs_questions, plan_price.refusal)
 
 
 def evidence_text(evidence: Mapping[str, Any]) -> str:
@@ -196,17 +198,19 @@ def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence
 
 def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
     """Put price, fees, riders, pending part and proof on the line (not saved)."""
-    quote = priced.quote
-    line.plan_pricing_id, line.option = quote.pricing_id, quote.option.code or ""
-    line.premium = quote.price.premium
-    line.fees = [{"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in quote.price.fees]
+    plan_price = priced.plan_price
+    line.plan_pricing_id, line.option = plan_price.pricing_id, plan_price.option.code or ""
+    line.premium = plan_price.price.premium
+    line.fees = [
+        {"code": fee.code, "amount": money.as_text(fee.amount), "once": fee.once} for fee in plan_price.price.fees
+    ]
     line.riders = [
         {"code": rider.code, "component": rider.component, "amount": money.as_text(rider.amount)}
         for rider in priced.riders
     ]
     line.evidence = priced.pending.stored() if priced.pending else {}
     line.contribution = priced.granted.stored() if priced.granted else {}
-    line.proof, line.error_code, line.priced_at = quote.price.proof, "", now
+    line.proof, line.error_code, line.priced_at = plan_price.price.proof, "", now
 
 
 PRICE_COLUMNS = (

@@ -17,11 +17,11 @@ Way = Callable[["Quote", Collection[int]], str]
 USUAL_PAYMENT: Hook[Way] = Hook("shopping.usual_payment")
 
 
-def deduction_from(enrollment: Quote, cart: Cart, client: str = "") -> Deduction | None:
+def deduction_from(quote: Quote, cart: Cart, client: str = "") -> Deduction | None:
     """What of a cart is taken from the person's pay; None where they are charged themselves. ``client``: see
     ``parties.groups.wording``. One query where the group pays a part."""
     if cart.share is None:
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}
-    way = next((way(enrollment, plans) for way in USUAL_PAYMENT), "")
+    way = next((way(quote, plans) for way in USUAL_PAYMENT), "")
     return deduction_of(cart.sponsor, cart.share, way, once=cart.once, client=client)

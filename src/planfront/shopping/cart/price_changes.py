@@ -42,9 +42,9 @@ class Part:
 
 def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tuple[Part, ...]:
     """Money lines first, changed or not; then what moved behind them. ``now`` None: the plan can't be had any more."""
-    if now is not None and now.quote.priced is None:
+    if now is not None and now.plan_price.priced is None:
         now = None
-    moved = _reasons(line.proof, now.quote.price.proof, view) if now else ()
+    moved = _reasons(line.proof, now.plan_price.price.proof, view) if now else ()
     return (*_money(line, view, now), *moved)
 
 
@@ -71,7 +71,7 @@ def _riders(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | 
 def _fees(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     terms = {term.code: term for term in view.fees} if view else {}
     old = {fee["code"]: (fee["amount"], bool(fee["once"])) for fee in line.fees}
-    new = {fee.code: (money.as_text(fee.amount), fee.once) for fee in now.quote.price.fees} if now else {}
+    new = {fee.code: (money.as_text(fee.amount), fee.once) for fee in now.plan_price.price.fees} if now else {}
     for code in dict.fromkeys([*old, *new]):
         name = explanation.fee_name(terms[code]) if code in terms else explanation.plain_fee_name(code)
         before, after = old.get(code, (None, False)), new.get(code, (None, False))
@@ -164,7 +164,7 @@ def _shown_money(amount: str | None) -> str | None:
 
 def table_move(line: CartLine, now: LinePrice | None) -> dict[str, Any]:
     """Which rate table priced the line, and which does now."""
-    priced = now.quote.priced if now else None
+    priced = now.plan_price.priced if now else None
     return {"old": _table(line.proof), "new": _table(priced.proof) if priced else None}
 
 

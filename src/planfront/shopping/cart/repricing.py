@@ -21,7 +21,7 @@ from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, line_pr
 from planfront.shopping.cart.price_changes import Part, parts_of, table_move
 from planfront.shopping.cart.selectors import association_fee, cart_lines
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_sets, make_pricer
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.places import locate
 from planfront.shopping.quote.state import lock_quote, touch_quote
@@ -142,8 +142,8 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
     if option is None:
         return None
     priced = line_price(prices, view, option, [rider["code"] for rider in line.riders])
-    if priced.quote.priced is not None and line.plan_id in unanswered:
-        return LinePrice(PlanQuote(view, option, Refusal("newQuestionsError", fix=("questions",))))
+    if priced.plan_price.priced is not None and line.plan_id in unanswered:
+        return LinePrice(PlanPrice(view, option, Refusal("newQuestionsError", fix=("questions",))))
     return priced
 
 
@@ -154,26 +154,26 @@ def no_longer_offered() -> str:
 
 def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
     old, once = monthly(line), one_time(line)
-    quote = priced.quote if priced else None
+    plan_price = priced.plan_price if priced else None
     parts, table = parts_of(line, view, priced), table_move(line, priced)
-    if quote is not None and quote.priced is not None:
-        now, now_once = money.cents(quote.priced.recurring), money.cents(quote.priced.one_time)
+    if plan_price is not None and plan_price.priced is not None:
+        now, now_once = money.cents(plan_price.priced.recurring), money.cents(plan_price.priced.one_time)
         return RepricedLine(line.plan_id, name, old, now, "", "", once, now_once, parts, table)
-    if quote is not None and quote.refusal is not None:
-        code, message = quote.refusal.code, refusal_texts.message(quote.refusal)
+    if plan_price is not None and plan_price.refusal is not None:
+        code, message = plan_price.refusal.code, refusal_texts.message(plan_price.refusal)
     else:
         code, message = "portalError", no_longer_offered()
     return RepricedLine(line.plan_id, name, old, None, code, message, once, money.ZERO, parts, table)
 
 
-def unanswered_plans(enrollment: Quote, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
+def unanswered_plans(quote: Quote, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
     """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
     questionnaires = {
         line.plan_id: _asked_questionnaires(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines
     }
     if not any(questionnaires.values()):
         return frozenset()
-    accepted = answered_sets(enrollment)
+    accepted = answered_sets(quote)
     return frozenset(
         plan for plan, sets in questionnaires.items() if any((plan, *item) not in accepted for item in sets)
     )
@@ -209,7 +209,7 @@ class PricedCart:
         """Store the prices; a line that can't be sold gets the reason."""
         now = clock.now()
         for line in self.lines:
-            if line.priced is not None and line.priced.quote.priced is not None:
+            if line.priced is not None and line.priced.plan_price.priced is not None:
                 write_price(line.stored, line.priced, now)
             else:
                 line.stored.error_code = line.repriced.error_code
@@ -222,16 +222,16 @@ def price_cart(locked: Quote) -> PricedCart:
 
 
 def price_lines(
-    enrollment: Quote, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
+    quote: Quote, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
 ) -> PricedCart:
     """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
     if not lines:
         return PricedCart((), Reprice.nothing())
-    prices = make_pricer(enrollment, [line.plan_id for line in lines], on=on, catalog=catalog)
-    unanswered = unanswered_plans(enrollment, prices, lines)
+    prices = make_pricer(quote, [line.plan_id for line in lines], on=on, catalog=catalog)
+    unanswered = unanswered_plans(quote, prices, lines)
     priced_lines = tuple(_priced(line, prices, unanswered) for line in lines)
     return PricedCart(
-        priced_lines, Reprice(tuple(item.repriced for item in priced_lines), association_fee(enrollment.brand_id))
+        priced_lines, Reprice(tuple(item.repriced for item in priced_lines), association_fee(quote.brand_id))
     )
 
 
@@ -242,22 +242,22 @@ def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Lin
 
 
 @transaction.atomic
-def reprice_cart(*, enrollment: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
+def reprice_cart(*, quote: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
     """What ``changes`` would do to the cart; written with ``apply``.
 
     Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, children, tier,
     dob, …). Raises FieldErrors for the ZIP and ``countyRequired``.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     columns = _columns(locked, changes)
     changed = [name for name, value in columns.items() if getattr(locked, name) != value]
     target = locked if apply else copy.copy(locked)
     for name in changed:
         setattr(target, name, columns[name])
     if apply and changed:
-        touch_quote(enrollment=locked, fields=changed)
+        touch_quote(quote=locked, fields=changed)
         for name in (*changed, "version"):
-            setattr(enrollment, name, getattr(locked, name))
+            setattr(quote, name, getattr(locked, name))
     cart = price_cart(target)
     if apply:
         cart.write()

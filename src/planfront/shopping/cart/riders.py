@@ -22,13 +22,13 @@ from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 @transaction.atomic
-def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
+def save_cart_riders(*, quote: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
     """Make ``codes`` the riders of the plan's line and reprice it. The same choice again changes nothing.
 
     Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
     of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come first.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((line for line in lines if line.plan_id == plan_id), None)
     prices = make_pricer(locked, [plan_id])
@@ -47,7 +47,7 @@ def save_cart_riders(*, enrollment: Quote, plan_id: int, codes: Sequence[str], o
     _price(line, prices, view, wanted)
     _plan_lines(locked, prices, line, lines, [rider for rider in view.riders if rider.plan_id is not None], wanted)
     locked.checked_out_at = None
-    touch_quote(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(quote=locked, fields=["checked_out_at"])
     record(
         "cart.riders_changed",
         origin=origin,
@@ -92,8 +92,8 @@ def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[st
     if codes == [rider["code"] for rider in line.riders]:
         return
     priced = line_price(prices, view, view.options[_option_of(line, view)], codes)
-    if priced.quote.refusal is not None:
-        raise refusal_answer(priced.quote.refusal)
+    if priced.plan_price.refusal is not None:
+        raise refusal_answer(priced.plan_price.refusal)
     if gone := set(priced.gone) & set(codes):
         raise BusinessError("riderGone", _("This rider can't be added."), {"riders": sorted(gone)})
     write_price(line, priced, clock.now())
@@ -127,8 +127,8 @@ def _add_plan(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> 
     if stop := sale_stop(locked, [view]):
         raise stop
     priced = line_price(prices, view, view.default_option)
-    if priced.quote.refusal is not None:
-        raise refusal_answer(priced.quote.refusal)
+    if priced.plan_price.refusal is not None:
+        raise refusal_answer(priced.plan_price.refusal)
     now = clock.now()
     cart_line = CartLine(enrollment=locked, plan_id=view.id, added_at=now, rider_of=line)
     write_price(cart_line, priced, now)

@@ -24,7 +24,7 @@ from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote, Sta
 from planfront.shopping.pricing import explanation
 
 if TYPE_CHECKING:
-    from planfront.shopping.pricing.pricer import PlanQuote, Pricer
+    from planfront.shopping.pricing.pricer import PlanPrice, Pricer
 
 ASSOCIATION = "membership"
 
@@ -58,8 +58,8 @@ def association_fee(brand_id: int) -> Decimal:
     return money.cents(amount) if amount.is_finite() and 0 <= amount < 1000 else default
 
 
-def cart_lines(enrollment: Quote) -> list[CartLine]:
-    return _LINES.rows(enrollment=enrollment.pk)
+def cart_lines(quote: Quote) -> list[CartLine]:
+    return _LINES.rows(enrollment=quote.pk)
 
 
 def _cart_rows() -> QuerySet[CartLine]:
@@ -87,10 +87,10 @@ _OUTLINE = Prepared(
 _CART: Prepared[Any] = Prepared(_cart_with_facts)
 
 
-def cart_outline(enrollment: Quote) -> list[CartLine]:
+def cart_outline(quote: Quote) -> list[CartLine]:
     """Lines without their prices, in no order: plan, option, whether they can be sold, and what they hang on. One
     query."""
-    return _OUTLINE.rows(enrollment=enrollment.pk)
+    return _OUTLINE.rows(enrollment=quote.pk)
 
 
 def chosen_options(lines: Iterable[CartLine]) -> set[tuple[int, str]]:
@@ -109,25 +109,25 @@ def sells_without(lines: Sequence[CartLine], category: str, catalog: Catalog) ->
     return any(line.pk not in going and not line.error_code and line.plan_id in catalog.plans for line in lines)
 
 
-def count_cart_lines(enrollment: Quote) -> int:
-    return CartLine.objects.filter(enrollment=enrollment).count()
+def count_cart_lines(quote: Quote) -> int:
+    return CartLine.objects.filter(enrollment=quote).count()
 
 
-def premier_in_cart(enrollment: Quote) -> bool:
-    return CartLine.objects.filter(enrollment=enrollment, plan__is_premier=True).exists()
+def premier_in_cart(quote: Quote) -> bool:
+    return CartLine.objects.filter(enrollment=quote, plan__is_premier=True).exists()
 
 
-def is_in_cart(enrollment: Quote, plan_id: int, pricing_id: str = "") -> bool:
+def is_in_cart(quote: Quote, plan_id: int, pricing_id: str = "") -> bool:
     """Whether the plan is in the cart (at this pricing id, when one is given)."""
-    rows = CartLine.objects.filter(enrollment=enrollment, plan_id=plan_id)
+    rows = CartLine.objects.filter(enrollment=quote, plan_id=plan_id)
     return (rows.filter(plan_pricing_id=pricing_id) if pricing_id else rows).exists()
 
 
-def memberships(prices: Pricer) -> list[PlanQuote]:
+def memberships(prices: Pricer) -> list[PlanPrice]:
     """Memberships the shopper can buy, priced."""
     views = membership_views(prices.catalog)
     prices.tables.load(view.id for view in views)
-    return [quote for quote in map(prices.quote, views) if quote.priced is not None]
+    return [plan_price for plan_price in map(prices.price_plan, views) if plan_price.priced is not None]
 
 
 def membership_views(catalog: Catalog) -> list[PlanView]:
@@ -154,26 +154,26 @@ def linked_plans(*, enrollment_id: UUID, plan_id: int, others: Collection[int]) 
     return [item.plan_id for item in linked_lines(line, lines) if item is not line] if line else []
 
 
-def load_cart(enrollment: Quote) -> Cart:
+def load_cart(quote: Quote) -> Cart:
     """Lines, fees and sums as stored; nothing is priced again here."""
-    return build_cart(enrollment, read_cart(enrollment))
+    return build_cart(quote, read_cart(quote))
 
 
-def read_cart(enrollment: Quote) -> CartRows:
+def read_cart(quote: Quote) -> CartRows:
     """What the database has of a cart, and the edition of the catalog that it was read with. One query, of an empty
     cart two."""
-    brand_id = enrollment.brand_id
-    rows = _CART.rows(enrollment=enrollment.pk, brand=brand_id)
+    brand_id = quote.brand_id
+    rows = _CART.rows(enrollment=quote.pk, brand=brand_id)
     revision.learn(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
     return CartRows(rows, catalog(brand_id), referred, association_fee(brand_id))
 
 
-def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
+def build_cart(quote: Quote, cart: CartRows) -> Cart:
     """A cart that was read, in the active language."""
     rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
-    if enrollment.status == Status.DRAFT:
+    if quote.status == Status.DRAFT:
         _refuse_gone(rows, views)
     plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
     fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
@@ -186,9 +186,9 @@ def build_cart(enrollment: Quote, cart: CartRows) -> Cart:
         lines=(*plans, *fees),
         first_month=money.cents(recurring + one_time),
         monthly=recurring,
-        effective_date=enrollment.effective_date,
+        effective_date=quote.effective_date,
         premier=any(line.is_premier for line in plans),
-        version=enrollment.version,
+        version=quote.version,
     )
 
 

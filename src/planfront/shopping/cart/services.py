@@ -18,7 +18,7 @@ from planfront.shopping.cart.line_price import line_price, write_price
 from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views, memberships
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_sets, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_sets, make_pricer
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.quote.state import lock_quote, touch_quote
 
@@ -34,32 +34,32 @@ class Added(NamedTuple):
 
 
 @transaction.atomic
-def add_cart_line(*, enrollment: Quote, plan_id: int, pricing_id: str, origin: Origin) -> Added:
+def add_cart_line(*, quote: Quote, plan_id: int, pricing_id: str, origin: Origin) -> Added:
     """Put a plan in the cart at today's price. Adding it again gives the same line.
 
     Riders of the line stay as far as the new price has them. Raises the plan's refusal, ``blackout``,
     ``alreadyActive``, ``newQuestionsError``, ``membershipRequired`` (a premier plan needs one with it) or
     ``priceChanged`` (the shopper saw another price).
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines = cart_lines(locked)
     if done := _already(lines, plan_id, pricing_id):
         return Added(done, lines)
     prices = make_pricer(locked, [plan_id])
-    quote = _sellable(locked, prices, lines, plan_id, pricing_id)
+    plan_price = _sellable(locked, prices, lines, plan_id, pricing_id)
     partner: CartLine | None = None
-    if quote.view.is_premier:
+    if plan_price.view.is_premier:
         partner = _membership_in_cart(lines, prices)
         if partner is None and memberships(prices):
             raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
-    line = _put(locked, prices, lines, quote, partner, origin)
+    line = _put(locked, prices, lines, plan_price, partner, origin)
     return Added(line, lines if line in lines else [*lines, line])
 
 
 @transaction.atomic
 def add_cart_pair(
     *,
-    enrollment: Quote,
+    quote: Quote,
     plan_id: int,
     pricing_id: str,
     membership_id: int,
@@ -67,17 +67,17 @@ def add_cart_pair(
     origin: Origin,
 ) -> tuple[CartLine, CartLine]:
     """A premier plan and its membership: both go in, or neither. The two may come in either order."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     prices = make_pricer(locked, [plan_id, membership_id])
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
     pair.sort(key=lambda item: _view(prices, item[0]).is_membership)
     if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
         raise FieldErrors.single("plan_id1", _("Please select a membership to go with this plan."))
     lines = cart_lines(locked)
-    quotes = [_sellable(locked, prices, lines, *item) for item in pair]
-    before = next((line.paired_with_id for line in lines if line.plan_id == quotes[0].view.id), None)
-    membership = _put(locked, prices, lines, quotes[1], None, origin)
-    premier = _put(locked, prices, lines, quotes[0], membership, origin)
+    plan_prices = [_sellable(locked, prices, lines, *item) for item in pair]
+    before = next((line.paired_with_id for line in lines if line.plan_id == plan_prices[0].view.id), None)
+    membership = _put(locked, prices, lines, plan_prices[1], None, origin)
+    premier = _put(locked, prices, lines, plan_prices[0], membership, origin)
     _drop_unneeded(locked, before, membership, origin)
     return premier, membership
 
@@ -117,21 +117,21 @@ def _option(view: PlanView, pricing_id: str) -> Option:
     return chosen
 
 
-def _sellable(locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> PlanQuote:
+def _sellable(locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> PlanPrice:
     """A price for the plan, after every reason not to sell it today."""
     view = _view(prices, plan_id)
-    quote = prices.quote(view, _option(view, pricing_id))
-    if quote.refusal is not None:
-        raise refusal_answer(quote.refusal)
+    plan_price = prices.price_plan(view, _option(view, pricing_id))
+    if plan_price.refusal is not None:
+        raise refusal_answer(plan_price.refusal)
     if stop := sale_stop(locked, [view]):
         raise stop
     if view.question_sets:
         accepted = answered_sets(locked)
         if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
             raise refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
-    if pricing_id and quote.pricing_id != pricing_id and not _already(lines, plan_id, pricing_id):
-        raise _moved(quote)
-    return quote
+    if pricing_id and plan_price.pricing_id != pricing_id and not _already(lines, plan_id, pricing_id):
+        raise _moved(plan_price)
+    return plan_price
 
 
 def _already(lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> CartLine | None:
@@ -141,12 +141,12 @@ def _already(lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> CartLi
     return next((line for line in same if not line.error_code), None) if pricing_id else None
 
 
-def _moved(quote: PlanQuote) -> BusinessError:
+def _moved(plan_price: PlanPrice) -> BusinessError:
     message = _("The price of this plan has changed. Please look at the new price.")
     data = {
-        "plan_id": quote.view.id,
-        "plan_pricing_id": quote.pricing_id,
-        "price": money.as_text(quote.price.premium),
+        "plan_id": plan_price.view.id,
+        "plan_pricing_id": plan_price.pricing_id,
+        "price": money.as_text(plan_price.price.premium),
     }
     return BusinessError("priceChanged", message, data)
 
@@ -155,25 +155,25 @@ def _put(
     locked: Quote,
     prices: Pricer,
     lines: Sequence[CartLine],
-    quote: PlanQuote,
+    plan_price: PlanPrice,
     partner: CartLine | None,
     origin: Origin,
 ) -> CartLine:
-    now, view = clock.now(), quote.view
+    now, view = clock.now(), plan_price.view
     line = next((line for line in lines if line.plan_id == view.id), None)
-    if line is not None and _unchanged(line, quote, partner):
+    if line is not None and _unchanged(line, plan_price, partner):
         return line
     is_new = line is None
     if line is None:
         line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
     line.paired_with = partner or line.paired_with
-    priced = line_price(prices, view, quote.option, [rider["code"] for rider in line.riders])
-    if priced.quote.refusal is not None:
-        raise refusal_answer(priced.quote.refusal)
+    priced = line_price(prices, view, plan_price.option, [rider["code"] for rider in line.riders])
+    if priced.plan_price.refusal is not None:
+        raise refusal_answer(priced.plan_price.refusal)
     write_price(line, priced, now)
     line.save(force_insert=is_new)
     locked.checked_out_at = None
-    touch_quote(enrollment=locked, fields=["checked_out_at"], filled=True)
+    touch_quote(quote=locked, fields=["checked_out_at"], filled=True)
     record(
         "cart.line_added" if is_new else "cart.line_changed",
         origin=origin,
@@ -184,18 +184,18 @@ def _put(
     return line
 
 
-def _unchanged(line: CartLine, quote: PlanQuote, partner: CartLine | None) -> bool:
+def _unchanged(line: CartLine, plan_price: PlanPrice, partner: CartLine | None) -> bool:
     same_pair = partner is None or line.paired_with_id == partner.pk
-    return same_pair and line.plan_pricing_id == quote.pricing_id and not line.error_code
+    return same_pair and line.plan_pricing_id == plan_price.pricing_id and not line.error_code
 
 
 @transaction.atomic
-def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
+def remove_cart_line(*, quote: Quote, plan_id: int, origin: Origin) -> int:
     """Take a plan out, with what goes only together with it. Returns how many lines are left.
 
     Removing what isn't there changes nothing.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
     line = next((line for line in lines if line.plan_id == plan_id), None)
     if line is None:
@@ -203,7 +203,7 @@ def remove_cart_line(*, enrollment: Quote, plan_id: int, origin: Origin) -> int:
     going = linked_lines(line, lines)
     CartLine.objects.filter(pk__in=[removed.pk for removed in going]).delete()
     locked.checked_out_at = None
-    touch_quote(enrollment=locked, fields=["checked_out_at"])
+    touch_quote(quote=locked, fields=["checked_out_at"])
     _removed(locked, [removed.plan_id for removed in going], origin)
     return len(lines) - len(going)
 

@@ -44,12 +44,12 @@ class Move:
     leaves: Mapping[int, Closest | None]
 
 
-def preview_tier_switch(*, enrollment: Quote, columns: Mapping[str, Any]) -> Move:
+def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> Move:
     """The cart with other columns of the quote. Reads only."""
-    target = copy.copy(enrollment)
+    target = copy.copy(quote)
     for name, value in columns.items():
         setattr(target, name, value)
-    lines = cart_lines(enrollment)
+    lines = cart_lines(quote)
     before = price_lines(target, lines).reprice
     unsold = {line.plan_id for line in before.lines if line.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
@@ -74,9 +74,13 @@ def _closest(
     prices.tables.load(view.id for view in views)
     for line in leaving:
         category = prices.catalog.plans[line.plan_id].category if line.plan_id in prices.catalog.plans else ""
-        quotes = [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
+        plan_prices = (
+            [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
+        )
         sold = [
-            (abs(quote.priced.recurring - monthly(line)), quote.view.id, quote.view) for quote in quotes if quote.priced
+            (abs(plan_price.priced.recurring - monthly(line)), plan_price.view.id, plan_price.view)
+            for plan_price in plan_prices
+            if plan_price.priced
         ]
         if sold:
             view = min(sold, key=lambda item: item[:2])[2]
@@ -86,10 +90,10 @@ def _closest(
 
 @transaction.atomic
 def switch_tier(
-    *, enrollment: Quote, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
+    *, quote: Quote, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
 ) -> list[dict[str, Any]]:
     """Change the quote's columns and the prices; ``leaves`` are taken out. Returns what ``cart_move_back`` needs."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines, going = cart_lines(locked), set(leaves)
     dropped: list[dict[str, Any]] = []
     plans = catalog(locked.brand_id).plans if going else {}
@@ -99,30 +103,30 @@ def switch_tier(
             codes = sorted(chosen_codes(line, lines, view)) if view else []
             dropped.append({"plan_id": line.plan_id, "plan_pricing_id": line.plan_pricing_id, "riders": codes})
     for item in dropped:
-        remove_cart_line(enrollment=locked, plan_id=item["plan_id"], origin=origin)
-    reprice_cart(enrollment=enrollment, changes=columns, apply=True)
-    _still_checked_out(enrollment)
+        remove_cart_line(quote=locked, plan_id=item["plan_id"], origin=origin)
+    reprice_cart(quote=quote, changes=columns, apply=True)
+    _still_checked_out(quote)
     return dropped
 
 
 @transaction.atomic
 def undo_tier_switch(
-    *, enrollment: Quote, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
+    *, quote: Quote, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
 ) -> None:
     """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
-    reprice_cart(enrollment=enrollment, changes=columns, apply=True)
-    memberships = {view.id for view in membership_views(catalog(enrollment.brand_id))}
+    reprice_cart(quote=quote, changes=columns, apply=True)
+    memberships = {view.id for view in membership_views(catalog(quote.brand_id))}
     for item in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
         plan_id = item["plan_id"]
-        add_cart_line(enrollment=enrollment, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)
+        add_cart_line(quote=quote, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)
         if item["riders"]:
-            save_cart_riders(enrollment=enrollment, plan_id=plan_id, codes=item["riders"], origin=origin)
-    _still_checked_out(enrollment)
+            save_cart_riders(quote=quote, plan_id=plan_id, codes=item["riders"], origin=origin)
+    _still_checked_out(quote)
 
 
-def _still_checked_out(enrollment: Quote) -> None:
+def _still_checked_out(quote: Quote) -> None:
     """The effective date stays fixed: who moves the cart from the application has seen the new prices."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     if locked.checked_out_at is None:
         locked.checked_out_at = clock.now()
-        touch_quote(enrollment=locked, fields=["checked_out_at"])
+        touch_quote(quote=locked, fields=["checked_out_at"])

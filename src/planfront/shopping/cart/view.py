@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from planfront.shopping.access import Side
 
 
-def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
+def cart(quote: Quote, side: Side = "client") -> schemas.Cart:
     """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
-    stored = selectors.read_cart(enrollment)
-    view = selectors.build_cart(enrollment, stored)
+    stored = selectors.read_cart(quote)
+    view = selectors.build_cart(quote, stored)
     rows = {row.plan_id: row for row in stored.lines}
-    prices = _pricer(enrollment, view, rows, stored.catalog)
-    errors = _errors(enrollment, view, rows, prices) if prices else {}
-    riders = _riders(enrollment, rows, prices) if prices else {}
+    prices = _pricer(quote, view, rows, stored.catalog)
+    errors = _errors(quote, view, rows, prices) if prices else {}
+    riders = _riders(quote, rows, prices) if prices else {}
     together, texts = _together(rows), _fees_texts(view, stored.catalog)
-    client = client_of(enrollment, side) if view.share else ""
-    deduction = deduction_from(enrollment, view, client)
+    client = client_of(quote, side) if view.share else ""
+    deduction = deduction_from(quote, view, client)
     return schemas.Cart(
         result=[
             *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in view.plans),
@@ -66,18 +66,18 @@ def cart(enrollment: Quote, side: Side = "client") -> schemas.Cart:
     )
 
 
-def _pricer(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
+def _pricer(quote: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
     """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
     views = plans.plans
     riders = [rider for plan_id in rows if plan_id in views for rider in views[plan_id].riders]
     if not riders and not any(line.error_code for line in result.plans):
         return None
-    return make_pricer(enrollment, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
+    return make_pricer(quote, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
 
 
-def _riders(enrollment: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
+def _riders(quote: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
     """Riders on offer by plan. One that is a plan isn't offered where the cart has it, or another plan of its kind."""
-    accepted = answered_sets(enrollment)
+    accepted = answered_sets(quote)
     riders: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
         view = prices.catalog.plans.get(plan_id)
@@ -198,14 +198,14 @@ def _fee(line: PricedLine) -> schemas.CartFee:
     )
 
 
-def _errors(enrollment: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
+def _errors(quote: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
     """Why lines can't be sold, worked out only when there are such lines."""
     broken = [rows[line.plan_id] for line in result.plans if line.error_code]
-    unanswered = unanswered_plans(enrollment, prices, list(rows.values())) if broken else frozenset()
+    unanswered = unanswered_plans(quote, prices, list(rows.values())) if broken else frozenset()
     errors = {}
     for line in broken:
         priced = price_line(prices, line, unanswered)
-        refusal = priced.quote.refusal if priced else Refusal("portalError")
+        refusal = priced.plan_price.refusal if priced else Refusal("portalError")
         if refusal is not None:
             error = PlanError.model_validate(listing.error_of(refusal))
             errors[line.plan_id] = error if priced else error.model_copy(update={"message": no_longer_offered()})
@@ -252,7 +252,7 @@ def _premier_text(result: Cart) -> str:
     return words % {"carrier": carriers, "percent": f"{percent.normalize():f}"}
 
 
-def effective_dates(enrollment: Quote) -> list[date]:
+def effective_dates(quote: Quote) -> list[date]:
     """Days on which every plan of the cart can start; [] for an empty cart."""
-    lines = selectors.cart_lines(enrollment)
-    return effective_choices(enrollment, views_of(lines, catalog(enrollment.brand_id))) if lines else []
+    lines = selectors.cart_lines(quote)
+    return effective_choices(quote, views_of(lines, catalog(quote.brand_id))) if lines else []

@@ -24,7 +24,7 @@ from planfront.shopping.fit.reasons import CARE, PlanFacts, reasons_for
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.plan_cost import Membership, read_membership
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import Expected, Line, PlanNumbers, Year, benefit_for, year_cost
 from planfront.shopping.year.numbers import numbers_of
@@ -74,7 +74,7 @@ def read_care(joined: str) -> list[wire.FitCare]:
 class _Priced:
     """A quote with its year: one option of a plan."""
 
-    quote: PlanQuote
+    plan_price: PlanPrice
     candidate: Candidate
     numbers: PlanNumbers
 
@@ -89,28 +89,28 @@ class _Reader:
     costs: Mapping[int, PlanCosts]
     membership: Membership
 
-    def price(self, quote: PlanQuote, *, smaller: bool = False) -> _Priced | None:
+    def price(self, plan_price: PlanPrice, *, smaller: bool = False) -> _Priced | None:
         """None for a plan without a price or whose costs are words only."""
-        if quote.priced is None:
+        if plan_price.priced is None:
             return None
-        granted = self.prices.granted(quote.view, quote.price.premium)
-        cost = self.membership.cost_of(quote, granted)
-        numbers = numbers_of(quote, self.costs[quote.view.id], cost)
+        granted = self.prices.granted(plan_price.view, plan_price.price.premium)
+        cost = self.membership.cost_of(plan_price, granted)
+        numbers = numbers_of(plan_price, self.costs[plan_price.view.id], cost)
         if numbers is None:
             return None
         year = year_cost(numbers, [each for services in self.services.values() for each in services])
         missing = sum(not _pays(numbers, services) for services in self.services.values())
-        outside = self.any_provider.get(quote.view.id, False)
-        candidate = Candidate(quote.view.id, cost.monthly, year, missing, outside, smaller)
-        return _Priced(quote, candidate, numbers)
+        outside = self.any_provider.get(plan_price.view.id, False)
+        candidate = Candidate(plan_price.view.id, cost.monthly, year, missing, outside, smaller)
+        return _Priced(plan_price, candidate, numbers)
 
-    def within(self, quote: PlanQuote, budget: Decimal | None) -> _Priced | None:
+    def within(self, plan_price: PlanPrice, budget: Decimal | None) -> _Priced | None:
         """The option that lists show; where it costs more than the budget, the one within it whose year costs least."""
-        shown = self.price(quote)
+        shown = self.price(plan_price)
         if shown is None or budget is None or shown.candidate.monthly <= budget:
             return shown
-        others = [option for option in quote.view.options if option.code != quote.option.code]
-        priced = [self.price(self.prices.quote(quote.view, option), smaller=True) for option in others]
+        others = [option for option in plan_price.view.options if option.code != plan_price.option.code]
+        priced = [self.price(self.prices.price_plan(plan_price.view, option), smaller=True) for option in others]
         fitting = [each for each in priced if each is not None and each.candidate.monthly <= budget]
         return min(fitting, key=lambda each: each.candidate.year.total, default=shown)
 
@@ -121,22 +121,24 @@ def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
     return any(benefit is not None and benefit.covered for benefit in benefits)
 
 
-def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
+def plan_fit(quote: Quote, wish: Wish) -> wire.PlanFit:
     """At most three plans. A constant number of queries, and one more for the networks of each."""
-    prices = make_pricer(enrollment)
-    start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
-    care = care_of(enrollment.brand_id)
+    prices = make_pricer(quote)
+    start, people = prices.shopper.effective_date, people_of(quote.tier, quote.children)
+    care = care_of(quote.brand_id)
     services: dict[wire.FitCare, list[Expected]] = {
         kind: [each for each in expected_care([kind], care, people, start) if each.care.category == wish.category]
         for kind in wish.counted
     }
-    quotes = listing.store_quotes(enrollment, prices, {wish.category})
-    lines = selectors.cart_outline(enrollment)
-    membership = read_membership(enrollment, prices.catalog, lines)
-    costs = costs_of([quote.view.id for quote in quotes])
-    reader = _Reader(prices, services, _any_providers(prices, quotes), costs, membership)
-    open_quotes = [quote for quote in quotes if not listing.closed_error(quote.view, prices.shopper.state)]
-    priced = [each for quote in open_quotes if (each := reader.within(quote, wish.budget)) is not None]
+    plan_prices = listing.price_store_plans(quote, prices, {wish.category})
+    lines = selectors.cart_outline(quote)
+    membership = read_membership(quote, prices.catalog, lines)
+    costs = costs_of([plan_price.view.id for plan_price in plan_prices])
+    reader = _Reader(prices, services, _any_providers(prices, plan_prices), costs, membership)
+    open_plans = [
+        plan_price for plan_price in plan_prices if not listing.closed_error(plan_price.view, prices.shopper.state)
+    ]
+    priced = [each for plan_price in open_plans if (each := reader.within(plan_price, wish.budget)) is not None]
     fit = choose_fit([each.candidate for each in priced], wish.budget, keeps_provider=wish.provider == "keep")
     by_plan = {each.candidate.plan_id: each for each in priced}
     fees = {each.care.code: each.care.fee for kind in services.values() for each in kind}
@@ -150,24 +152,24 @@ def plan_fit(enrollment: Quote, wish: Wish) -> wire.PlanFit:
         without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
         over=_over(fit, wish.budget),
         cheapest=fit.cheapest,
-        result=_plans(enrollment, wish, fit, by_plan, start, reader, selectors.chosen_options(lines)),
+        result=_plans(quote, wish, fit, by_plan, start, reader, selectors.chosen_options(lines)),
         counts=wire.FitCounts(
-            all=len(quotes),
-            unpriced=len(quotes) - len(priced),
+            all=len(plan_prices),
+            unpriced=len(plan_prices) - len(priced),
             within=fit.within,
             smaller=fit.smaller,
             covering=fit.covering,
         ),
         prices=[money.as_text(each.candidate.monthly) for each in priced],
         fees=[wire.FitFee(label=str(NAMES[code]), fee=money.as_text(fee)) for code, fee in fees.items()],
-        fees_note=fees_note(enrollment.brand_id),
-        membership_note=membership.note(quotes[0].view) if quotes else "",
+        fees_note=fees_note(quote.brand_id),
+        membership_note=membership.note(plan_prices[0].view) if plan_prices else "",
     )
 
 
-def _any_providers(prices: Pricer, quotes: Sequence[PlanQuote]) -> dict[int, bool]:
+def _any_providers(prices: Pricer, plan_prices: Sequence[PlanPrice]) -> dict[int, bool]:
     costs = plan_costs(prices.catalog, revision.read(prices.catalog.brand_id).texts)
-    shown = {quote.view.id: highlights(quote.view, costs) for quote in quotes}
+    shown = {plan_price.view.id: highlights(plan_price.view, costs) for plan_price in plan_prices}
     return {plan_id: bool(facts and facts.any_provider) for plan_id, facts in shown.items()}
 
 
@@ -178,7 +180,7 @@ def _over(fit: Fit, budget: Decimal | None) -> str | None:
 
 
 def _plans(
-    enrollment: Quote,
+    quote: Quote,
     wish: Wish,
     fit: Fit,
     by_plan: Mapping[int, _Priced],
@@ -196,7 +198,7 @@ def _plans(
             numbers=chosen.numbers,
             candidate=candidate,
             lines=_lines_by_care(candidate.year, reader.services),
-            networks=plan_networks(candidate.plan_id, enrollment.brand_id),
+            networks=plan_networks(candidate.plan_id, quote.brand_id),
             start=start,
             budget=wish.budget,
             over_first=over,
@@ -213,11 +215,11 @@ def _lines_by_care(year: Year, services: Mapping[wire.FitCare, Sequence[Expected
 
 
 def _plan(chosen: _Priced, badge: Badge | None, facts: PlanFacts, carted: Collection[tuple[int, str]]) -> wire.FitPlan:
-    quote, lang, year = chosen.quote, language(), chosen.candidate.year
-    view, option = quote.view, quote.option
+    plan_price, lang, year = chosen.plan_price, language(), chosen.candidate.year
+    view, option = plan_price.view, plan_price.option
     return wire.FitPlan(
         plan_id=view.id,
-        plan_pricing_id=quote.pricing_id,
+        plan_pricing_id=plan_price.pricing_id,
         plan_name=pick(view.i18n, "name", view.name, lang),
         plan_logo=view.logo,
         carrier_name=view.carrier_name,

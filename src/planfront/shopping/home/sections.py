@@ -25,7 +25,7 @@ from planfront.shopping.models import Quote, Tier
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
 from planfront.shopping.pricing.plan_cost import Membership, PlanCost
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of
 from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, Outcome, PlanNumbers, first_care, year_cost
 from planfront.shopping.year.groups import is_checkup
@@ -78,25 +78,25 @@ class _Stage:
         quote = Quote(brand_id=self.brand_id, state=self.place, **{**usual, **shopper})
         return make_pricer(quote, self.featured, catalog=self.plans)
 
-    def priced(self, prices: Pricer) -> list[PlanQuote]:
+    def priced(self, prices: Pricer) -> list[PlanPrice]:
         """The featured plans that the shopper can have, in their order."""
-        quotes = (prices.quote(self.plans.plans[plan_id]) for plan_id in self.featured)
-        return [quote for quote in quotes if quote.priced is not None]
+        plan_prices = (prices.price_plan(self.plans.plans[plan_id]) for plan_id in self.featured)
+        return [plan_price for plan_price in plan_prices if plan_price.priced is not None]
 
     @cached_property
-    def adult(self) -> list[PlanQuote]:
+    def adult(self) -> list[PlanPrice]:
         """For one adult of 18 without tobacco, as the from-prices are."""
         return self.priced(self.pricer())
 
     @cached_property
-    def known(self) -> dict[str, tuple[PlanQuote, PlanNumbers]]:
+    def known(self) -> dict[str, tuple[PlanPrice, PlanNumbers]]:
         """By category, the adult's first plan whose costs are known as numbers."""
-        costs = catalog_selectors.costs_of([quote.view.id for quote in self.adult])
-        result: dict[str, tuple[PlanQuote, PlanNumbers]] = {}
-        for quote in self.adult:
-            numbers = numbers_of(quote, costs[quote.view.id], PlanCost())
+        costs = catalog_selectors.costs_of([plan_price.view.id for plan_price in self.adult])
+        result: dict[str, tuple[PlanPrice, PlanNumbers]] = {}
+        for plan_price in self.adult:
+            numbers = numbers_of(plan_price, costs[plan_price.view.id], PlanCost())
             if numbers is not None:
-                result.setdefault(quote.view.category, (quote, numbers))
+                result.setdefault(plan_price.view.category, (plan_price, numbers))
         return result
 
     @cached_property
@@ -144,8 +144,8 @@ def _work_out(stage: _Stage, chosen: Collection[str]) -> dict[str, Any]:
     return {name: section(stage) if name in chosen else None for name, section in _SECTIONS.items()}
 
 
-def _name(quote: PlanQuote) -> str:
-    return pick(quote.view.i18n, "name", quote.view.name, language())
+def _name(plan_price: PlanPrice) -> str:
+    return pick(plan_price.view.i18n, "name", plan_price.view.name, language())
 
 
 def _statement(stage: _Stage) -> schemas.SampleOrder | None:
@@ -154,17 +154,17 @@ def _statement(stage: _Stage) -> schemas.SampleOrder | None:
     family = stage.priced(stage.pricer(tier=Tier.IF, dob=born, spouse_dob=born, children=_CHILDREN))[:_IN_ORDER]
     if not family:
         return None
-    monthly = money.total(quote.price.recurring for quote in family) + stage.membership
-    once = money.total(quote.price.one_time for quote in family)
+    monthly = money.total(plan_price.price.recurring for plan_price in family) + stage.membership
+    once = money.total(plan_price.price.one_time for plan_price in family)
     return schemas.SampleOrder(
         lines=[
             schemas.OrderLine(
-                plan_id=quote.view.id,
-                plan_name=_name(quote),
-                amount=money.as_text(quote.price.recurring),
-                note=explanation.quote_fees_text(quote),
+                plan_id=plan_price.view.id,
+                plan_name=_name(plan_price),
+                amount=money.as_text(plan_price.price.recurring),
+                note=explanation.plan_fees_text(plan_price),
             )
-            for quote in family
+            for plan_price in family
         ],
         membership=money.as_text(stage.membership),
         once=money.as_text(once),
@@ -178,19 +178,19 @@ def _desk(stage: _Stage) -> list[schemas.DeskPrice] | None:
     for category, code in _DESK:
         if category not in stage.known:
             continue
-        quote, numbers = stage.known[category]
+        plan_price, numbers = stage.known[category]
         line = first_care(numbers, stage.care[code])
         if line.outcome not in (Outcome.NOT_COVERED, Outcome.UNKNOWN):
-            shown.append(_desk_price(quote, line))
+            shown.append(_desk_price(plan_price, line))
     return shown or None
 
 
-def _desk_price(quote: PlanQuote, line: Line) -> schemas.DeskPrice:
+def _desk_price(plan_price: PlanPrice, line: Line) -> schemas.DeskPrice:
     care = line.expected.care
     return schemas.DeskPrice(
         code=care.code,
         name=str(NAMES[care.code]),
-        plan_name=_name(quote),
+        plan_name=_name(plan_price),
         fee=money.as_text(line.fee),
         own=money.as_text(line.own),
         deductible=money.as_text(line.deductible),
@@ -203,21 +203,23 @@ def _passbook(stage: _Stage) -> schemas.Passbook | None:
         return None
     entries: dict[str, schemas.BookEntry] = {}
     paid_out = premiums = once = money.ZERO
-    for category, (quote, numbers) in stage.known.items():
-        premiums += MONTHS * quote.price.recurring
-        once += quote.price.one_time
+    for category, (plan_price, numbers) in stage.known.items():
+        premiums += MONTHS * plan_price.price.recurring
+        once += plan_price.price.one_time
         expected = [
             Expected(stage.care[code], month) for code, month in _HARD_YEAR if stage.care[code].category == category
         ]
         for line in year_cost(numbers, expected).lines:
             if line.plan_pays > 0:
                 paid_out += line.plan_pays
-                _enter(entries, quote, line)
+                _enter(entries, plan_price, line)
     paid_in = premiums + MONTHS * stage.membership + once
     return schemas.Passbook(
         plans=[
-            schemas.BookPlan(plan_id=quote.view.id, plan_name=_name(quote), price=money.as_text(quote.price.recurring))
-            for quote, _numbers in stage.known.values()
+            schemas.BookPlan(
+                plan_id=plan_price.view.id, plan_name=_name(plan_price), price=money.as_text(plan_price.price.recurring)
+            )
+            for plan_price, _numbers in stage.known.values()
         ],
         premiums=money.as_text(premiums),
         membership=money.as_text(stage.membership),
@@ -230,7 +232,7 @@ def _passbook(stage: _Stage) -> schemas.Passbook | None:
     )
 
 
-def _enter(entries: dict[str, schemas.BookEntry], quote: PlanQuote, line: Line) -> None:
+def _enter(entries: dict[str, schemas.BookEntry], plan_price: PlanPrice, line: Line) -> None:
     """Checkups of a plan go on one line."""
     code, name = line.expected.care.code, str(NAMES[line.expected.care.code])
     if line.expected.care.category == "dental" and is_checkup(line.expected):
@@ -239,7 +241,7 @@ def _enter(entries: dict[str, schemas.BookEntry], quote: PlanQuote, line: Line) 
     entries[code] = schemas.BookEntry(
         code=code,
         name=name,
-        plan_name=_name(quote),
+        plan_name=_name(plan_price),
         fee=money.as_text(line.fee + (Decimal(before.fee) if before else money.ZERO)),
         paid=money.as_text(line.plan_pays + (Decimal(before.paid) if before else money.ZERO)),
         month=0 if before else line.expected.month,
@@ -249,11 +251,11 @@ def _enter(entries: dict[str, schemas.BookEntry], quote: PlanQuote, line: Line) 
 def _talk(stage: _Stage) -> schemas.Candid | None:
     if "dental" not in stage.known:
         return None
-    quote, numbers = stage.known["dental"]
-    lowest = min(stage.adult, key=lambda quote: quote.price.recurring)
+    plan_price, numbers = stage.known["dental"]
+    lowest = min(stage.adult, key=lambda plan_price: plan_price.price.recurring)
     waits = {name: _wait(numbers, stage.care[code]) for name, code in _WAITS.items()}
     return schemas.Candid(
-        plan_name=_name(quote),
+        plan_name=_name(plan_price),
         membership=money.as_text(stage.membership),
         lowest=money.as_text(lowest.price.recurring),
         lowest_year=money.as_text(Membership(stage.membership, (), stage.plans).cost_of(lowest).first_year),
@@ -267,12 +269,12 @@ def _wait(numbers: PlanNumbers, care: Care) -> int | None:
 
 
 def _board(stage: _Stage) -> list[schemas.BoardMembership] | None:
-    return [_membership(quote) for quote in memberships(stage.pricer())] or None
+    return [_membership(plan_price) for plan_price in memberships(stage.pricer())] or None
 
 
-def _membership(quote: PlanQuote) -> schemas.BoardMembership:
-    price = money.as_text(quote.price.recurring)
-    return schemas.BoardMembership(plan_id=quote.view.id, plan_name=_name(quote), price=price)
+def _membership(plan_price: PlanPrice) -> schemas.BoardMembership:
+    price = money.as_text(plan_price.price.recurring)
+    return schemas.BoardMembership(plan_id=plan_price.view.id, plan_name=_name(plan_price), price=price)
 
 
 _SECTIONS: dict[str, Callable[[_Stage], object]] = {

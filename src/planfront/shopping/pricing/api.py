@@ -43,9 +43,9 @@ PlanId = Annotated[Id, Query()]
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
 def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.RequirementQuery, Query()]) -> Answer:
     """True when a premier plan is in the cart, or the named plan is one."""
-    enrollment = access_enrollment(request, query.enrollment_id)
-    named = query.plan_id is not None and _view(enrollment, query.plan_id).is_premier
-    return ok(named or selectors.premier_in_cart(enrollment))
+    quote = access_enrollment(request, query.enrollment_id)
+    named = query.plan_id is not None and _view(quote, query.plan_id).is_premier
+    return ok(named or selectors.premier_in_cart(quote))
 
 
 @router.get(
@@ -59,13 +59,13 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     Without ``page`` all of them; a page has the numbers of a list beside its plans, and only they are priced. The order
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
-    enrollment, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
-    note = membership_note(selectors.association_fee(enrollment.brand_id))
+    quote, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
+    note = membership_note(selectors.association_fee(quote.brand_id))
     if query.page is None:
-        draft = drafted_plan(request.headers.get(HEADER, ""), enrollment.brand_id)
-        plans, rest = listing.filtered_plans(enrollment, keys, draft), {"membership_note": note}
+        draft = drafted_plan(request.headers.get(HEADER, ""), quote.brand_id)
+        plans, rest = listing.filtered_plans(quote, keys, draft), {"membership_note": note}
     else:
-        plans, cut = listing.page_of_plans(enrollment, keys, query.page, query.per_page)
+        plans, cut = listing.page_of_plans(quote, keys, query.page, query.per_page)
         rest = schemas.ListingPage.cut_to(cut, (), membership_note=note).model_dump(exclude={"result"})
     return ok_json(b'{"result":%b,%b' % (plans, orjson.dumps(rest)[1:]))
 
@@ -153,8 +153,8 @@ def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answe
 
     ``care`` names a usual year in place of services; without either the answer has the choices. It changes nothing.
     """
-    enrollment = access_priced(request, body.enrollment_id)
-    return ok(year_view.plan_years(enrollment, body.plans, body.services, body.care, body.children))
+    quote = access_priced(request, body.enrollment_id)
+    return ok(year_view.plan_years(quote, body.plans, body.services, body.care, body.children))
 
 
 @router.get(
@@ -172,8 +172,8 @@ def get_plan_years(
 
     ``categories``: keys joined by commas, empty for all.
     """
-    enrollment = access_priced(request, enrollment_id)
-    return ok(listed_years.listed_years(enrollment, care, _keys(categories)))
+    quote = access_priced(request, enrollment_id)
+    return ok(listed_years.listed_years(quote, care, _keys(categories)))
 
 
 @router.get(
@@ -209,13 +209,13 @@ def get_plan_fit(
     return ok(fit_view.plan_fit(access_priced(request, enrollment_id), wish))
 
 
-def _view(enrollment: Quote, plan_id: int) -> Any:
-    return listing.visible_plan(plan_id, make_pricer(enrollment, []))
+def _view(quote: Quote, plan_id: int) -> Any:
+    return listing.visible_plan(plan_id, make_pricer(quote, []))
 
 
 def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok(listing.check_plan(enrollment, _view(enrollment, plan_id)))
+    quote = access_enrollment(request, enrollment_id)
+    return ok(listing.check_plan(quote, _view(quote, plan_id)))
 
 
 @router.get(
@@ -225,9 +225,9 @@ def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
 )
 def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
-    enrollment = access_enrollment(request, enrollment_id)
-    view = _view(enrollment, plan_id)
-    plan = listing.check_plan(enrollment, view)
+    quote = access_enrollment(request, enrollment_id)
+    view = _view(quote, plan_id)
+    plan = listing.check_plan(quote, view)
     return ok(plan.model_copy(update={"status": view.is_premier}))
 
 
@@ -238,9 +238,9 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
 )
 def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Is it a disability income plan, and does it still need income or hours?"""
-    enrollment = access_enrollment(request, enrollment_id)
-    view = _view(enrollment, plan_id)
-    plan = listing.check_plan(enrollment, view)
+    quote = access_enrollment(request, enrollment_id)
+    view = _view(quote, plan_id)
+    plan = listing.check_plan(quote, view)
     return ok(plan.model_copy(update={"status": view.is_disability}))
 
 

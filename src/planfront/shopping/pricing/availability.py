@@ -46,11 +46,11 @@ def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
     )
 
 
-def sale_stop(enrollment: Quote, views: Iterable[PlanView]) -> BusinessError | None:
+def sale_stop(quote: Quote, views: Iterable[PlanView]) -> BusinessError | None:
     """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
-    owned = owned_plans(enrollment)
+    owned = owned_plans(quote)
     for view in views:
-        if stop := blackout_stop(view, enrollment.state):
+        if stop := blackout_stop(view, quote.state):
             return stop
         if view.id in owned.active and not view.is_membership:
             data = {"remedy": remedies.already_owned().wire()}
@@ -66,13 +66,13 @@ def views_of(lines: Iterable[CartLine], plans: Catalog) -> list[PlanView]:
     return [plans.plans[line.plan_id] for line in lines if line.plan_id in plans.plans]
 
 
-def cart_stop(enrollment: Quote, views: Collection[PlanView]) -> BusinessError | None:
+def cart_stop(quote: Quote, views: Collection[PlanView]) -> BusinessError | None:
     """Why a cart of plans can't be bought as it stands: one is not sold today, or can't start on the date (any more).
     Prices are to be checked beside this."""
-    day = enrollment.effective_date
-    if stop := sale_stop(enrollment, views):
+    day = quote.effective_date
+    if stop := sale_stop(quote, views):
         return stop
-    today, state, sponsor = clock.today(), enrollment.state, sponsorship_of(enrollment)
+    today, state, sponsor = clock.today(), quote.state, sponsorship_of(quote)
     early = day is not None and sponsor is not None and day < (sponsor.earliest or day)
     if (
         day is None

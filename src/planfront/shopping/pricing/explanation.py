@@ -16,7 +16,7 @@ from planfront.kernel.text.parse import us_date
 from planfront.parties.groups.terms import PERCENT
 from planfront.parties.voice import possessive, sentence
 from planfront.rating import engine
-from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.pricing.schemas import FeeLine, WhyInput, WhyLine
 from planfront.shopping.pricing.sponsorship import Granted
 
@@ -58,9 +58,9 @@ def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
     return FeeLine(code=term.code, name=fee_name(term), amount=money.as_text(amount), note=fee_note(term), once=once)
 
 
-def fee_lines(quote: PlanQuote) -> list[FeeLine]:
-    terms = {term.code: term for term in quote.view.fees}
-    return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in quote.price.fees if fee.code in terms]
+def fee_lines(plan_price: PlanPrice) -> list[FeeLine]:
+    terms = {term.code: term for term in plan_price.view.fees}
+    return [fee_line(terms[fee.code], fee.amount, once=fee.once) for fee in plan_price.price.fees if fee.code in terms]
 
 
 def fees_text(view: PlanView | None, fees: Iterable[tuple[str, Decimal]]) -> str:
@@ -76,9 +76,9 @@ def _fee_text(term: FeeTerm, amount: Decimal) -> str:
     return _("Includes %(amount)s: %(name)s.") % facts
 
 
-def quote_fees_text(quote: PlanQuote) -> str:
+def plan_fees_text(plan_price: PlanPrice) -> str:
     """Which monthly fees the recurring price of a quote has in it."""
-    return fees_text(quote.view, ((fee.code, fee.amount) for fee in quote.price.fees if not fee.once))
+    return fees_text(plan_price.view, ((fee.code, fee.amount) for fee in plan_price.price.fees if not fee.once))
 
 
 def fee_name(term: FeeTerm) -> str:

@@ -36,5 +36,7 @@ def _price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int,
     shopper = Quote(brand_id=brand_id, state=state, dob=born, gender=NEITHER, tier=Tier.IO, tobacco=False)
     plans = catalog_selectors.catalog(brand_id)
     prices = make_pricer(shopper, plan_ids, catalog=plans)
-    quotes = [prices.quote(plans.plans[plan_id]) for plan_id in plan_ids]
-    return {quote.view.id: quote.price.recurring for quote in quotes if quote.priced is not None}
+    plan_prices = [prices.price_plan(plans.plans[plan_id]) for plan_id in plan_ids]
+    return {
+        plan_price.view.id: plan_price.price.recurring for plan_price in plan_prices if plan_price.priced is not None
+    }

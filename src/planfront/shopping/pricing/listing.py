@@ -30,7 +30,7 @@ from planfront.shopping.pricing import explanation, remedies, schemas
 from planfront.shopping.pricing.availability import blackout_stop
 from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.plan_cost import Membership, read_membership
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, answered_plans, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.refusal_answers import refusal_answer
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.shopping.pricing.why import explain_price
@@ -49,57 +49,63 @@ def error_of(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def in_cart_ids(enrollment: Quote) -> set[int]:
-    return {line.plan_id for line in cart_outline(enrollment)}
+def in_cart_ids(quote: Quote) -> set[int]:
+    return {line.plan_id for line in cart_outline(quote)}
 
 
-def _store(enrollment: Quote) -> Store:
-    return Store(enrollment.brand_id, enrollment.portal_id, enrollment.group_id)
+def _store(quote: Quote) -> Store:
+    return Store(quote.brand_id, quote.portal_id, quote.group_id)
 
 
-def filtered_plans(enrollment: Quote, categories: Collection[str], draft: Mapping[str, Any] | None = None) -> bytes:
+def filtered_plans(quote: Quote, categories: Collection[str], draft: Mapping[str, Any] | None = None) -> bytes:
     """Every plan of the store (in the categories, or all), priced or with the reason why not: PlanItems as JSON.
 
     A plan whose rules lead to a variant is shown as that variant. ``draft``: texts of one plan that take the place of
     the kept ones. A constant number of queries.
     """
-    prices = make_pricer(enrollment)
-    return _items(enrollment, prices, store_quotes(enrollment, prices, categories), draft)
+    prices = make_pricer(quote)
+    return _items(quote, prices, price_store_plans(quote, prices, categories), draft)
 
 
-def page_of_plans(enrollment: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
+def page_of_plans(quote: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
     """One page of ``filtered_plans``; only its plans are priced, and only their rates are read."""
-    prices = make_pricer(enrollment)
-    cut = cut_list(_shown(enrollment, prices, categories), page, per_page)
-    return _items(enrollment, prices, _quotes(prices, cut.keys)), cut
+    prices = make_pricer(quote)
+    cut = cut_list(_shown(quote, prices, categories), page, per_page)
+    return _items(quote, prices, _price_plans(prices, cut.keys)), cut
 
 
 def _items(
-    enrollment: Quote, prices: Pricer, quotes: Sequence[PlanQuote], draft: Mapping[str, Any] | None = None
+    quote: Quote, prices: Pricer, plan_prices: Sequence[PlanPrice], draft: Mapping[str, Any] | None = None
 ) -> bytes:
     if prices.desk is not None:
-        prices.desk.prepare((quote.view.id, quote.refusal.code) for quote in quotes if quote.refusal is not None)
-    carted, items = in_cart_ids(enrollment), items_of(prices.catalog)
+        prices.desk.prepare(
+            (plan_price.view.id, plan_price.refusal.code)
+            for plan_price in plan_prices
+            if plan_price.refusal is not None
+        )
+    carted, items = in_cart_ids(quote), items_of(prices.catalog)
     drafted = prices.catalog.plans.get(draft["id"]) if draft else None
     forms = {drafted.id: items.draft_form(with_draft(drafted, draft))} if drafted and draft else {}
     filled = [
-        (forms.get(quote.view.id) or items.form(quote.view)).fill(*_values(prices, quote, quote.view.id in carted))
-        for quote in quotes
+        (forms.get(plan_price.view.id) or items.form(plan_price.view)).fill(
+            *_values(prices, plan_price, plan_price.view.id in carted)
+        )
+        for plan_price in plan_prices
     ]
     return b"[%b]" % b",".join(filled)
 
 
-def store_quotes(enrollment: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanQuote]:
+def price_store_plans(quote: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanPrice]:
     """A quote for each plan of the store (in the categories, or all), or for the variant it leads to."""
-    return _quotes(prices, _shown(enrollment, prices, categories))
+    return _price_plans(prices, _shown(quote, prices, categories))
 
 
-def _shown(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
+def _shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
     """Ids of the store's plans in the order of the listing, each the variant that it leads to."""
     terms = prices.catalog.terms
     listed = [
         view
-        for view in store_plans(_store(enrollment))
+        for view in store_plans(_store(quote))
         if not view.is_membership and (not categories or view.category in categories)
     ]
     return list(
@@ -107,7 +113,7 @@ def _shown(enrollment: Quote, prices: Pricer, categories: Collection[str]) -> li
     )
 
 
-def _quotes(prices: Pricer, plan_ids: Sequence[int]) -> list[PlanQuote]:
+def _price_plans(prices: Pricer, plan_ids: Sequence[int]) -> list[PlanPrice]:
     prices.tables.load(plan_ids)
     return [prices.offer(prices.catalog.plans[plan_id]) for plan_id in plan_ids]
 
@@ -115,20 +121,20 @@ def _quotes(prices: Pricer, plan_ids: Sequence[int]) -> list[PlanQuote]:
 _NULL, _NOTHING, _BOOL = b"null", b'""', (b"false", b"true")
 
 
-def _values(prices: Pricer, quote: PlanQuote, carted: bool) -> tuple[bytes, ...]:
+def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes, ...]:
     """What of an item depends on the shopper, for ``ItemForm.fill``."""
-    priced = quote.priced
+    priced = plan_price.priced
     if priced is None:
-        error = _NULL if quote.refusal is None else _dump(PlanError.model_validate(error_of(quote.refusal)))
+        error = _NULL if plan_price.refusal is None else _dump(PlanError.model_validate(error_of(plan_price.refusal)))
         return _NOTHING, _NULL, _NULL, _NOTHING, _BOOL[carted], _NULL, error, _NULL
-    share = share_info(prices.granted(quote.view, priced.premium), quote) if prices.sponsor else None
-    blackout = closed_error(quote.view, prices.shopper.state) if quote.view.terms.blackouts else None
+    share = share_info(prices.granted(plan_price.view, priced.premium), plan_price) if prices.sponsor else None
+    blackout = closed_error(plan_price.view, prices.shopper.state) if plan_price.view.terms.blackouts else None
     premium = orjson.dumps(money.as_text(priced.premium))
     return (
-        orjson.dumps(quote.pricing_id),
+        orjson.dumps(plan_price.pricing_id),
         premium,
         orjson.dumps(money.as_text(priced.recurring)) if priced.fees else premium,
-        orjson.dumps(explanation.quote_fees_text(quote)) if priced.fees else _NOTHING,
+        orjson.dumps(explanation.plan_fees_text(plan_price)) if priced.fees else _NOTHING,
         _BOOL[carted],
         _NULL if share is None else _dump(share),
         _NULL,
@@ -140,9 +146,9 @@ def _dump(model: BaseModel) -> bytes:
     return orjson.dumps(model.model_dump())
 
 
-def share_info(granted: Granted | None, quote: PlanQuote) -> PriceShare | None:
+def share_info(granted: Granted | None, plan_price: PlanPrice) -> PriceShare | None:
     """What the group pays of the price with its monthly fees."""
-    return granted_info(granted, quote.price.recurring - quote.price.premium)
+    return granted_info(granted, plan_price.price.recurring - plan_price.price.premium)
 
 
 def closed_error(view: PlanView, state: str) -> dict[str, Any] | None:
@@ -153,10 +159,10 @@ def closed_error(view: PlanView, state: str) -> dict[str, Any] | None:
     return {"errorCode": stop.error_code, "message": str(stop.message), "remedy": stop.data["remedy"], "fix": []}
 
 
-def left_side(enrollment: Quote) -> list[schemas.CategoryCount]:
+def left_side(quote: Quote) -> list[schemas.CategoryCount]:
     """The store's categories with how many plans each has."""
     labels = category_labels()
-    counts = Counter(view.category for view in store_plans(_store(enrollment)) if not view.is_membership)
+    counts = Counter(view.category for view in store_plans(_store(quote)) if not view.is_membership)
     return [
         schemas.CategoryCount(key=key, label=labels[key], count=counts[key])
         for key in sorted(counts, key=lambda key: ORDER.get(key, 99))
@@ -171,42 +177,42 @@ def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
     return view
 
 
-def pricing_detail(enrollment: Quote, plan_id: int, *, explain: bool) -> schemas.PricedPlans:
+def pricing_detail(quote: Quote, plan_id: int, *, explain: bool) -> schemas.PricedPlans:
     """The plan's priced cards, one for each option that can be had, with or without the proof of each price. Raises the
     refusal when none can."""
-    prices = make_pricer(enrollment, [plan_id])
+    prices = make_pricer(quote, [plan_id])
     view = visible_plan(plan_id, prices)
     first = prices.offer(view)
     if first.refusal is not None:
         raise refusal_answer(first.refusal, word=MOVED if first.refusal.code == MOVED else "error")
-    quotes = [prices.quote(view, option) for option in view.options]
-    lines = cart_outline(enrollment)
-    carted, membership = chosen_options(lines), read_membership(enrollment, prices.catalog, lines)
-    owned = owned_plans(enrollment)
+    plan_prices = [prices.price_plan(view, option) for option in view.options]
+    lines = cart_outline(quote)
+    carted, membership = chosen_options(lines), read_membership(quote, prices.catalog, lines)
+    owned = owned_plans(quote)
     active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
         _card(
-            enrollment,
-            prices,
             quote,
+            prices,
+            plan_price,
             carted,
             membership,
             active=active,
-            is_default=quote.option == first.option,
+            is_default=plan_price.option == first.option,
             explain=explain,
         )
-        for quote in quotes
-        if quote.priced
+        for plan_price in plan_prices
+        if plan_price.priced
     ]
-    return schemas.PricedPlans(plans=cards, flags=_flags(enrollment, prices, view, carted, membership))
+    return schemas.PricedPlans(plans=cards, flags=_flags(quote, prices, view, carted, membership))
 
 
 def _flags(
-    enrollment: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]], membership: Membership
+    quote: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]], membership: Membership
 ) -> schemas.PlanFlags:
     kinds = {ref.kind for ref in view.question_sets}
     ids = {plan_id for plan_id, _option in carted}
-    yes_no = "yes_no" in kinds and view.id not in answered_plans(enrollment, prices.catalog, "yes_no")
+    yes_no = "yes_no" in kinds and view.id not in answered_plans(quote, prices.catalog, "yes_no")
     has_membership = any(item.id in ids for item in membership_views(prices.catalog))
     return schemas.PlanFlags(
         is_premier=view.is_premier,
@@ -220,9 +226,9 @@ def _flags(
 
 
 def _card(
-    enrollment: Quote,
+    quote: Quote,
     prices: Pricer,
-    quote: PlanQuote,
+    plan_price: PlanPrice,
     carted: Collection[tuple[int, str]],
     membership: Membership,
     *,
@@ -230,33 +236,33 @@ def _card(
     is_default: bool,
     explain: bool,
 ) -> schemas.PricedPlan:
-    view, priced, lang = quote.view, quote.price, language()
+    view, priced, lang = plan_price.view, plan_price.price, language()
     granted = prices.granted(view, priced.premium)
-    blackout = closed_error(view, enrollment.state)
+    blackout = closed_error(view, quote.state)
     starts = [] if blackout else prices.starts(view, count=1)
     return schemas.PricedPlan(
         plan_id=view.id,
-        ppid=quote.pricing_id,
-        plan_pricing_id=quote.pricing_id,
+        ppid=plan_price.pricing_id,
+        plan_pricing_id=plan_price.pricing_id,
         plan_name=pick(view.i18n, "name", view.name, lang),
         plan_logo=view.logo,
         plan_short_text=pick(view.i18n, "short_text", view.short_text, lang),
         price=money.as_text(priced.premium),
-        option=option_info(quote.option, lang),
+        option=option_info(plan_price.option, lang),
         is_default=is_default,
-        tier=enrollment.tier,
+        tier=quote.tier,
         earliest_start=show_date(starts[0]) if starts else "",
-        in_cart=(view.id, quote.option.code or "") in carted,
+        in_cart=(view.id, plan_price.option.code or "") in carted,
         already_active=active,
-        evidence=evidence_of(line_price(prices, view, quote.option)),
-        fees=explanation.fee_lines(quote),
+        evidence=evidence_of(line_price(prices, view, plan_price.option)),
+        fees=explanation.fee_lines(plan_price),
         recurring=money.as_text(priced.recurring),
-        fees_text=explanation.quote_fees_text(quote),
+        fees_text=explanation.plan_fees_text(plan_price),
         one_time=money.as_text(priced.one_time),
         first_month=money.as_text(priced.first_month),
-        cost=membership.cost_of(quote, granted).wire(),
-        proof=explain_price(prices, quote, granted) if explain else None,
-        share=share_info(granted, quote),
+        cost=membership.cost_of(plan_price, granted).wire(),
+        proof=explain_price(prices, plan_price, granted) if explain else None,
+        share=share_info(granted, plan_price),
         blackout=PlanError.model_validate(blackout) if blackout else None,
     )
 
@@ -265,44 +271,45 @@ def evidence_of(priced: LinePrice) -> schemas.Evidence | None:
     """What of a priced amount waits for the insurer's decision."""
     if priced.pending is None:
         return None
-    return evidence_info(priced.pending.stored(), priced.quote.price.recurring)
+    return evidence_info(priced.pending.stored(), priced.plan_price.price.recurring)
 
 
-def membership_cards(enrollment: Quote) -> list[schemas.MembershipCard]:
+def membership_cards(quote: Quote) -> list[schemas.MembershipCard]:
     """The memberships the shopper can choose from."""
-    lang, carted = language(), in_cart_ids(enrollment)
+    lang, carted = language(), in_cart_ids(quote)
     return [
         schemas.MembershipCard(
-            plan_id=quote.view.id,
-            ppid=quote.pricing_id,
-            plan_pricing_id=quote.pricing_id,
-            plan_name=pick(quote.view.i18n, "name", quote.view.name, lang),
-            plan_logo=quote.view.logo,
-            plan_short_text=pick(quote.view.i18n, "short_text", quote.view.short_text, lang),
-            price=money.as_text(quote.price.premium),
+            plan_id=plan_price.view.id,
+            ppid=plan_price.pricing_id,
+            plan_pricing_id=plan_price.pricing_id,
+            plan_name=pick(plan_price.view.i18n, "name", plan_price.view.name, lang),
+            plan_logo=plan_price.view.logo,
+            plan_short_text=pick(plan_price.view.i18n, "short_text", plan_price.view.short_text, lang),
+            price=money.as_text(plan_price.price.premium),
             benefits=[
-                f"{fact['label']}: {fact['value']}" for fact in pick(quote.view.i18n, "facts", quote.view.facts, lang)
+                f"{fact['label']}: {fact['value']}"
+                for fact in pick(plan_price.view.i18n, "facts", plan_price.view.facts, lang)
             ],
-            in_cart=quote.view.id in carted,
+            in_cart=plan_price.view.id in carted,
         )
-        for quote in memberships(make_pricer(enrollment))
+        for plan_price in memberships(make_pricer(quote))
     ]
 
 
-def check_plan(enrollment: Quote, view: PlanView) -> schemas.PlanCheck:
+def check_plan(quote: Quote, view: PlanView) -> schemas.PlanCheck:
     """Which profile fields the plan still needs before it can be priced."""
     terms, needs = view.terms, []
     spouse = terms.needs_spouse_dob or view.is_premier or "SPOUSE" in terms.ages
-    if enrollment.tier in ("IS", "IF") and spouse and enrollment.spouse_dob is None:
+    if quote.tier in ("IS", "IF") and spouse and quote.spouse_dob is None:
         needs.append("spouse_dob")
     children = terms.needs_children or view.is_premier
-    if enrollment.tier in ("IC", "IF") and children and enrollment.children is None:
+    if quote.tier in ("IC", "IF") and children and quote.children is None:
         needs.append("no_of_children")
     depdob = bool(needs)
-    if terms.needs_tobacco and enrollment.tobacco is None:
+    if terms.needs_tobacco and quote.tobacco is None:
         needs.append("is_smoker")
-    if (terms.needs_income or terms.min_income is not None) and enrollment.income is None:
+    if (terms.needs_income or terms.min_income is not None) and quote.income is None:
         needs.append("annual_incode")
-    if terms.min_hours is not None and enrollment.hours is None:
+    if terms.min_hours is not None and quote.hours is None:
         needs.append("working_hours")
     return schemas.PlanCheck(status=view.is_premier or view.is_disability or bool(needs), depdob=depdob, needs=needs)

@@ -17,12 +17,12 @@ class OwnedPlans:
     enrolled: frozenset[int] = frozenset()
 
 
-def owned_plans(enrollment: Quote) -> OwnedPlans:
+def owned_plans(quote: Quote) -> OwnedPlans:
     """What the member has with the tier of the quote, or with one that isn't on record. Nothing for a quote that was
     submitted itself: what it bought is among it."""
-    if not enrollment.member_id or enrollment.status == Status.SUBMITTED:
+    if not quote.member_id or quote.status == Status.SUBMITTED:
         return OwnedPlans()
-    policies = [plan for plan in open_plans(enrollment.member_id, clock.today()) if plan.tier in ("", enrollment.tier)]
+    policies = [plan for plan in open_plans(quote.member_id, clock.today()) if plan.tier in ("", quote.tier)]
     return OwnedPlans(
         active=frozenset(plan.plan_id for plan in policies if plan.active),
         enrolled=frozenset(plan.plan_id for plan in policies if not plan.active),

@@ -13,7 +13,7 @@ from planfront.kernel import money
 from planfront.shopping.cart.selectors import association_fee, cart_outline, sells_without
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing import schemas
-from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.pricing.sponsorship import Granted
 
 MONTHS = 12
@@ -65,20 +65,20 @@ class Membership:
             self._by_kind[kind] = money.ZERO if sells_without(self._lines, kind, self._catalog) else self.fee
         return self._by_kind[kind]
 
-    def cost_of(self, quote: PlanQuote, granted: Granted | None = None) -> PlanCost:
+    def cost_of(self, plan_price: PlanPrice, granted: Granted | None = None) -> PlanCost:
         """The cost of a priced plan. ``granted``: what the shopper's group pays of it."""
         paid = granted.share.employer if granted else money.ZERO
-        return PlanCost(quote.price.recurring - paid, self.brought_by(quote.view), quote.price.one_time)
+        return PlanCost(plan_price.price.recurring - paid, self.brought_by(plan_price.view), plan_price.price.one_time)
 
     def note(self, view: PlanView) -> str:
         """Return what a plan's page says of it."""
         return membership_note(self.fee, paid=not self.brought_by(view))
 
 
-def read_membership(enrollment: Quote, catalog: Catalog, lines: Sequence[CartLine] | None = None) -> Membership:
+def read_membership(quote: Quote, catalog: Catalog, lines: Sequence[CartLine] | None = None) -> Membership:
     """``lines``: the cart's, where this call has read them already. At most one query."""
-    carted = cart_outline(enrollment) if lines is None else lines
-    return Membership(association_fee(enrollment.brand_id), carted, catalog)
+    carted = cart_outline(quote) if lines is None else lines
+    return Membership(association_fee(quote.brand_id), carted, catalog)
 
 
 def membership_note(fee: Decimal, *, paid: bool = False) -> str:

@@ -22,7 +22,7 @@ from planfront.kernel.text.parse import show_date, zip5
 from planfront.shopping.models import EnrollType, EProcess, Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.pricing.schemas import PreviewPlan, PreviewPrice, PricePreview
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.fields import Problem, Reader
@@ -137,24 +137,24 @@ def _offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: 
     resolved = [plans.plans[resolve(prices.shopper, view.id, plans.terms)] for view in views]
     prices.tables.load([view.id for view in resolved])
     missing = answers.missing if answers is not None else set()
-    return [_offer(prices, view, prices.quote(own), missing) for view, own in zip(views, resolved, strict=True)]
+    return [_offer(prices, view, prices.price_plan(own), missing) for view, own in zip(views, resolved, strict=True)]
 
 
-def _offer(prices: Pricer, shown: PlanView, quote: PlanQuote, missing: set[str]) -> _Offer:
-    view, featured = quote.view, shown.id
+def _offer(prices: Pricer, shown: PlanView, plan_price: PlanPrice, missing: set[str]) -> _Offer:
+    view, featured = plan_price.view, shown.id
     if missing & _variant_answers(prices.catalog, shown):
         return _Offer(featured, shown, None, "", None)
-    if quote.refusal is not None and missing.intersection(quote.refusal.fix):
+    if plan_price.refusal is not None and missing.intersection(plan_price.refusal.fix):
         return _Offer(featured, view, None, "", None)
-    if quote.priced is None:
-        message = refusal_texts.message(quote.refusal) if quote.refusal else ""
+    if plan_price.priced is None:
+        message = refusal_texts.message(plan_price.refusal) if plan_price.refusal else ""
         return _Offer(featured, view, None, str(message), None)
     if closed := listing.closed_error(view, prices.shopper.state):
         return _Offer(featured, view, None, closed["message"], None)
     if missing & _rate_answers(prices, view):
         return _Offer(featured, view, None, "", None)
     starts = prices.starts(view, count=1)
-    return _Offer(featured, view, quote.price.recurring, "", starts[0] if starts else None)
+    return _Offer(featured, view, plan_price.price.recurring, "", starts[0] if starts else None)
 
 
 def _variant_answers(plans: Catalog, view: PlanView) -> set[str]:

@@ -38,7 +38,7 @@ _RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
 
 
 @dataclass(frozen=True)
-class PlanQuote:
+class PlanPrice:
     """A plan's answer for one shopper: a price, or the reason there is none."""
 
     view: PlanView
@@ -119,7 +119,9 @@ class Pricer:
         requests share."""
         return Known(self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict))
 
-    def quote(self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()) -> PlanQuote:
+    def price_plan(
+        self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()
+    ) -> PlanPrice:
         """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
 
         Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part. A plan whose own
@@ -127,37 +129,39 @@ class Pricer:
         """
         chosen = option or view.default_option
         try:
-            return self._quote(view, chosen, riders)
+            return self._price_plan(view, chosen, riders)
         except MALFORMED:
             logger.exception("plan %s can't be priced: its data is malformed", view.id)
-            return PlanQuote(view, chosen, malformed_refusal())
+            return PlanPrice(view, chosen, malformed_refusal())
 
-    def _quote(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> PlanQuote:
+    def _price_plan(self, view: PlanView, chosen: Option, riders: frozenset[str]) -> PlanPrice:
         refusal = self._rules(view)
         if rules.is_final(refusal):
             return self._refused(view, chosen, refusal)
         salary = amounts.over_salary(self.shopper, view.terms, chosen.amount)
         priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
         first = rules.first_refusal(refusal, salary, other)
-        return PlanQuote(view, chosen, None, priced) if first is None else self._refused(view, chosen, first)
+        return PlanPrice(view, chosen, None, priced) if first is None else self._refused(view, chosen, first)
 
-    def offer(self, view: PlanView) -> PlanQuote:
+    def offer(self, view: PlanView) -> PlanPrice:
         """The default option, or the largest amount below it that the income allows, priced or with what else it asks
         for. Where the income is too low for all of them, the smallest, which takes the least."""
-        first = self.quote(view)
+        first = self.price_plan(view)
         most = first.option.amount
         if not _asks_income(first) or not view.terms.max_salary_multiple or not most:
             return first
         smaller = [option for option in view.options if option.amount is not None and option.amount < most]
         smaller.sort(key=lambda option: option.amount or 0, reverse=True)
-        quotes = [self.quote(view, option) for option in smaller]
-        return next((quote for quote in quotes if not _asks_income(quote)), (quotes or [first])[-1])
+        plan_prices = [self.price_plan(view, option) for option in smaller]
+        return next(
+            (plan_price for plan_price in plan_prices if not _asks_income(plan_price)), (plan_prices or [first])[-1]
+        )
 
-    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> PlanQuote:
+    def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> PlanPrice:
         """A refusal that can say what helps, when the shopper's own profile is priced."""
         if refusal is not None and self.desk is not None:
             refusal = replace(refusal, ask=partial(self.desk.remedy, view, option, refusal))
-        return PlanQuote(view, option, refusal)
+        return PlanPrice(view, option, refusal)
 
     def _rules(self, view: PlanView) -> Refusal | None:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
@@ -212,8 +216,8 @@ class Pricer:
         return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
 
 
-def _asks_income(quote: PlanQuote) -> bool:
-    return quote.refusal is not None and quote.refusal.code == "salaryError"
+def _asks_income(plan_price: PlanPrice) -> bool:
+    return plan_price.refusal is not None and plan_price.refusal.code == "salaryError"
 
 
 def _price_without_spouse(
@@ -241,24 +245,24 @@ def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
-def pricing_date(enrollment: Quote, today: date, earliest: date | None = None) -> date:
+def pricing_date(quote: Quote, today: date, earliest: date | None = None) -> date:
     """The chosen effective date while it is still ahead and not before ``earliest``, else the next first of a month."""
-    chosen = enrollment.effective_date
+    chosen = quote.effective_date
     fits = chosen and chosen > today and (earliest is None or chosen >= earliest)
     return chosen if chosen and fits else effective_dates.default_start(today, earliest)
 
 
-def answered_sets(enrollment: Quote) -> set[tuple[int, int, int]]:
+def answered_sets(quote: Quote) -> set[tuple[int, int, int]]:
     """(plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
-    rows = PlanAnswers.objects.filter(enrollment=enrollment, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
+    rows = PlanAnswers.objects.filter(enrollment=quote, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
     return set(rows.values_list("plan_id", "question_set_id", "version"))
 
 
 class AnsweredPlans(Container[int]):
     """As ``answered_plans``, read when a plan with questions is first asked for."""
 
-    def __init__(self, enrollment: Quote, catalog: Catalog) -> None:
-        self._enrollment, self._catalog = enrollment, catalog
+    def __init__(self, quote: Quote, catalog: Catalog) -> None:
+        self._enrollment, self._catalog = quote, catalog
 
     @cached_property
     def _plans(self) -> frozenset[int]:
@@ -269,9 +273,9 @@ class AnsweredPlans(Container[int]):
         return plan_id in (self._plans if plan_id in asking else self._catalog.plans)
 
 
-def answered_plans(enrollment: Quote, catalog: Catalog, kind: str = "health") -> frozenset[int]:
+def answered_plans(quote: Quote, catalog: Catalog, kind: str = "health") -> frozenset[int]:
     """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
-    accepted = answered_sets(enrollment)
+    accepted = answered_sets(quote)
     asking, others = _asking_plans(catalog, kind)
     done = [plan_id for plan_id, sets in asking.items() if all((plan_id, *item) in accepted for item in sets)]
     return others.union(done) if done else others
@@ -295,26 +299,26 @@ def _asking(catalog: Catalog, kind: str) -> _Asking:
     )
 
 
-def inputs_of(enrollment: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
+def inputs_of(quote: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
     """The profile as the rating engine reads it. A tier without a spouse or children has none."""
     return engine.RatingInputs(
         effective_date=on,
-        tier=enrollment.tier,
-        dob=enrollment.dob,
-        spouse_dob=enrollment.spouse_dob,
-        children=enrollment.children,
+        tier=quote.tier,
+        dob=quote.dob,
+        spouse_dob=quote.spouse_dob,
+        children=quote.children,
         areas=areas,
-        tobacco=enrollment.tobacco,
-        sex=_SEX.get(enrollment.gender),
-        income=enrollment.income,
-        sic=(enrollment.group.sic or None) if enrollment.group else None,
-        group_size=enrollment.group.eligible_employees if enrollment.group else None,
-        participation=enrollment.group.participation if enrollment.group else None,
+        tobacco=quote.tobacco,
+        sex=_SEX.get(quote.gender),
+        income=quote.income,
+        sic=(quote.group.sic or None) if quote.group else None,
+        group_size=quote.group.eligible_employees if quote.group else None,
+        participation=quote.group.participation if quote.group else None,
     )
 
 
 def make_pricer(
-    enrollment: Quote,
+    quote: Quote,
     plan_ids: Iterable[int] = (),
     *,
     on: date | None = None,
@@ -322,27 +326,27 @@ def make_pricer(
 ) -> Pricer:
     """What is needed to price plans for the shopper. Rates of ``plan_ids`` are read together, those of others as they
     are asked for. ``catalog``: the one that this call has read already."""
-    catalog = catalog or catalog_selectors.catalog(enrollment.brand_id)
-    sponsor = sponsorship_of(enrollment)
-    day = on or pricing_date(enrollment, clock.today(), sponsor.earliest if sponsor else None)
-    areas = areas_for(state=enrollment.state, on_date=day, county_fips=enrollment.county_fips, zip_code=enrollment.zip)
+    catalog = catalog or catalog_selectors.catalog(quote.brand_id)
+    sponsor = sponsorship_of(quote)
+    day = on or pricing_date(quote, clock.today(), sponsor.earliest if sponsor else None)
+    areas = areas_for(state=quote.state, on_date=day, county_fips=quote.county_fips, zip_code=quote.zip)
     tables = Tables(day, areas)
     tables.load(plan_ids)
     pricer = Pricer(
-        shopper_on(enrollment, day, AnsweredPlans(enrollment, catalog)),
-        inputs_of(enrollment, day, areas),
+        shopper_on(quote, day, AnsweredPlans(quote, catalog)),
+        inputs_of(quote, day, areas),
         catalog,
         tables,
-        rep_states(enrollment, day),
+        rep_states(quote, day),
         sponsor,
     )
-    pricer.desk = RemedyFinder(enrollment, pricer)
+    pricer.desk = RemedyFinder(quote, pricer)
     return pricer
 
 
-def rep_states(enrollment: Quote, on: date) -> frozenset[str] | None:
+def rep_states(quote: Quote, on: date) -> frozenset[str] | None:
     """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps, unless the brand
     wants every rep's on record. One query."""
-    if enrollment.agent_id is None:
+    if quote.agent_id is None:
         return None
-    return licences_in_force(enrollment.agent_id, on, needed=enrollment.brand.flag("require_licence"))
+    return licences_in_force(quote.agent_id, on, needed=quote.brand.flag("require_licence"))

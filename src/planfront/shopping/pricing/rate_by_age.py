@@ -15,7 +15,7 @@ from planfront.kernel import money
 from planfront.kernel.days.months import months_later
 from planfront.kernel.text.parse import show_date
 from planfront.rating import engine
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, fees_of
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, fees_of
 from planfront.shopping.pricing.schemas import AgeStep, NextAgeStep, RateByAge
 
 ADULTS = range(18, 100)
@@ -35,12 +35,12 @@ class _Step:
         return age is not None and self.first <= age <= self.last
 
 
-def rate_by_age(prices: Pricer, quote: PlanQuote) -> RateByAge | None:
+def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
     """Monthly prices of one adult with everything else as it is. None where age doesn't move them."""
-    table = prices.tables[quote.view.id]
+    table = prices.tables[plan_price.view.id]
     if not table.aged or table.spec.children_only:
         return None
-    steps = list(_steps(prices, quote, table))
+    steps = list(_steps(prices, plan_price, table))
     if len(steps) < _FEW:
         return None
     ages = prices.inputs.ages(table.spec.age_basis, table.spec.age_mode)
@@ -62,12 +62,12 @@ def rate_by_age(prices: Pricer, quote: PlanQuote) -> RateByAge | None:
     )
 
 
-def _steps(prices: Pricer, quote: PlanQuote, table: engine.CompiledTable) -> Iterator[_Step]:
+def _steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -> Iterator[_Step]:
     """Steps of neighbouring ages from 18 on; ages that aren't sold end one."""
-    issued = amounts.issued_now(quote.view, quote.option)
+    issued = amounts.issued_now(plan_price.view, plan_price.option)
     person = prices.changed(tier="IO", without_spouse=False).inputs
     alone = replace(person, option=issued.code, amount=issued.amount)
-    fees = fees_of(quote.view.fees)
+    fees = fees_of(plan_price.view.fees)
     bands = ((band, _at(table, alone, fees, band.start)) for band in table.age_bands(ADULTS))
     known = [(age, amount) for band, amount in bands if amount is not None for age in band]
     # Neighbours have the same distance to their place in the list.

@@ -71,8 +71,8 @@ def remedy_of(refusal: Refusal) -> Remedy:
 class RemedyFinder:
     """Remedies for one shopper on one day; use it within one request."""
 
-    def __init__(self, enrollment: Quote, prices: Pricer) -> None:
-        self.enrollment, self.prices = enrollment, prices
+    def __init__(self, quote: Quote, prices: Pricer) -> None:
+        self.quote, self.prices = quote, prices
         self.refused: dict[int, str] = {}
         self._trials: dict[tuple[str, object], Pricer] = {}
 
@@ -106,14 +106,14 @@ class RemedyFinder:
     @cached_property
     def portals(self) -> list[PortalFacts]:
         """Other portals, also those that nobody chooses without a group."""
-        row = self.enrollment
+        row = self.quote
         result = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
         return [portal for portal in result if portal.id != row.portal_id]
 
     @cached_property
     def groups(self) -> list[Choice]:
         """Other groups that a rep who enrolls somebody may choose."""
-        row = self.enrollment
+        row = self.quote
         if row.eprocess != "rep" or row.agent_id is None:
             return []
         result = groups_of_agent(row.brand_id, row.agent_id)
@@ -122,7 +122,7 @@ class RemedyFinder:
     # --- trials
 
     def _trial(self, prices: Pricer, view: PlanView, option: Option) -> Refusal | None:
-        return prices.quote(view, option).refusal
+        return prices.price_plan(view, option).refusal
 
     def _for_tier(self, tier: str) -> Pricer:
         if ("tier", tier) not in self._trials:
@@ -171,7 +171,7 @@ class RemedyFinder:
         if teams:
             return say.groups(teams)
         if fits and refusal.reason != "rates":
-            return say.employers_only(has_code=self.enrollment.member_id is None)
+            return say.employers_only(has_code=self.quote.member_id is None)
         for day in self._offer_days(view):
             if not rules.portal(replace(shopper, effective_date=day), view.terms):
                 return say.start_on(day)

@@ -99,44 +99,44 @@ def _text(amount: Decimal | None) -> str | None:
     return None if amount is None else money.as_text(amount)
 
 
-def sponsorship_of(enrollment: Quote) -> Sponsorship | None:
+def sponsorship_of(quote: Quote) -> Sponsorship | None:
     """Of a quote in a group; None without one. Six queries at most."""
-    group = enrollment.group
+    group = quote.group
     if group is None:
         return None
     terms = terms_of(group)
-    client = client_of(enrollment) if terms.contributions else ""
-    return Sponsorship(terms, employee_standing(terms, _worker(enrollment), clock.today()), client)
+    client = client_of(quote) if terms.contributions else ""
+    return Sponsorship(terms, employee_standing(terms, _worker(quote), clock.today()), client)
 
 
-def _worker(enrollment: Quote) -> Worker:
+def _worker(quote: Quote) -> Worker:
     """What the group's record says of the person, else what the quote says."""
-    member = enrollment.member
-    if member is None or member.group_id != enrollment.group_id:
-        return Worker(hours=enrollment.hours)
+    member = quote.member
+    if member is None or member.group_id != quote.group_id:
+        return Worker(hours=quote.hours)
     recorded = member.weekly_hours is not None
-    hours = member.weekly_hours if recorded else enrollment.hours
+    hours = member.weekly_hours if recorded else quote.hours
     return Worker(member.group_class_id, hours, member.hired_on, recorded, member.left_on)
 
 
-def first_pay_day(enrollment: Quote, on: date) -> date | None:
+def first_pay_day(quote: Quote, on: date) -> date | None:
     """The shopper's first pay day on or after a day; None where their group doesn't say on which days it pays."""
-    sponsor = sponsorship_of(enrollment)
+    sponsor = sponsorship_of(quote)
     return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
 
 
-def list_start_dates(enrollment: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
+def list_start_dates(quote: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
     """Days on which all the plans can start for the shopper, as plans and group allow."""
-    sponsor = sponsorship_of(enrollment)
+    sponsor = sponsorship_of(quote)
     if sponsor is not None:
-        return sponsor.starts(plans, state=enrollment.state, count=count)
-    return effective_dates.start_choices(plans, today=clock.today(), state=enrollment.state, count=count)
+        return sponsor.starts(plans, state=quote.state, count=count)
+    return effective_dates.start_choices(plans, today=clock.today(), state=quote.state, count=count)
 
 
-def group_note(enrollment: Quote) -> str:
+def group_note(quote: Quote) -> str:
     """Until when the shopper may enroll with the group and when coverage starts, or why not; "" where nothing limits
     it."""
-    sponsor = sponsorship_of(enrollment)
+    sponsor = sponsorship_of(quote)
     if sponsor is None:
         return ""
     standing, text = sponsor.standing, []
@@ -147,7 +147,7 @@ def group_note(enrollment: Quote) -> str:
     if standing.earliest is not None and standing.earliest > effective_dates.next_first(clock.today()):
         words = _("Coverage starts on %(date)s.") if standing.fixed else _("Coverage can start from %(date)s.")
         text.append(words % {"date": show_date(standing.earliest)})
-    if standing.own is not None and standing.own.min_hours is not None and enrollment.hours is None:
+    if standing.own is not None and standing.own.min_hours is not None and quote.hours is None:
         words = _("For people who work at least %(least)s hours a week.")
         text.append(words % {"least": standing.own.min_hours})
     return " ".join(text)

@@ -16,7 +16,7 @@ from planfront.kernel import money
 from planfront.rating import engine
 from planfront.rating.selectors import tables_by_id
 from planfront.shopping.pricing import explanation
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer
 from planfront.shopping.pricing.rate_by_age import rate_by_age
 from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyLine, WhyStep
 from planfront.shopping.pricing.sponsorship import Granted
@@ -26,23 +26,23 @@ _PATHS = {"IO": ("IO",), "IS": ("IO", "IS"), "IC": ("IO", "IC"), "IF": ("IO", "I
 """Through which tiers a tier's price grows, one kind of person at a time."""
 
 
-def explain_price(prices: Pricer, quote: PlanQuote, granted: Granted | None = None) -> Why:
+def explain_price(prices: Pricer, plan_price: PlanPrice, granted: Granted | None = None) -> Why:
     """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
-    proof = quote.price.proof
-    table, rates = proof["table"], prices.tables[quote.view.id]
-    tiers = _quotes_by_tier(prices, quote)
+    proof = plan_price.price.proof
+    table, rates = proof["table"], prices.tables[plan_price.view.id]
+    tiers = _prices_by_tier(prices, plan_price)
     ages = {_("Your age"), _("Spouse's age")}
-    lines = explanation.proof_lines(proof, quote.view)
+    lines = explanation.proof_lines(proof, plan_price.view)
     return Why(
         lines=[*lines, *(explanation.share_lines(granted) if granted else ())],
-        steps=price_steps(_rated(prices, quote, tiers), lines),
+        steps=price_steps(_rated(prices, plan_price, tiers), lines),
         inputs=[used for used in explanation.proof_inputs(proof) if rates.aged or used.label not in ages],
         ignores=_ignored(rates),
         table=TablePrint(
             id=table["id"], version=table.get("version", 1), since=explanation.readable_date(table["eff_from"])
         ),
-        tiers=_tier_prices(prices, quote, tiers),
-        ages=rate_by_age(prices, quote),
+        tiers=_tier_prices(prices, plan_price, tiers),
+        ages=rate_by_age(prices, plan_price),
     )
 
 
@@ -52,23 +52,26 @@ def _ignored(rates: engine.CompiledTable) -> list[str]:
     return [*(name for used, name in inputs if not used), _("Health")]
 
 
-def _quotes_by_tier(prices: Pricer, quote: PlanQuote) -> dict[str, PlanQuote]:
+def _prices_by_tier(prices: Pricer, plan_price: PlanPrice) -> dict[str, PlanPrice]:
     own = prices.shopper.tier
-    return {tier: quote if tier == own else prices.for_tier(tier).quote(quote.view, quote.option) for tier in TIERS}
+    return {
+        tier: plan_price if tier == own else prices.for_tier(tier).price_plan(plan_price.view, plan_price.option)
+        for tier in TIERS
+    }
 
 
-def _tier_prices(prices: Pricer, quote: PlanQuote, quotes: Mapping[str, PlanQuote]) -> list[TierPrice]:
+def _tier_prices(prices: Pricer, plan_price: PlanPrice, plan_prices: Mapping[str, PlanPrice]) -> list[TierPrice]:
     """What a month costs if somebody else were covered."""
     own = prices.shopper.tier
     return [
         TierPrice(
             tier=tier,
-            label=tier_name(tier, premier=quote.view.is_premier),
+            label=tier_name(tier, premier=plan_price.view.is_premier),
             amount=money.as_text(other.priced.premium) if other.priced else None,
             recurring=money.as_text(other.priced.recurring) if other.priced else None,
             current=tier == own,
         )
-        for tier, other in quotes.items()
+        for tier, other in plan_prices.items()
     ]
 
 
@@ -85,14 +88,14 @@ class Rated:
     aged: bool
 
 
-def _rated(prices: Pricer, quote: PlanQuote, tiers: Mapping[str, PlanQuote]) -> Rated:
+def _rated(prices: Pricer, plan_price: PlanPrice, tiers: Mapping[str, PlanPrice]) -> Rated:
     return Rated(
-        quote.view,
+        plan_price.view,
         prices.shopper.tier,
-        quote.price,
-        _without_tobacco(prices, quote),
+        plan_price.price,
+        _without_tobacco(prices, plan_price),
         {tier: other.priced for tier, other in tiers.items() if other.priced},
-        aged=bool(prices.tables[quote.view.id].aged),
+        aged=bool(prices.tables[plan_price.view.id].aged),
     )
 
 
@@ -154,12 +157,12 @@ def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
     return [*steps, *_factors(price, price.premium - at_rates), *_fees(price, rated.view)]
 
 
-def _without_tobacco(prices: Pricer, quote: PlanQuote) -> engine.PricedPlan:
+def _without_tobacco(prices: Pricer, plan_price: PlanPrice) -> engine.PricedPlan:
     """The same for somebody who uses none; the price itself where it makes no difference."""
-    table = prices.tables.get(quote.view.id)
+    table = prices.tables.get(plan_price.view.id)
     if not prices.shopper.tobacco or table is None or not table.tobacco_rated:
-        return quote.price
-    return prices.changed(tobacco=False).quote(quote.view, quote.option).priced or quote.price
+        return plan_price.price
+    return prices.changed(tobacco=False).price_plan(plan_price.view, plan_price.option).priced or plan_price.price
 
 
 def _parts(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:

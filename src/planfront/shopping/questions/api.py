@@ -30,16 +30,16 @@ EnrollmentId = Annotated[Token, Query()]
 PlanId = Annotated[Id, Query()]
 
 
-def _enrollment(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> Quote:
+def _quote_for_questions(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> Quote:
     """The enrollment, once the plan is known to be one of the brand's."""
     gate = access_changeable if change else access_enrollment
-    enrollment = gate(request, enrollment_id)
-    listing.visible_plan(plan_id, make_pricer(enrollment, []))
-    return enrollment
+    quote = gate(request, enrollment_id)
+    listing.visible_plan(plan_id, make_pricer(quote, []))
+    return quote
 
 
-def _answered(enrollment: Quote, plan_id: int, sets: Iterable[AskedSet]) -> bool:
-    accepted = answered_sets(enrollment)
+def _answered(quote: Quote, plan_id: int, sets: Iterable[AskedSet]) -> bool:
+    accepted = answered_sets(quote)
     return all((plan_id, question_set.id, question_set.version) in accepted for question_set in sets)
 
 
@@ -64,9 +64,9 @@ def get_questions(
     type: Annotated[str, Query(max_length=80)] = "",  # noqa: A002 - the spec's name
 ) -> Answer:
     """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
-    enrollment = _enrollment(request, enrollment_id, plan_id)
-    sets = _health_sets(enrollment.brand_id, plan_id, type)
-    return ok(question_view.questions(enrollment, sets, answered=_answered(enrollment, plan_id, sets)))
+    quote = _quote_for_questions(request, enrollment_id, plan_id)
+    sets = _health_sets(quote.brand_id, plan_id, type)
+    return ok(question_view.questions(quote, sets, answered=_answered(quote, plan_id, sets)))
 
 
 @router.post(
@@ -77,11 +77,11 @@ def get_questions(
 @does(Act.SHOP)
 def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> Answer:
     """Keep the answers. errorCode ``decline`` with data.error_message when an answer declines."""
-    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
+    quote = _quote_for_questions(request, body.enrollment_id, body.plan_id, change=True)
     outcome = services.save_health_answers(
-        enrollment=enrollment,
+        quote=quote,
         plan_id=body.plan_id,
-        sets=_health_sets(enrollment.brand_id, body.plan_id, body.type),
+        sets=_health_sets(quote.brand_id, body.plan_id, body.type),
         answers=[answer.model_dump() for answer in body.answers],
         origin=origin_of(request),
     )
@@ -97,9 +97,9 @@ def save_question_answers(request: ApiRequest, body: schemas.HealthAnswers) -> A
 )
 def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: EnrollmentId) -> Answer:
     """The plan's yes/no questions while they are unanswered; statusCode 204 and none when nothing is left to ask."""
-    enrollment = _enrollment(request, enrollment_id, plan_id)
+    quote = _quote_for_questions(request, enrollment_id, plan_id)
     lang, sets = language(), asked_sets(plan_id, "yes_no")
-    if not sets or _answered(enrollment, plan_id, sets):
+    if not sets or _answered(quote, plan_id, sets):
         return nothing_there(data={"questions": [], "result": []})
     rows = [
         {
@@ -117,9 +117,9 @@ def get_aflac_questions(request: ApiRequest, plan_id: PlanId, enrollment_id: Enr
 @does(Act.SHOP)
 def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Answer:
     """Keep the yes/no answers. 422 on ``question_<qid>`` unless each lets the shopper go on."""
-    enrollment = _enrollment(request, body.enrollment_id, body.plan_id, change=True)
+    quote = _quote_for_questions(request, body.enrollment_id, body.plan_id, change=True)
     services.save_yes_no_answers(
-        enrollment=enrollment,
+        quote=quote,
         plan_id=body.plan_id,
         sets=asked_sets(body.plan_id, "yes_no"),
         answers=[answer.model_dump() for answer in body.aflac_data],
@@ -135,6 +135,6 @@ def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Ans
 )
 def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Are all of the plan's questions answered?"""
-    enrollment = _enrollment(request, enrollment_id, plan_id)
+    quote = _quote_for_questions(request, enrollment_id, plan_id)
     sets = [*asked_sets(plan_id, "health"), *asked_sets(plan_id, "yes_no")]
-    return ok({"status": _answered(enrollment, plan_id, sets)})
+    return ok({"status": _answered(quote, plan_id, sets)})

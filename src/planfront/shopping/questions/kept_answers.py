@@ -14,14 +14,14 @@ from planfront.shopping.models import PlanAnswers, Quote
 from planfront.shopping.questions.services import PERSON, yes_no
 
 
-def list_plan_answers(enrollment: Quote) -> list[dict[str, Any]]:
+def list_plan_answers(quote: Quote) -> list[dict[str, Any]]:
     """Every answer of an enrollment with the question as it was asked. For the frozen application.
 
     The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered
     in. Answers from before the language was kept have neither. Two queries. Answers to a version that is gone (there
     is no such) would show their ids alone.
     """
-    rows = list(PlanAnswers.objects.filter(enrollment=enrollment).order_by("plan_id", "question_set_id"))
+    rows = list(PlanAnswers.objects.filter(enrollment=quote).order_by("plan_id", "question_set_id"))
     sets = asked_versions((row.question_set_id, row.version) for row in rows)
     return [_describe_answers(row, sets.get((row.question_set_id, row.version))) for row in rows]
 

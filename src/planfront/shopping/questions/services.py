@@ -51,7 +51,7 @@ def yes_no(raw: Any) -> str:
 @transaction.atomic
 def save_health_answers(
     *,
-    enrollment: Quote,
+    quote: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     answers: Sequence[Mapping[str, Any]],
@@ -61,7 +61,7 @@ def save_health_answers(
 
     Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     data = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
     questions = [question for question_set in sets for question in question_set.questions]
@@ -211,7 +211,7 @@ def _keep(
     row.version, row.outcome, row.answers = question_set.version, outcome, kept
     row.answered_at = clock.now()
     row.save()
-    touch_quote(enrollment=locked)
+    touch_quote(quote=locked)
     record(
         "plan.questions_answered",
         origin=origin,
@@ -224,14 +224,14 @@ def _keep(
 @transaction.atomic
 def save_yes_no_answers(
     *,
-    enrollment: Quote,
+    quote: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     answers: Sequence[Mapping[str, Any]],
     origin: Origin,
 ) -> None:
     """Keep the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     data = {answer["qid"]: answer for answer in answers}
     errors: list[FieldError] = []
     for question in (question for question_set in sets for question in question_set.questions):

@@ -11,9 +11,9 @@ from planfront.shopping.questions import schemas
 from planfront.shopping.questions.services import PEOPLE, PERSON
 
 
-def questions(enrollment: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
+def questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
     """All questions of the sets, in the active language, with the people the tier covers."""
-    lang, who = language(), people(enrollment.tier)
+    lang, who = language(), people(quote.tier)
     first = sets[0] if sets else None
     asked_all = [
         question(asked_question, lang, who) for question_set in sets for asked_question in question_set.questions

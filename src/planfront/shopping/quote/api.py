@@ -127,18 +127,18 @@ def _texts(body: Any) -> dict[str, str]:
 @does(Act.SHOP)
 def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Answer:
     """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
-    enrollment = access_changeable(request, enrollment_id)
+    quote = access_changeable(request, enrollment_id)
     value = (body.agent_id, body.group_id, body.platform_group_id)
     ids = None
     if any(value):
         ids = parties(request, agent_id=value[0], group_id=value[1], portal_id=value[2])
-    if body.user_id not in (None, enrollment.member_id):
+    if body.user_id not in (None, quote.member_id):
         raise NotFound
-    changed = services.change_quote(enrollment=enrollment, raw=_texts(body), parties=ids, origin=origin_of(request))
+    changed = services.change_quote(quote=quote, raw=_texts(body), parties=ids, origin=origin_of(request))
     return ok(
         {
-            "temp_enrollment_id": enrollment.public_id,
-            "version": changed.enrollment.version,
+            "temp_enrollment_id": quote.public_id,
+            "version": changed.quote.version,
             "changed": wire_names(changed.fields),
             "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
         }
@@ -158,12 +158,12 @@ def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
     application stay behind.
     """
     expired = access_lasting(request, body.enrollment_id)
-    renewed = services.renew_quote(enrollment=expired, session=_session(request), origin=origin_of(request))
+    renewed = services.renew_quote(quote=expired, session=_session(request), origin=origin_of(request))
     return ok(
         {
-            "temp_enrollment_id": renewed.enrollment.public_id,
-            "portal_id": renewed.enrollment.portal_id,
-            "count": selectors.count_cart_lines(renewed.enrollment),
+            "temp_enrollment_id": renewed.quote.public_id,
+            "portal_id": renewed.quote.portal_id,
+            "count": selectors.count_cart_lines(renewed.quote),
             "cart_lines": [line.wire() for line in renewed.reprice.lines if line.changed],
         }
     )
@@ -177,13 +177,13 @@ def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
 @does(Act.SHOP)
 def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Answer:
     """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
-    enrollment = access_changeable(request, body.enrollment_id)
+    quote = access_changeable(request, body.enrollment_id)
     ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
-    changed = services.change_portal(enrollment=enrollment, parties=ids, direct=body.direct, origin=origin_of(request))
+    changed = services.change_portal(quote=quote, parties=ids, direct=body.direct, origin=origin_of(request))
     return ok(
         {
-            "temp_enrollment_id": enrollment.public_id,
-            "version": changed.enrollment.version,
+            "temp_enrollment_id": quote.public_id,
+            "version": changed.quote.version,
             "changed": wire_names(changed.fields),
             "cart_lines": [line.wire() for line in changed.reprice.lines if line.changed],
         }
@@ -201,9 +201,9 @@ def get_enrollment_temp_info(
     column: Annotated[str, Query(max_length=40)] = "filter_info",
 ) -> Answer:
     """One column of what is known of the enrollment."""
-    enrollment = access_enrollment(request, enrollment_id)
-    temp_info.notify_watchers(request, enrollment, column)
-    return ok({"result": temp_info.read(enrollment, side_of(request, enrollment), column)})
+    quote = access_enrollment(request, enrollment_id)
+    temp_info.notify_watchers(request, quote, column)
+    return ok({"result": temp_info.read(quote, side_of(request, quote), column)})
 
 
 @router.get(
@@ -226,8 +226,8 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
 )
 def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
-    enrollment = access_enrollment(request, enrollment_id)
-    group = group_by_id(request.brand.id, enrollment.group_id) if enrollment.group_id else None
+    quote = access_enrollment(request, enrollment_id)
+    group = group_by_id(request.brand.id, quote.group_id) if quote.group_id else None
     return ok(GroupDefaults.build(group))
 
 
@@ -239,9 +239,9 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
 @does(Act.SHOP)
 def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Answer:
     """Keep the spouse's birth date or the number of children that prices depend on."""
-    enrollment = access_changeable(request, body.enrollment_id)
+    quote = access_changeable(request, body.enrollment_id)
     services.store_dependents(
-        enrollment=enrollment,
+        quote=quote,
         plan_id=body.plan_id,
         dep_dob=body.dep_dob,
         no_of_children=body.no_of_children,
@@ -257,8 +257,8 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
 )
 def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """What was kept by store-temp-dependent-info."""
-    enrollment = access_enrollment(request, enrollment_id)
-    return ok({"spouse_dob": show_date(enrollment.spouse_dob), "no_of_children": enrollment.children})
+    quote = access_enrollment(request, enrollment_id)
+    return ok({"spouse_dob": show_date(quote.spouse_dob), "no_of_children": quote.children})
 
 
 class Traffic(schemas.EnrollmentRef):
@@ -271,6 +271,6 @@ class Traffic(schemas.EnrollmentRef):
 @does(Act.SHOP)
 def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Answer:
     """Note that an enrollment came through the elevate host."""
-    enrollment = access_enrollment(request, body.enrollment_id)
-    record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=enrollment.pk)
+    quote = access_enrollment(request, body.enrollment_id)
+    record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=quote.pk)
     return ok()

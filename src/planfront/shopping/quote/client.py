@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 FIRST_NAME: Hook[Callable[[Quote], str]] = Hook("shopping.first_name")
 
 
-def client_of(enrollment: Quote, side: Side = "client") -> str:
+def client_of(quote: Quote, side: Side = "client") -> str:
     """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
-    if not addresses_seller(enrollment.eprocess, handed_over=enrollment.handed_over_at is not None, side=side):
+    if not addresses_seller(quote.eprocess, handed_over=quote.handed_over_at is not None, side=side):
         return ""
-    typed = next((name for read in FIRST_NAME if (name := read(enrollment))), "")
-    return typed or (enrollment.member.first_name if enrollment.member else "") or the_client()
+    typed = next((name for read in FIRST_NAME if (name := read(quote))), "")
+    return typed or (quote.member.first_name if quote.member else "") or the_client()

@@ -12,21 +12,21 @@ from planfront.shopping.pricing.sponsorship import group_note
 from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
 
 
-def parties_of(enrollment: Quote) -> EnrollmentParties:
+def parties_of(quote: Quote) -> EnrollmentParties:
     """Member, group, rep and portal of an enrollment, and the portals to choose from."""
-    member, group, agent, portal = enrollment.member, enrollment.group, enrollment.agent, enrollment.portal
-    portals = portals_for(enrollment.brand_id, enrollment.agent_id, enrollment.group_id)
+    member, group, agent, portal = quote.member, quote.group, quote.agent, quote.portal
+    portals = portals_for(quote.brand_id, quote.agent_id, quote.group_id)
     parties = Parties(platforms=[Platform.build(portal) for portal in portals])
     if member is not None:
         parties.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:
         parties.group_info = PartyInfo(id=group.pk, name=group.name, code=group.code)
-        parties.group_note = group_note(enrollment)
+        parties.group_note = group_note(quote)
     if agent is not None:
         parties.agent_info = PartyInfo(id=agent.pk, name=agent.name, code=agent.code)
     if portal is not None:
         parties.platform = Platform.build(portal_facts(portal))
-    return EnrollmentParties(enrollment_type=enrollment.enroll_type, result=parties)
+    return EnrollmentParties(enrollment_type=quote.enroll_type, result=parties)
 
 
 def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentParties:

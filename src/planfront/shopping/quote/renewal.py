@@ -31,18 +31,18 @@ _KEPT = ("brand_id", *PROFILE, "eprocess", "enroll_type", "member_id", "policy_i
 class Renewed:
     """The quote to go on with, and what moved in its prices since the expired one was priced."""
 
-    enrollment: Quote
+    quote: Quote
     reprice: Reprice
 
 
 @transaction.atomic
-def renew_quote(*, enrollment: Quote, session: VisitorSession, origin: Origin) -> Renewed:
+def renew_quote(*, quote: Quote, session: VisitorSession, origin: Origin) -> Renewed:
     """Give the session a quote with the answers and the plans of an expired one, at today's prices.
 
     The application and answers to health questions stay behind: they are asked for again. Renewing again gives the same
     quote, and a quote that has not expired is given as it is.
     """
-    expired = lock_row(Quote.objects.filter(pk=enrollment.pk))
+    expired = lock_row(Quote.objects.filter(pk=quote.pk))
     if expired is None:
         raise NotFound
     if not is_expired(expired):

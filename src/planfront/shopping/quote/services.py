@@ -40,7 +40,7 @@ _SAME_QUOTE = timedelta(minutes=10)
 class Changed:
     """Names of the changed columns, and what it did to the cart."""
 
-    enrollment: Quote
+    quote: Quote
     fields: tuple[str, ...]
     reprice: Reprice
 
@@ -127,9 +127,9 @@ def start_member_quote(
         **vars(parties),
         **own_process(columns, origin),
     }
-    enrollment = _make(brand_id, session, columns, origin)
-    write_name_words(enrollment, words_of(member.first_name, member.middle_name, member.last_name))
-    return enrollment
+    quote = _make(brand_id, session, columns, origin)
+    write_name_words(quote, words_of(member.first_name, member.middle_name, member.last_name))
+    return quote
 
 
 def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
@@ -159,7 +159,7 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
     return quote
 
 
-def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
+def read_changes(quote: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
     """Columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
     reader = Reader(clock.today())
     for name, (column, parse) in quote_fields.PARSERS.items():
@@ -167,14 +167,14 @@ def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
             reader.take(name, raw[name], parse, column=column)
     code, county = raw.get("zip", "").strip(), raw.get("county", "").strip()
     if code or county:
-        reader.take("zip", code or enrollment.zip, quote_fields.zip_info)
+        reader.take("zip", code or quote.zip, quote_fields.zip_info)
     values = reader.done()
     info: zips.ZipInfo | None = values.pop("zip", None)
-    if info is not None and not (info.zip == enrollment.zip and not county):
-        values |= locate(info, county, reader.today, enrollment.brand_id).columns()
-    tier, count = values.get("tier", enrollment.tier), values.get("children")
+    if info is not None and not (info.zip == quote.zip and not county):
+        values |= locate(info, county, reader.today, quote.brand_id).columns()
+    tier, count = values.get("tier", quote.tier), values.get("children")
     quote_fields.check_children(tier, count)
-    if tier == "IC" and count not in (None, 1) and premier_in_cart(enrollment):
+    if tier == "IC" and count not in (None, 1) and premier_in_cart(quote):
         raise FieldErrors.single("no_of_children", quote_fields.ONE_CHILD)
     return values
 
@@ -182,7 +182,7 @@ def read_changes(enrollment: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
 @transaction.atomic
 def change_quote(
     *,
-    enrollment: Quote,
+    quote: Quote,
     raw: Mapping[str, str],
     parties: PartyIds | None = None,
     origin: Origin,
@@ -192,7 +192,7 @@ def change_quote(
     Another group or rep without a portal keeps the quote's portal where they use it. Raises FieldErrors, also for a
     portal that they don't use.
     """
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     values = read_changes(locked, raw)
     values |= own_process(values, origin)
     if parties is not None:
@@ -230,7 +230,7 @@ def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
     for name in changed:
         setattr(locked, name, values[name])
     locked.checked_out_at = None
-    touch_quote(enrollment=locked, fields=[*changed, "checked_out_at"])
+    touch_quote(quote=locked, fields=[*changed, "checked_out_at"])
     repriced = price_cart(locked)
     repriced.write()
     record("quote.changed", origin=origin, subject_type="enrollment", subject_id=locked.pk, fields=changed)
@@ -238,14 +238,14 @@ def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
 
 
 @transaction.atomic
-def change_portal(*, enrollment: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
+def change_portal(*, quote: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
     """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
 
     Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
     """
     if parties.portal_id is None:
         raise FieldErrors.single("platform_group_id", quote_fields.CHOOSE_PLATFORM)
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     if direct and parties.group_id is None and origin.kind == "rep" and locked.member_id is None:
         require_portal(locked.brand_id, replace(parties, agent_id=locked.agent_id))
         values: dict[str, Any] = {
@@ -259,10 +259,10 @@ def change_portal(*, enrollment: Quote, parties: PartyIds, direct: bool = False,
 
 @transaction.atomic
 def store_dependents(
-    *, enrollment: Quote, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
+    *, quote: Quote, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
 ) -> Changed:
     """Keep the spouse's birth date and the number of children that the tier needs."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     reader = Reader(clock.today())
     if dep_dob.strip():
         reader.take("dep_dob", dep_dob, quote_fields.birth_date, column="spouse_dob")

@@ -53,30 +53,30 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
     return locked
 
 
-def touch_quote(*, enrollment: Quote, fields: Iterable[str] = (), filled: bool = False) -> None:
+def touch_quote(*, quote: Quote, fields: Iterable[str] = (), filled: bool = False) -> None:
     """Save ``fields`` of a locked enrollment as its next version and put its expiry off. ``filled``: the cart is known
     to have a plan."""
     now = clock.now()
-    enrollment.version += 1
-    enrollment.updated_at, enrollment.expires_at = now, now + LIFE
-    enrollment.listed = filled or is_listed(enrollment)
+    quote.version += 1
+    quote.updated_at, quote.expires_at = now, now + LIFE
+    quote.listed = filled or is_listed(quote)
     names = {*fields, "version", "updated_at", "expires_at", "listed"}
-    enrollment.save(update_fields=names)
+    quote.save(update_fields=names)
     if names & {"agent_id", "group_id"}:
-        write_owners(enrollment)
+        write_owners(quote)
 
 
-def mark_quote_submitted(*, enrollment: Quote, stage: str) -> None:
+def mark_quote_submitted(*, quote: Quote, stage: str) -> None:
     """No more changes to profile and cart of a locked enrollment, which has plans."""
-    enrollment.status, enrollment.stage = Status.SUBMITTED, Stage(stage)
-    touch_quote(enrollment=enrollment, fields=["status", "stage"], filled=True)
-    quotes_enrolled(enrollment=enrollment)
+    quote.status, quote.stage = Status.SUBMITTED, Stage(stage)
+    touch_quote(quote=quote, fields=["status", "stage"], filled=True)
+    quotes_enrolled(quote=quote)
 
 
-def quotes_enrolled(*, enrollment: Quote) -> None:
+def quotes_enrolled(*, quote: Quote) -> None:
     """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
-    copied = QuoteOpening.objects.filter(enrollment=enrollment).values("quote")
-    rows = SentQuote.objects.filter(Q(enrollment=enrollment) | Q(pk__in=copied))
+    copied = QuoteOpening.objects.filter(enrollment=quote).values("quote")
+    rows = SentQuote.objects.filter(Q(enrollment=quote) | Q(pk__in=copied))
     if rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now()):
         _unlist_carts_sold(SentQuote.objects.filter(pk__in=copied))
 
@@ -89,29 +89,29 @@ def _unlist_carts_sold(quotes: QuerySet[SentQuote]) -> None:
     carts.exclude(pk__in=live.exclude(enrollment=None).values("enrollment")).update(listed=False)
 
 
-def mark_quote_withdrawn(*, enrollment: Quote) -> None:
+def mark_quote_withdrawn(*, quote: Quote) -> None:
     """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
-    enrollment.status, enrollment.handed_over_at = Status.WITHDRAWN, None
-    touch_quote(enrollment=enrollment, fields=["status", "handed_over_at"])
+    quote.status, quote.handed_over_at = Status.WITHDRAWN, None
+    touch_quote(quote=quote, fields=["status", "handed_over_at"])
 
 
 @transaction.atomic
-def grant(*, enrollment: Quote, session: VisitorSession, via: str = "resume") -> None:
+def grant(*, quote: Quote, session: VisitorSession, via: str = "resume") -> None:
     """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
     access, new = EnrollmentGrant.objects.get_or_create(
-        enrollment=enrollment, session=session, defaults={"via": via, "created_at": clock.now()}
+        enrollment=quote, session=session, defaults={"via": via, "created_at": clock.now()}
     )
     if not new and via == CLIENT_GRANT and access.via != via:
         access.via = via
         access.save(update_fields=["via"])
 
 
-def revoke_client(*, enrollment: Quote) -> None:
+def revoke_client(*, quote: Quote) -> None:
     """End what the codes of a hand-over opened."""
-    EnrollmentGrant.objects.filter(enrollment=enrollment, via=CLIENT_GRANT).delete()
+    EnrollmentGrant.objects.filter(enrollment=quote, via=CLIENT_GRANT).delete()
 
 
-def mark_handed_over(*, enrollment: Quote, at: datetime | None) -> None:
+def mark_handed_over(*, quote: Quote, at: datetime | None) -> None:
     """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
-    enrollment.handed_over_at = at
-    touch_quote(enrollment=enrollment, fields=["handed_over_at"])
+    quote.handed_over_at = at
+    touch_quote(quote=quote, fields=["handed_over_at"])

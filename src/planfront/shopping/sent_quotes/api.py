@@ -46,12 +46,12 @@ def get_quote_preview_content(
 ) -> Answer:
     """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
-    enrollment = access_enrollment(request, enrollment_id)
+    quote = access_enrollment(request, enrollment_id)
     sender = quote_mail.sender_of(request)
     if sender is None:
         raise NotFound
     to = quotes.addressee(name=name, email=email, message=message)
-    return ok({"content": quotes.preview_quote(enrollment=enrollment, sender=sender, to=to)})
+    return ok({"content": quotes.preview_quote(quote=quote, sender=sender, to=to)})
 
 
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
@@ -68,34 +68,36 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
         raise BusinessError(
             "quoteExpired",
             _("This quote has expired."),
-            client_page.expired_out(expired.quote, questions.own_questions(expired.quote, session)).model_dump(),
+            client_page.expired_out(
+                expired.sent_quote, questions.own_questions(expired.sent_quote, session)
+            ).model_dump(),
         ) from None
-    enrollment, quote = opened.enrollment, opened.quote
-    newer = sent_quotes.newer_quote(quote)
+    quote, sent_quote = opened.quote, opened.sent_quote
+    newer = sent_quotes.newer_quote(sent_quote)
     return ok(
         {
-            "enrollment_id": enrollment.public_id,
+            "enrollment_id": quote.public_id,
             "saved_tab": "cart_info",
             "href": "/cart",
             "others": {
-                "group_id": enrollment.group_id,
-                "platform_group_id": enrollment.portal_id,
-                "agent_id": enrollment.agent_id,
-                "open_type": enrollment.open_type,
-                "type": enrollment.enroll_type,
-                "eprocess": enrollment.eprocess,
+                "group_id": quote.group_id,
+                "platform_group_id": quote.portal_id,
+                "agent_id": quote.agent_id,
+                "open_type": quote.open_type,
+                "type": quote.enroll_type,
+                "eprocess": quote.eprocess,
             },
-            "sender_name": quote.sender_name,
-            "sender": client_page.sender_out(quote),
-            "message": quote.message,
-            "covered": quote_mail.describe_people(enrollment),
+            "sender_name": sent_quote.sender_name,
+            "sender": client_page.sender_out(sent_quote),
+            "message": sent_quote.message,
+            "covered": quote_mail.describe_people(quote),
             "newer_on": clock.show_day(newer.sent_at) if newer else "",
-            "sent_on": clock.show_day(quote.sent_at),
-            "expires_on": clock.show_day(quote.expires_at),
-            "has_document": quote_link.has_document(quote),
-            "plans": client_page.quoted_plans(quote, opened.reprice, cart_lines(enrollment)),
+            "sent_on": clock.show_day(sent_quote.sent_at),
+            "expires_on": clock.show_day(sent_quote.expires_at),
+            "has_document": quote_link.has_document(sent_quote),
+            "plans": client_page.quoted_plans(sent_quote, opened.reprice, cart_lines(quote)),
             "totals": client_page.totals_of(opened.reprice),
-            "questions": client_page.asked_out(questions.own_questions(quote, session)),
+            "questions": client_page.asked_out(questions.own_questions(sent_quote, session)),
             "moved": opened.reprice.changed,
             "reprice": opened.reprice.wire(),
         }

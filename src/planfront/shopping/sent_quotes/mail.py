@@ -46,22 +46,20 @@ def sender_of(request: ApiRequest) -> Sender | None:
     return Sender(kind, group.name, group.phone, group.email, group_id=group.id) if group is not None else None
 
 
-def facts(
-    enrollment: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date
-) -> dict[str, Any]:
+def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date) -> dict[str, Any]:
     """What ``messaging.contexts.Quote`` wants of the cart and the sender."""
-    licence = licence_label(sender.agent_id, enrollment.state, clock.today()) if sender.agent_id else ""
-    phone = sender.phone or enrollment.brand.phone
+    licence = licence_label(sender.agent_id, quote.state, clock.today()) if sender.agent_id else ""
+    phone = sender.phone or quote.brand.phone
     return {
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
-        "covered": describe_people(enrollment),
-        "people": _("%(people)s, ZIP %(zip)s") % {"people": own_tier_name(enrollment.tier), "zip": enrollment.zip},
+        "covered": describe_people(quote),
+        "people": _("%(people)s, ZIP %(zip)s") % {"people": own_tier_name(quote.tier), "zip": quote.zip},
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
         "first_year_total": cart.first_year_total,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
-        "from_pay": deduction_from(enrollment, cart) is not None,
+        "from_pay": deduction_from(quote, cart) is not None,
         "effective_date": show_date(start),
         "sent_on": show_date(sent),
         "valid_until": show_date(until),
@@ -69,15 +67,15 @@ def facts(
     }
 
 
-def saved_cart_facts(enrollment: Quote, cart: Cart) -> dict[str, Any]:
+def saved_cart_facts(quote: Quote, cart: Cart) -> dict[str, Any]:
     """What ``messaging.contexts.SavedCart`` wants of the cart."""
     return {
-        "covered": describe_people(enrollment),
+        "covered": describe_people(quote),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
-        "effective_date": show_date(enrollment.effective_date),
+        "effective_date": show_date(quote.effective_date),
     }
 
 
@@ -96,7 +94,7 @@ def _line(line: PricedLine) -> dict[str, Any]:
     }
 
 
-def describe_people(enrollment: Quote) -> str:
+def describe_people(quote: Quote) -> str:
     """For whom and where a cart's prices are."""
     words = {
         "IO": _("For you in %(zip)s."),
@@ -104,4 +102,4 @@ def describe_people(enrollment: Quote) -> str:
         "IC": _("For you and your children in %(zip)s."),
         "IF": _("For you, your spouse and your children in %(zip)s."),
     }
-    return words[enrollment.tier] % {"zip": enrollment.zip}
+    return words[quote.tier] % {"zip": quote.zip}

@@ -175,6 +175,6 @@ def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
     ]
 
 
-def own_questions(quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:
+def own_questions(sent_quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:
     """What this visit asked about a quote, oldest first."""
-    return list(QuoteQuestion.objects.filter(quote=quote, session=session).order_by("asked_at"))
+    return list(QuoteQuestion.objects.filter(quote=sent_quote, session=session).order_by("asked_at"))

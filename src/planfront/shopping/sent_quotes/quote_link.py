@@ -48,17 +48,17 @@ _STOPS = 1000
 class OpenedQuote:
     """The session's own copy of a quote, and what moved in its prices since it was sent."""
 
-    quote: SentQuote
-    enrollment: Quote
+    sent_quote: SentQuote
+    quote: Quote
     reprice: Reprice
 
 
 class QuoteExpired(Exception):
     """The link is right, but its quote can be opened no longer."""
 
-    def __init__(self, quote: SentQuote) -> None:
+    def __init__(self, sent_quote: SentQuote) -> None:
         super().__init__("expired")
-        self.quote = quote
+        self.sent_quote = sent_quote
 
 
 def _invalid_link_error() -> NotFound:
@@ -95,9 +95,9 @@ def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
     return row
 
 
-def has_document(quote: SentQuote) -> bool:
+def has_document(sent_quote: SentQuote) -> bool:
     """Whether the quote's mail had a PDF."""
-    return document_of(mail_key(quote.id)) is not None
+    return document_of(mail_key(sent_quote.id)) is not None
 
 
 def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Document:
@@ -127,7 +127,7 @@ def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Ope
     lines = frozen_lines(row, copied)
     CartLine.objects.bulk_create(sorted(lines, key=_after_its_plan))
     QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
-    grant(enrollment=copied, session=session, via="quote")
+    grant(quote=copied, session=session, via="quote")
     priced = price_cart(copied)
     priced.write()
     moved = priced.reprice
@@ -167,16 +167,16 @@ def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
     return {name: cast("Field[Any, Any]", model._meta.get_field(name)).to_python(value) for name, value in kept.items()}
 
 
-def frozen_lines(row: SentQuote, enrollment: Quote | None = None) -> list[CartLine]:
-    """The quote's lines at the prices of the quote, unsaved; with ``enrollment`` under keys of their own, to be saved
+def frozen_lines(row: SentQuote, quote: Quote | None = None) -> list[CartLine]:
+    """The quote's lines at the prices of the quote, unsaved; with ``quote`` under keys of their own, to be saved
     there. Lines of plans that were deleted since are left out."""
     kept: list[Mapping[str, Any]] = row.frozen["lines"]
     result = [_line(item, row) for item in kept]
     prefetch_related_objects(result, "plan")
     lines = {str(line.pk): line for line in result if hasattr(line, "plan")}
-    keys = {old: CartLine().pk if enrollment else line.pk for old, line in lines.items()}
+    keys = {old: CartLine().pk if quote else line.pk for old, line in lines.items()}
     for old, line in lines.items():
-        line.pk, line.enrollment = keys[old], enrollment or Quote()
+        line.pk, line.enrollment = keys[old], quote or Quote()
         line.paired_with_id = keys.get(str(line.paired_with_id))
         line.rider_of_id = keys.get(str(line.rider_of_id))
     return list(lines.values())

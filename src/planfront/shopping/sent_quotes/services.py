@@ -141,36 +141,36 @@ def _require_open(brand: Brand) -> None:
         raise BusinessError("quotationError", _("Quotes can't be sent from this store."))
 
 
-def preview_quote(*, enrollment: Quote, sender: Sender, to: Addressee) -> str:
+def preview_quote(*, quote: Quote, sender: Sender, to: Addressee) -> str:
     """The mail as it would go out, as one HTML element; its links lead nowhere yet. Puts the cart at today's prices.
 
     Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
     """
-    _require_open(enrollment.brand)
-    locked, cart, start = _current(enrollment)
+    _require_open(quote.brand)
+    locked, cart, start = _current(quote)
     facts = _facts(locked, cart, start, sender, to) | {"link": "#", "unsubscribe": "#"}
-    return fragment(render(enrollment.brand, "quote", facts, language()).html)
+    return fragment(render(quote.brand, "quote", facts, language()).html)
 
 
-def send_quote(*, enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+def send_quote(*, quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
     """Send the cart at today's prices. The same quote again within a minute is the one already sent.
 
     Raises as ``quote_preview`` does, FieldErrors for an address that stopped quote mail, and TooManyRequests.
     """
-    brand = enrollment.brand
+    brand = quote.brand
     _require_open(brand)
     if is_suppressed(brand.pk, to.email):
         raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
     subject = f"{brand.pk}:{origin.kind}:{origin.user_id}"
     throttle.check("quote-hour", subject, limit=HOURLY, window=timedelta(hours=1))
     throttle.check("quote-day", subject, limit=DAILY, window=timedelta(days=1))
-    return _send(enrollment, sender, to, origin)
+    return _send(quote, sender, to, origin)
 
 
 @transaction.atomic
-def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
+def _current(quote: Quote) -> tuple[Quote, Cart, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
-    locked = lock_quote(enrollment_id=enrollment.pk)
+    locked = lock_quote(enrollment_id=quote.pk)
     lines, plans = selectors.cart_lines(locked), catalog(locked.brand_id)
     priced = price_lines(locked, lines, catalog=plans)
     reprice = priced.reprice
@@ -185,15 +185,15 @@ def _current(enrollment: Quote) -> tuple[Quote, Cart, date | None]:
     return locked, selectors.load_cart(locked), chosen or (days[0] if days else None)
 
 
-def _facts(enrollment: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
+def _facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
     now = clock.today()
-    facts = quote_mail.facts(enrollment, cart, start, sender, sent=now, until=now + LIFE)
-    return facts | {"name": to.name, "message": to.message, "address": _address(enrollment.brand)}
+    facts = quote_mail.facts(quote, cart, start, sender, sent=now, until=now + LIFE)
+    return facts | {"name": to.name, "message": to.message, "address": _address(quote.brand)}
 
 
 @transaction.atomic
-def _send(enrollment: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
-    locked, cart, start = _current(enrollment)
+def _send(quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+    locked, cart, start = _current(quote)
     if done := _just_sent(locked, cart, to):
         return done
     token = public_token() + public_token()
@@ -229,11 +229,11 @@ def canonical(frozen: Any) -> str:
     return json.dumps(frozen, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder)
 
 
-def freeze(enrollment: Quote, start: date | None) -> dict[str, Any]:
+def freeze(quote: Quote, start: date | None) -> dict[str, Any]:
     """What a quote keeps: answers and cart lines, as JSON."""
-    rows = CartLine.objects.filter(enrollment=enrollment).select_related("plan")
+    rows = CartLine.objects.filter(enrollment=quote).select_related("plan")
     lines = [{name: getattr(row, name) for name in LINE} | {"plan_name": row.plan.name} for row in rows]
-    profile = {name: getattr(enrollment, name) for name in PROFILE}
+    profile = {name: getattr(quote, name) for name in PROFILE}
     kept: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
     return kept
 

@@ -153,8 +153,8 @@ def test_a_session_granted_access_opens_the_enrollment(visitor, stranger):
     add(visitor, key, plan.pk)
     sessions = VisitorSession.objects.exclude(pk=Quote.objects.get().session_id)
     for session in sessions:
-        grant(enrollment=Quote.objects.get(), session=session)
-        grant(enrollment=Quote.objects.get(), session=session)
+        grant(quote=Quote.objects.get(), session=session)
+        grant(quote=Quote.objects.get(), session=session)
     assert stranger.get("get-cart-count", enrollment_id=key).json()["data"]["result"] == 1
 
 

@@ -211,8 +211,8 @@ def test_a_family_without_a_spouse_pays_for_none(visitor):
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "04/17/1990", "no_of_children": 2})
     add(visitor, key, plan.pk)
     assert cart(visitor, key)["result"][0]["price"] == "60.00"
-    enrollment = Quote.objects.get(public_id=key)
-    result = reprice_cart(enrollment=enrollment, changes={"spouse_covered": False}, apply=True)
+    quote = Quote.objects.get(public_id=key)
+    result = reprice_cart(quote=quote, changes={"spouse_covered": False}, apply=True)
     assert [(line.old, line.new) for line in result.lines] == [(Decimal("60.00"), Decimal("40.00"))]
     assert cart(visitor, key)["result"][0]["price"] == "40.00"
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "04/17/1991"})

@@ -50,7 +50,7 @@ def test_the_list_shows_what_became_of_each_quote(rep, plan, visitor):  # noqa: 
     opened = visitor.post("open-quote", {"token": token()}).json()["data"]
     assert listed(rep)["result"][0]["outcome"] == "opened"
     assert (names(rep, outcome="sent"), len(names(rep, outcome="opened"))) == ([], 1)
-    mark_quote_submitted(enrollment=Quote.objects.get(public_id=opened["enrollment_id"]), stage="accepted")
+    mark_quote_submitted(quote=Quote.objects.get(public_id=opened["enrollment_id"]), stage="accepted")
     (row,) = listed(rep, outcome="enrolled")["result"]
     SentQuote.objects.update(sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1))
     assert listed(rep)["result"][0]["outcome"] == "enrolled"
@@ -61,7 +61,7 @@ def test_a_cart_leaves_the_list_when_every_client_bought_from_its_quotes(rep, vi
     def buy(client, name):
         (row,) = listed(client=rep, search=name)["result"]
         copy = client.post("open-quote", {"token": row["link"].rpartition("/")[2]}).json()["data"]
-        mark_quote_submitted(enrollment=Quote.objects.get(public_id=copy["enrollment_id"]), stage="accepted")
+        mark_quote_submitted(quote=Quote.objects.get(public_id=copy["enrollment_id"]), stage="accepted")
         cart.refresh_from_db()
         return cart.listed
 
@@ -70,7 +70,7 @@ def test_a_cart_leaves_the_list_when_every_client_bought_from_its_quotes(rep, vi
     cart = Quote.objects.get(public_id=rep.key)
     assert buy(visitor, "Maren"), "the other client may still buy"
     assert not buy(make_client("shop.test"), "Theo")
-    touch_quote(enrollment=cart)
+    touch_quote(quote=cart)
     assert cart.listed, "the sender goes on with it"
 
 

@@ -19,9 +19,9 @@ def note_changed(*, enrollment_id: UUID, stage: str | None = None) -> None:
     rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
 
 
-def note_name(*, enrollment: Quote, name: str) -> None:
+def note_name(*, quote: Quote, name: str) -> None:
     """The name an enrollment is found by from now on."""
-    write_name_words(enrollment, words_of(name))
+    write_name_words(quote, words_of(name))
 
 
 def note_saved(*, enrollment_id: UUID) -> None:
@@ -29,24 +29,22 @@ def note_saved(*, enrollment_id: UUID) -> None:
     Quote.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
 
 
-def write_name_words(enrollment: Quote, words: Iterable[str]) -> None:
+def write_name_words(quote: Quote, words: Iterable[str]) -> None:
     """The words an enrollment is found by, in place of those before."""
-    EnrollmentWord.objects.filter(enrollment=enrollment).delete()
+    EnrollmentWord.objects.filter(enrollment=quote).delete()
     EnrollmentWord.objects.bulk_create(
-        EnrollmentWord(
-            enrollment_id=enrollment.pk, agent_id=enrollment.agent_id, group_id=enrollment.group_id, word=word
-        )
+        EnrollmentWord(enrollment_id=quote.pk, agent_id=quote.agent_id, group_id=quote.group_id, word=word)
         for word in sorted(set(words))
     )
 
 
-def write_owners(enrollment: Quote) -> None:
+def write_owners(quote: Quote) -> None:
     """Let the words follow an enrollment to another rep or group."""
-    rows = EnrollmentWord.objects.filter(enrollment=enrollment)
-    rows.update(agent_id=enrollment.agent_id, group_id=enrollment.group_id)
+    rows = EnrollmentWord.objects.filter(enrollment=quote)
+    rows.update(agent_id=quote.agent_id, group_id=quote.group_id)
 
 
-def is_listed(enrollment: Quote) -> bool:
+def is_listed(quote: Quote) -> bool:
     """Whether there is something to go on with: a plan in the cart, or a person with a name."""
-    filled = CartLine.objects.filter(enrollment=enrollment).exists()
-    return filled or EnrollmentWord.objects.filter(enrollment=enrollment).exists()
+    filled = CartLine.objects.filter(enrollment=quote).exists()
+    return filled or EnrollmentWord.objects.filter(enrollment=quote).exists()

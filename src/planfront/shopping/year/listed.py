@@ -17,7 +17,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import listing
 from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import CATEGORIES, care_of, fees_note
 from planfront.shopping.year.cost import MONTHS, Expected, year_cost
@@ -38,20 +38,22 @@ _own = Memo(_YEARS_HELD)
 caches.CLEAR_CACHE.connect(_own.clear, key=__name__)
 
 
-def listed_years(
-    enrollment: Quote, named: wire.UsualYear, categories: frozenset[str] = frozenset()
-) -> wire.ListedYears:
+def listed_years(quote: Quote, named: wire.UsualYear, categories: frozenset[str] = frozenset()) -> wire.ListedYears:
     """Twelve months with every priced dental and vision plan (of the categories, or of all). A constant number of
     queries, and one less that reads rows while the catalog stays the same."""
-    prices, care = make_pricer(enrollment), care_of(enrollment.brand_id)
-    start, people = prices.shopper.effective_date, people_of(enrollment.tier, enrollment.children)
+    prices, care = make_pricer(quote), care_of(quote.brand_id)
+    start, people = prices.shopper.effective_date, people_of(quote.tier, quote.children)
     services = list(expected_care({"checkups", named}, care, people, start))
     by_category = {name: [each for each in services if each.care.category == name] for name in CATEGORIES}
     wanted = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)
-    quotes = [quote for quote in listing.store_quotes(enrollment, prices, wanted) if quote.priced] if wanted else []
-    membership = read_membership(enrollment, prices.catalog)
+    plan_prices = (
+        [plan_price for plan_price in listing.price_store_plans(quote, prices, wanted) if plan_price.priced]
+        if wanted
+        else []
+    )
+    membership = read_membership(quote, prices.catalog)
     known = _known_years(prices, tuple(services))
-    _work_out(quotes, known, by_category)
+    _work_out(plan_prices, known, by_category)
     return wire.ListedYears(
         care=named,
         choices=[wire.UsualYearChoice(value=value, label=str(label)) for value, label in NAMES.items()],
@@ -59,8 +61,10 @@ def listed_years(
         without={
             name: money.as_text(sum((each.care.fee for each in own), money.ZERO)) for name, own in by_category.items()
         },
-        fees_note=fees_note(enrollment.brand_id),
-        result=[year for quote in quotes if (year := _listed(prices, quote, known, membership)) is not None],
+        fees_note=fees_note(quote.brand_id),
+        result=[
+            year for plan_price in plan_prices if (year := _listed(prices, plan_price, known, membership)) is not None
+        ],
     )
 
 
@@ -70,26 +74,26 @@ def _known_years(prices: Pricer, services: tuple[Expected, ...]) -> Own:
     return _own.get((prices.catalog.edition.plans, texts, services), dict)
 
 
-def _work_out(quotes: Sequence[PlanQuote], known: Own, by_category: dict[str, list[Expected]]) -> None:
-    missing = [quote for quote in quotes if _key(quote) not in known]
-    costs = costs_of([quote.view.id for quote in missing]) if missing else {}
-    for quote in missing:
-        numbers = numbers_of(quote, costs[quote.view.id], PlanCost())
-        known[_key(quote)] = year_cost(numbers, by_category[quote.view.category]).own if numbers else None
+def _work_out(plan_prices: Sequence[PlanPrice], known: Own, by_category: dict[str, list[Expected]]) -> None:
+    missing = [plan_price for plan_price in plan_prices if _key(plan_price) not in known]
+    costs = costs_of([plan_price.view.id for plan_price in missing]) if missing else {}
+    for plan_price in missing:
+        numbers = numbers_of(plan_price, costs[plan_price.view.id], PlanCost())
+        known[_key(plan_price)] = year_cost(numbers, by_category[plan_price.view.category]).own if numbers else None
 
 
-def _key(quote: PlanQuote) -> tuple[int, str]:
-    return quote.view.id, quote.option.code or ""
+def _key(plan_price: PlanPrice) -> tuple[int, str]:
+    return plan_price.view.id, plan_price.option.code or ""
 
 
-def _listed(prices: Pricer, quote: PlanQuote, known: Own, membership: Membership) -> wire.ListedYear | None:
-    own = known[_key(quote)]
+def _listed(prices: Pricer, plan_price: PlanPrice, known: Own, membership: Membership) -> wire.ListedYear | None:
+    own = known[_key(plan_price)]
     if own is None:
         return None
-    cost = membership.cost_of(quote, prices.granted(quote.view, quote.price.premium))
+    cost = membership.cost_of(plan_price, prices.granted(plan_price.view, plan_price.price.premium))
     return wire.ListedYear(
-        plan_id=quote.view.id,
-        plan_name=pick(quote.view.i18n, "name", quote.view.name, language()),
+        plan_id=plan_price.view.id,
+        plan_name=pick(plan_price.view.i18n, "name", plan_price.view.name, language()),
         price=money.as_text(cost.first_year - cost.membership * MONTHS),
         membership=money.as_text(cost.membership * MONTHS),
         premium=money.as_text(cost.first_year),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from planfront.catalog.selectors import PlanCosts
 from planfront.shopping.pricing.plan_cost import PlanCost
-from planfront.shopping.pricing.pricer import PlanQuote
+from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.year.care import CATEGORIES
 from planfront.shopping.year.cost import Benefit, PlanNumbers
 
 
-def numbers_of(quote: PlanQuote, costs: PlanCosts, cost: PlanCost) -> PlanNumbers | None:
+def numbers_of(plan_price: PlanPrice, costs: PlanCosts, cost: PlanCost) -> PlanNumbers | None:
     """What a year is worked out from; None for other categories and for plans whose costs are words only. ``cost``: the
     plan's price and what comes with it."""
-    if quote.view.category not in CATEGORIES or not costs.services:
+    if plan_price.view.category not in CATEGORIES or not costs.services:
         return None
-    own = costs.of(quote.option.code or "")
+    own = costs.of(plan_price.option.code or "")
     return PlanNumbers(
         recurring=cost.price,
         one_time=cost.one_time,

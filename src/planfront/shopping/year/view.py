@@ -16,7 +16,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing import explanation, listing
 from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
-from planfront.shopping.pricing.pricer import PlanQuote, Pricer, make_pricer
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import NAMES, care_of, fees_note
@@ -63,14 +63,14 @@ class _Household:
 class _PricedYear:
     """A plan of the answer with its price and its year; None: no price, or costs that aren't known as numbers."""
 
-    quote: PlanQuote
+    plan_price: PlanPrice
     granted: Granted | None
     numbers: PlanNumbers | None
     year: Year | None
 
     @property
     def name(self) -> str:
-        return pick(self.quote.view.i18n, "name", self.quote.view.name, language())
+        return pick(self.plan_price.view.i18n, "name", self.plan_price.view.name, language())
 
     @property
     def with_year(self) -> PlanWithYear | None:
@@ -78,7 +78,7 @@ class _PricedYear:
 
 
 def plan_years(
-    enrollment: Quote,
+    quote: Quote,
     plans: Sequence[wire.YearPlan],
     services: Sequence[wire.YearService],
     care: wire.PlanYearCare | None = None,
@@ -87,19 +87,19 @@ def plan_years(
     """Twelve months with each plan and without insurance, for as many children as in the quote, or for ``children``.
     Raises NotFound for a plan or option that isn't there, and FieldErrors for somebody who isn't covered."""
     ids = [plan.plan_id for plan in plans]
-    prices, costs = make_pricer(enrollment, ids), costs_of(ids)
-    own = (enrollment.children or 1) if "child" in COVERED.get(enrollment.tier, ()) else None
+    prices, costs = make_pricer(quote, ids), costs_of(ids)
+    own = (quote.children or 1) if "child" in COVERED.get(quote.tier, ()) else None
     counted_children = own and (children or own)
     if counted_children != own:
         prices = prices.changed(children=counted_children)
-    people = people_of(enrollment.tier, counted_children)
-    home = _Household(prices.shopper.effective_date, people, care_of(enrollment.brand_id))
-    quotes = [_quote(prices, plan) for plan in plans]
-    presets = _presets(quotes[0].view.category if quotes else "", home)
+    people = people_of(quote.tier, counted_children)
+    home = _Household(prices.shopper.effective_date, people, care_of(quote.brand_id))
+    plan_prices = [_price_plan(prices, plan) for plan in plans]
+    presets = _presets(plan_prices[0].view.category if plan_prices else "", home)
     counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
     expected = _expected(services, counted, presets, home)
-    membership = read_membership(enrollment, prices.catalog)
-    answers = [_ask(prices, quote, costs[quote.view.id], expected, membership) for quote in quotes]
+    membership = read_membership(quote, prices.catalog)
+    answers = [_ask(prices, plan_price, costs[plan_price.view.id], expected, membership) for plan_price in plan_prices]
     numbers = [each.numbers for each in answers]
     groups, without = groups_of(expected), year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
@@ -112,11 +112,11 @@ def plan_years(
         own_children=own,
         groups=[_group(group, home) for group in groups],
         plans=[_result(each, groups, home, usual=counted is not None) for each in answers],
-        remark=_remark(enrollment, prices, answers, home),
+        remark=_remark(quote, prices, answers, home),
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
-        fees_note=fees_note(enrollment.brand_id),
-        membership_note=membership.note(quotes[0].view) if quotes else "",
+        fees_note=fees_note(quote.brand_id),
+        membership_note=membership.note(plan_prices[0].view) if plan_prices else "",
     )
 
 
@@ -156,35 +156,37 @@ def _people(people: Sequence[str]) -> list[wire.YearPerson]:
 
 
 def _ask(
-    prices: Pricer, quote: PlanQuote, costs: PlanCosts, expected: Sequence[Expected], membership: Membership
+    prices: Pricer, plan_price: PlanPrice, costs: PlanCosts, expected: Sequence[Expected], membership: Membership
 ) -> _PricedYear:
-    granted = prices.granted(quote.view, quote.priced.premium) if quote.priced else None
-    cost = membership.cost_of(quote, granted) if quote.priced else PlanCost()
-    numbers = numbers_of(quote, costs, cost)
-    return _PricedYear(quote, granted, numbers, year_cost(numbers, expected) if numbers and quote.priced else None)
+    granted = prices.granted(plan_price.view, plan_price.priced.premium) if plan_price.priced else None
+    cost = membership.cost_of(plan_price, granted) if plan_price.priced else PlanCost()
+    numbers = numbers_of(plan_price, costs, cost)
+    return _PricedYear(
+        plan_price, granted, numbers, year_cost(numbers, expected) if numbers and plan_price.priced else None
+    )
 
 
-def _remark(
-    enrollment: Quote, prices: Pricer, plans: Sequence[_PricedYear], home: _Household
-) -> wire.YearRemark | None:
+def _remark(quote: Quote, prices: Pricer, plans: Sequence[_PricedYear], home: _Household) -> wire.YearRemark | None:
     years = [each.with_year for each in plans]
     if not years or years[0] is None:
         return None
     line = deciding_line(years[0].year)
     unpaid = line is not None and line.outcome is Outcome.NOT_COVERED
     eyes = unpaid and line is not None and line.expected.care.category == "vision"
-    elsewhere = _vision_plan(enrollment, prices, years[0].year.lines) if eyes else None
+    elsewhere = _vision_plan(quote, prices, years[0].year.lines) if eyes else None
     return remark_on(years[0], years[1] if len(years) > 1 else None, home.start, elsewhere)
 
 
-def _vision_plan(enrollment: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhere | None:
+def _vision_plan(quote: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhere | None:
     """The vision plan whose year costs least with the care for eyes among these."""
     services = [line.expected for line in lines if line.expected.care.category == "vision"]
-    quotes = [quote for quote in listing.store_quotes(enrollment, prices, {"vision"}) if quote.priced]
-    costs = costs_of([quote.view.id for quote in quotes])
+    plan_prices = [
+        plan_price for plan_price in listing.price_store_plans(quote, prices, {"vision"}) if plan_price.priced
+    ]
+    costs = costs_of([plan_price.view.id for plan_price in plan_prices])
     # It comes beside the plan of the page, which brings the membership.
     brought = Membership(money.ZERO, (), prices.catalog)
-    answers = [_ask(prices, quote, costs[quote.view.id], services, brought) for quote in quotes]
+    answers = [_ask(prices, plan_price, costs[plan_price.view.id], services, brought) for plan_price in plan_prices]
     candidates = [
         Elsewhere(each.name, each.numbers.recurring, each.year) for each in answers if each.numbers and each.year
     ]
@@ -195,14 +197,14 @@ def _group(group: Group, home: _Household) -> wire.YearGroup:
     return wire.YearGroup(label=group.label(home.start), note=group.note(home.people), fee=money.as_text(group.fee))
 
 
-def _quote(prices: Pricer, plan: wire.YearPlan) -> PlanQuote:
+def _price_plan(prices: Pricer, plan: wire.YearPlan) -> PlanPrice:
     view = listing.visible_plan(plan.plan_id, prices)
     if not plan.option:
         return prices.offer(view)
     option = next((option for option in view.options if option.code == plan.option), None)
     if option is None:
         raise NotFound
-    return prices.quote(view, option)
+    return prices.price_plan(view, option)
 
 
 def _any_plan_covers(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
@@ -218,9 +220,9 @@ def _choice(care: Care) -> wire.YearChoice:
 
 
 def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
-    quote = plan.quote
-    view, year = quote.view, plan.year
-    refused = listing.error_of(quote.refusal) if quote.refusal is not None else None
+    plan_price = plan.plan_price
+    view, year = plan_price.view, plan.year
+    refused = listing.error_of(plan_price.refusal) if plan_price.refusal is not None else None
     numbers = plan.numbers
     return wire.YearResult.model_validate(
         {
@@ -228,10 +230,10 @@ def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usu
             "plan_name": plan.name,
             "plan_logo": view.logo,
             "carrier_name": view.carrier_name,
-            "option": quote.option.code or "",
+            "option": plan_price.option.code or "",
             "error": refused,
-            "year": _year(quote, numbers, year, groups, usual=usual) if numbers and year else None,
-            "share": listing.share_info(plan.granted, quote) if quote.priced else None,
+            "year": _year(plan_price, numbers, year, groups, usual=usual) if numbers and year else None,
+            "share": listing.share_info(plan.granted, plan_price) if plan_price.priced else None,
             "first_care": _first_care(view.category, numbers, home.care, home.people) if numbers else [],
         }
     )
@@ -262,7 +264,9 @@ def _first_care(
     return results
 
 
-def _year(quote: PlanQuote, numbers: PlanNumbers, year: Year, groups: Sequence[Group], *, usual: bool) -> wire.PlanYear:
+def _year(
+    plan_price: PlanPrice, numbers: PlanNumbers, year: Year, groups: Sequence[Group], *, usual: bool
+) -> wire.PlanYear:
     less = year.without - year.total
     beside = [line for line in year.lines if not is_checkup(line.expected)]
     nothing = bool(beside) and not any(line.plan_pays for line in beside)
@@ -273,7 +277,7 @@ def _year(quote: PlanQuote, numbers: PlanNumbers, year: Year, groups: Sequence[G
         membership=money.as_text(numbers.membership),
         membership_year=money.as_text(numbers.membership * MONTHS),
         one_time=money.as_text(numbers.one_time),
-        one_time_name=", ".join(fee.name for fee in explanation.fee_lines(quote) if fee.once),
+        one_time_name=", ".join(fee.name for fee in explanation.fee_lines(plan_price) if fee.once),
         own=money.as_text(year.own),
         own_by_group=[money.as_text(group.own(year)) for group in groups],
         plan_pays=money.as_text(year.plan_pays),
