@@ -43,7 +43,6 @@ from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
 from planfront.backoffice.health.page import health_page
-from planfront.backoffice.lists import cells, plain_json
 from planfront.backoffice.mailroom import pages as letter_pages
 from planfront.backoffice.open_pages import open_page_view
 from planfront.backoffice.operations import audit, banks, opened_records, system
@@ -247,8 +246,6 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
 def build() -> BackofficeSite:
     """The site with every page."""
-    plain_json.install()
-    cells.install()
     site = BackofficeSite(name="admin")
     for model, page in PAGES:
         site.register(model, page)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from django.apps import apps
 from django.contrib.admin import AdminSite
 from django.contrib.admin.exceptions import NotRegistered
 from django.contrib.admin.filters import RelatedFieldListFilter
@@ -24,15 +25,25 @@ from planfront.accounts.staffing import brands_of_staff, is_working_staff, works
 from planfront.kernel.days.simulated_day import may_be_simulated
 
 M = TypeVar("M", bound=Model)
+T = TypeVar("T")
+
+
+def once_a_request(request: HttpRequest, name: str, read: Callable[[], T]) -> T:
+    """Return what ``read`` returned when it was called first for this request."""
+    values: dict[str, Any] = vars(request).setdefault("backoffice_values", {})
+    if name not in values:
+        values[name] = read()
+    return cast(T, values[name])
 
 
 def brand_ids(request: HttpRequest) -> frozenset[int] | None:
-    """The brands that the signed-in member of staff works for; None for all. Asked once a request."""
-    if not hasattr(request, "_staff_brands"):
-        user = cast(User, request.user)
-        result = None if is_working_staff(user) and works_everywhere(user) else brands_of_staff(user)
-        request._staff_brands = result  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
-    return cast("frozenset[int] | None", request._staff_brands)  # type: ignore[attr-defined] # noqa: SLF001
+    """Return the brands that the signed-in member of staff works for; None for all."""
+    user = cast(User, request.user)
+    return once_a_request(
+        request,
+        "brand_ids",
+        lambda: None if is_working_staff(user) and works_everywhere(user) else brands_of_staff(user),
+    )
 
 
 def for_staff(request: HttpRequest, rows: QuerySet[M], path: str | None) -> QuerySet[M]:
@@ -96,8 +107,8 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
     """Of the side bar's groups the entries whose pages the signed-in member of staff may look at."""
     closed = {
         reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-        for model, page in site._registry.items()  # noqa: SLF001 - there is no other way to ask for all
-        if not page.has_view_permission(request)
+        for model in apps.get_models()
+        if site.is_registered(model) and not site.get_model_admin(model).has_view_permission(request)
     }
     if brand_ids(request) is not None:
         closed |= {reverse("admin:health"), reverse("admin:outside")}
@@ -214,7 +225,7 @@ class Scoped(ScopedChoices):
     def save_related(self: Any, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """What was saved must still be the staff's own; the transaction of the form ends otherwise."""
         super().save_related(request, form, formsets, change)  # type: ignore[misc]
-        request._staff_rows = {}  # type: ignore[attr-defined] # noqa: SLF001
+        _scopes_of_rows(request).clear()
         if not self._wholly_within(request, form.instance):
             raise PermissionDenied
 
@@ -228,14 +239,12 @@ class Scoped(ScopedChoices):
         return obj is None or obj.pk is None or brand_ids(request) is None or all(self._scope_of_row(request, obj))
 
     def _scope_of_row(self: Any, request: HttpRequest, obj: Any) -> tuple[bool, bool]:
-        """Whether the row is the staff's, and of no other brand; asked once a request."""
-        known: dict[Any, tuple[bool, bool]] = getattr(request, "_staff_rows", {})
-        request._staff_rows = known  # type: ignore[attr-defined] # noqa: SLF001
-        key = (self.model, obj.pk)
-        if key not in known:
+        """Return whether the row is the staff's, and whether it is of no other brand."""
+        scopes, key = _scopes_of_rows(request), (self.model, obj.pk)
+        if key not in scopes:
             own = self.model._default_manager.filter(pk=obj.pk)
-            known[key] = (self.narrowed(request, own).exists(), not self._has_rows_elsewhere(request, own))
-        return known[key]
+            scopes[key] = (self.narrowed(request, own).exists(), not self._has_rows_elsewhere(request, own))
+        return scopes[key]
 
     def _has_rows_elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:
         """Whether the row belongs to a brand that isn't the staff's."""
@@ -244,3 +253,7 @@ class Scoped(ScopedChoices):
             return True
         brands = set(own.values_list(path, flat=True)) - {None}
         return not brands <= (brand_ids(request) or frozenset())
+
+
+def _scopes_of_rows(request: HttpRequest) -> dict[Any, tuple[bool, bool]]:
+    return once_a_request(request, "scopes_of_rows", dict)

@@ -42,7 +42,7 @@ def virus_in(file: Upload) -> str:
             lambda: _ask(file), peer="virus scanner", seconds=SECONDS, at_once=_AT_ONCE, pause=0.0
         )
     except (outgoing.Unanswered, OSError) as error:
-        raise NotScanned(type(error).__name__) from None
+        raise NotScanned("The scanner didn't answer.") from error
     finally:
         file.seek(0)
     verdict = answer.strip("\0\r\n ").removeprefix("stream: ")

@@ -17,6 +17,7 @@ from planfront.backoffice.applications.profile_form import CONDITIONS, CartForm,
 from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
+from planfront.backoffice.scope import once_a_request
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile
 from planfront.enrollment.profiles.introspection import Tab, sample_context, tabs
@@ -72,9 +73,7 @@ class ProfilePage(Page):
         return [*first, *(_fieldset(tab) for tab in self._steps(request))]
 
     def _steps(self, request: HttpRequest) -> list[Tab]:
-        if not hasattr(request, "_profile_steps"):
-            request._profile_steps = tabs(clock.today())  # type: ignore[attr-defined] # noqa: SLF001
-        return cast("list[Tab]", request._profile_steps)  # type: ignore[attr-defined] # noqa: SLF001
+        return once_a_request(request, "profile_steps", lambda: tabs(clock.today()))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change and not obj.versions.exists():  # made elsewhere: what it was is its first version

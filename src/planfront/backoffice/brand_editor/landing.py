@@ -227,8 +227,7 @@ def _feature(brand: Brand, group: Group, chosen: set[int]) -> None:
     for plan_id in chosen - own.keys():
         for offer in _general(brand, plan_id):
             offer.pk, offer.brand, offer.group, offer.featured = None, brand, group, True
-            offer._state.adding = True  # noqa: SLF001 - Django's way to copy a row
-            offer.save()
+            offer.save(force_insert=True)
 
 
 def _general(brand: Brand, plan_id: int) -> list[PlanOffer]:

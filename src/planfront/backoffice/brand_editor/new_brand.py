@@ -108,8 +108,7 @@ def _share(source: Brand, brand: Brand, *, reps: bool, groups: bool) -> None:
         offers = offers.filter(group=None)
     for offer in offers:
         offer.pk, offer.brand = None, brand
-        offer._state.adding = True  # noqa: SLF001 - Django's way to copy a row
-        offer.save()
+        offer.save(force_insert=True)
     wanted: list[Any] = [Portal, ProviderNetwork, *([Agent] if reps else []), *([Group] if groups else [])]
     for model in wanted:
         for row in model.objects.filter(brands=source):

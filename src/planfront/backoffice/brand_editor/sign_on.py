@@ -113,8 +113,8 @@ class SignOnPage(Page):
         for row in rows:
             try:
                 oidc.discover(row.issuer)
-            except oidc.Unreachable as error:
-                messages.error(request, f"{row} can't be reached, or names itself differently ({error}).")
+            except oidc.Unreachable:
+                messages.error(request, f"{row} can't be reached, or its settings name another issuer.")
             else:
                 messages.success(request, f"{row} answers as it should.")
 

@@ -18,9 +18,9 @@ from unfold.decorators import action, display
 from planfront.accounts.models import User
 from planfront.audit.pruning import is_held
 from planfront.audit.services import Origin, record
-from planfront.backoffice.lists.cells import people_say
 from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.backoffice.lists.export import Exports
+from planfront.backoffice.lists.labels import LabelledList, field_labels, humanize_label
 from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
 from planfront.kernel.http.request import browser_of, client_ip
@@ -50,7 +50,7 @@ class _Fields:
             kwargs["form_class"] = BirthField if db_field.name == "birth_date" else DayField
         field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
         if field is not None:
-            field.label = people_say(str(field.label))
+            field.label = humanize_label(str(field.label))
         return field
 
 
@@ -80,6 +80,13 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
 
     class Media:
         css = {"all": ("backoffice/pages.css",)}
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> Any:
+        return LabelledList
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        labels = field_labels(self.model, kwargs.get("form", self.form))
+        return super().get_form(request, obj, change, **{"labels": labels, **kwargs})
 
     def get_paginator(self, request: HttpRequest, queryset: Any, *arguments: Any, **named: Any) -> Any:
         chosen: type[BoundedPaginator] = SortingPaginator if ORDER_VAR in request.GET else self.paginator
@@ -186,6 +193,10 @@ class Rows(Deletable, _Fields, ScopedChoices, TabularInline):  # type: ignore[mi
     extra = 0
     tab = True
     brand_path: str | None = None
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        labels = field_labels(self.model, kwargs.get("form", self.form))
+        return super().get_formset(request, obj, **{"labels": labels, **kwargs})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         queryset: QuerySet[Any] = super().get_queryset(request)

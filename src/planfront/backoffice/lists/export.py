@@ -124,7 +124,7 @@ class Exports:
         except IncorrectLookupParameters:
             return HttpResponseRedirect("./?e=1")
         answer: StreamingHttpResponse = self._exported(
-            request, listed.queryset, listed.list_display, request.GET.keys()
+            request, listed.queryset, self.get_list_display(request), request.GET.keys()
         )
         return answer
 
@@ -136,8 +136,7 @@ class Exports:
     def _exported(
         self: Any, request: HttpRequest, queryset: QuerySet[Any], columns: Iterable[str], filters: Iterable[str]
     ) -> StreamingHttpResponse:
-        shown = [name for name in columns if name != "action_checkbox"]
-        names = [part for name in shown for part in self.told_in.get(name, (name,))]
+        names = [part for name in columns for part in self.told_in.get(name, (name,))]
         self.audit(request, None, "exported", names, {"rows": queryset.count(), "filters": sorted(filters)})
         heading = [capfirst(str(label_for_field(name, self.model, model_admin=self))) for name in names]
         return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, queryset))

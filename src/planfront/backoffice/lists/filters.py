@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib.admin import FieldListFilter, SimpleListFilter
@@ -15,9 +15,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from planfront.backoffice.applications.timeline import KINDS
-from planfront.backoffice.lists.cells import people_say
+from planfront.backoffice.lists.labels import humanize_label
 from planfront.backoffice.lists.paging import filter_related
-from planfront.backoffice.scope import brand_ids
+from planfront.backoffice.scope import brand_ids, once_a_request
 from planfront.brands.models import Brand
 from planfront.integrations.states import state_names
 
@@ -28,11 +28,13 @@ def start_of(day: date) -> datetime:
 
 
 def brands_of(request: HttpRequest) -> list[tuple[int, str]]:
-    """The brands that the staff works for, by name. Asked once a request."""
-    if not hasattr(request, "_staff_brand_names"):
-        ids, result = brand_ids(request), Brand.objects.order_by("name").values_list("pk", "name")
-        request._staff_brand_names = list(result if ids is None else result.filter(pk__in=ids))  # type: ignore[attr-defined] # noqa: SLF001
-    return cast("list[tuple[int, str]]", request._staff_brand_names)  # type: ignore[attr-defined] # noqa: SLF001
+    """Return the brands that the signed-in member of staff works for, by name."""
+    return once_a_request(request, "brand_names", lambda: _read_brand_names(brand_ids(request)))
+
+
+def _read_brand_names(ids: frozenset[int] | None) -> list[tuple[int, str]]:
+    rows = Brand.objects.order_by("name").values_list("pk", "name")
+    return list(rows if ids is None else rows.filter(pk__in=ids))
 
 
 class _ByBrand(SimpleListFilter):
@@ -156,7 +158,7 @@ class DateRange(FieldListFilter):
     def choices(self, changelist: Any) -> Iterator[Any]:
         yield {
             "name": self.field_path,
-            "heading": people_say(str(self.title)),
+            "heading": humanize_label(str(self.title)),
             "first": self._typed("from"),
             "last": self._typed("to"),
             "others": self.others,

@@ -13,10 +13,10 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import Page
 from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.labels import LabelledList
 from planfront.kernel.text.folding import fold_text
 
 TOKEN = "found"  # noqa: S105 - the name of a parameter
@@ -24,7 +24,7 @@ _MOST = 200
 _KEPT = 10
 
 
-class FoundList(ChangeList):  # type: ignore[misc]
+class FoundList(LabelledList):
     """A list that may be narrowed to what was found."""
 
     def get_filters_params(self, params: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Model, TextField
-from django.forms import CharField, ModelForm
+from django.forms import CharField, Field, ModelForm
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 LANGUAGE = "es"
@@ -34,9 +34,9 @@ class SpanishForm(ModelForm):  # type: ignore[type-arg]
         return super().save(commit=commit)
 
 
-def spanish_form(model: type[Model], *names: str) -> type[SpanishForm]:
-    """A form class for ``model`` with a Spanish field for each of the named text columns."""
-    fields = {f"{name}_es": _field(model, name) for name in names}
+def spanish_form(model: type[Model], *names: str, **more: Field) -> type[SpanishForm]:
+    """Return a form class for ``model`` with a Spanish field for each of the named text columns, and other fields."""
+    fields = {**{f"{name}_es": _field(model, name) for name in names}, **more}
     meta = type("Meta", (), {"model": model, "exclude": ("i18n",)})
     result: type[SpanishForm] = type(
         f"{model.__name__}Form", (SpanishForm,), {**fields, "spanish": names, "Meta": meta}

@@ -19,13 +19,13 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
-from unfold.views import ChangeList
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import email
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.operations.job_words import (
     arguments_of_job,
     error_name,
@@ -228,7 +228,7 @@ class Unresolved(SimpleListFilter):
         return queryset.filter(pk__in=list_unresolved_failures().values("pk"))
 
 
-class JobList(ChangeList):  # type: ignore[misc]
+class JobList(LabelledList):
     """Told of as the page tells of them, not as the library's table is called."""
 
     def __init__(self, *args: Any) -> None:

@@ -16,6 +16,10 @@ _DEDUCTIBLE = re.compile(r"(?P<word>after|no|without|before)(?: the)? deductible
 _NOTHING = {"nothing", "free", "no charge"}
 
 
+class BadAmount(ValueError):
+    """Text that isn't an amount; the message says so to the person who typed it."""
+
+
 @dataclass(frozen=True)
 class Amounts:
     """``copay`` and ``allowance`` in dollars, the member's ``share`` in hundredths of a per cent; None: no such amount.
@@ -43,14 +47,14 @@ def _dollars(amount: Decimal) -> str:
 
 
 def read_amounts(text: str) -> Amounts:
-    """Raises ValueError, with words for whoever typed it."""
+    """Return the amounts of a typed text; raise BadAmount."""
     read: dict[str, Decimal | int | bool] = {}
     for part in re.split(r"[;]|,(?!\d{3}(?:\D|$))", text):
         if not (word := " ".join(part.split())):
             continue
         name, value = _read_part(word)
         if name in read:
-            raise ValueError(f"“{word}” is said twice.")
+            raise BadAmount(f"“{word}” is said twice.")
         read[name] = value
     return Amounts(**read)  # type: ignore[arg-type]
 
@@ -61,7 +65,7 @@ def _read_part(word: str) -> tuple[str, Decimal | int | bool]:
     if match := _SHARE.fullmatch(word):
         share = int(Decimal(match["share"]) * 100)
         if share > 10_000:
-            raise ValueError("A share is at most 100%.")
+            raise BadAmount("A share is at most 100%.")
         return "share", share
     if match := _ALLOWANCE.fullmatch(word):
         return "allowance", _amount(match["amount"])
@@ -69,11 +73,11 @@ def _read_part(word: str) -> tuple[str, Decimal | int | bool]:
         return "copay", _amount(match["amount"])
     if match := _DEDUCTIBLE.fullmatch(word):
         return "deductible", match["word"].lower() == "after"
-    raise ValueError(f"“{word}” isn't read. Write $25, 20%, above $130, after deductible, or several with commas.")
+    raise BadAmount(f"“{word}” isn't read. Write $25, 20%, above $130, after deductible, or several with commas.")
 
 
 def _amount(text: str) -> Decimal:
     amount = Decimal(text.replace(",", ""))
     if amount > _MOST:
-        raise ValueError(f"${text} is too much.")
+        raise BadAmount(f"${text} is too much.")
     return amount

@@ -19,10 +19,11 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, 
 
 from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.spanish import spanish_form
 from planfront.backoffice.phone_field import PhoneForm
 from planfront.backoffice.plan_editor import plan_views, shop_view
 from planfront.backoffice.plan_editor.logo_form import LOGO_FIELDS, LogoForm, LogoShown
-from planfront.backoffice.plan_editor.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm, spanish_form
+from planfront.backoffice.plan_editor.plan_form import DESCRIPTION, HOME_GROUPS, PlanForm, SwitchForm
 from planfront.backoffice.plan_editor.services_grid import PLAN_ROWS, ServiceRows
 from planfront.brands import selectors as brands
 from planfront.catalog.models import (

@@ -8,7 +8,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin import VERTICAL
-from django.db.models import Model
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminRadioSelectWidget,
@@ -274,15 +273,13 @@ class PlanForm(_Texts):  # type: ignore[misc]
                 "typed is still here; open the plan again in another tab to see what is different.",
             )
 
-    def _post_clean(self) -> None:
+    def save(self, commit: bool = True) -> Any:
         plan: Plan = self.instance
-        super()._post_clean()
-        if self.errors:
-            return
         english, spanish = pack_columns(self.cleaned_data, ""), pack_columns(self.cleaned_data, "_es")
         for name, empty in (("facts", []), ("badges", []), ("benefits", {}), ("example", {}), ("description", {})):
             setattr(plan, name, english.get(name, empty))
         plan.i18n = {**plan.i18n, "es": spanish} if spanish else {k: v for k, v in plan.i18n.items() if k != "es"}
+        return super().save(commit=commit)
 
 
 def last_saved_by(plan: Plan) -> str:
@@ -302,26 +299,6 @@ def _other_values(plan: Plan) -> dict[str, Any]:
         "coverages": plan.coverages,
         "places": sorted(places),
     }
-
-
-def spanish_form(model: type[Model], *keys: str, **fields: forms.Field) -> type[forms.ModelForm[Any]]:
-    """A form of a child table whose translations are fields of their own: ``label`` and ``label_es``."""
-
-    class Form(forms.ModelForm):  # type: ignore[type-arg]
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **kwargs)
-            spanish = self.instance.i18n.get("es") or {}
-            self.initial.update({f"{key}_es": spanish.get(key, "") for key in keys})
-
-        def _post_clean(self) -> None:
-            super()._post_clean()  # type: ignore[misc]
-            spanish = {key: text for key in keys if (text := self.cleaned_data.get(f"{key}_es"))}
-            kept = {lang: texts for lang, texts in self.instance.i18n.items() if lang != "es"}
-            self.instance.i18n = {**kept, "es": spanish} if spanish else kept
-
-    texts = {f"{key}_es": _text(f"{key.capitalize()} (Spanish)") for key in keys}
-    meta = type("Meta", (), {"model": model, "exclude": ("i18n",)})
-    return type(f"{model.__name__}Form", (Form,), {**texts, **fields, "Meta": meta})
 
 
 class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -25,6 +25,10 @@ T = TypeVar("T")
 Place = tuple[str, str, str]
 
 
+class BadLine(ValueError):
+    """A line that can't be read; its message says so to the person who typed it."""
+
+
 class LineErrors(ValueError):
     """What is wrong, line by line."""
 
@@ -50,7 +54,7 @@ def _each(text: str, read: Callable[[str], T]) -> list[T]:
     for number, line in _lines(text):
         try:
             ts.append(read(line))
-        except ValueError as error:
+        except BadLine as error:
             problems.append(f"Line {number}: {error}")
     if problems:
         raise LineErrors(problems)
@@ -70,7 +74,7 @@ def read_facts(text: str) -> list[dict[str, str]]:
     def read(line: str) -> dict[str, str]:
         cells = _cells(line)
         if len(cells) != 2 or not all(cells):
-            raise ValueError('write a label, "|" and a value, for example: Deductible | $50 / $150')
+            raise BadLine('write a label, "|" and a value, for example: Deductible | $50 / $150')
         return {"label": cells[0], "value": cells[1]}
 
     return _each(text, read)
@@ -92,11 +96,11 @@ def read_benefits(text: str) -> dict[str, Any]:
     def read(line: str) -> dict[str, Any]:
         name, *values = _cells(line)
         if len(values) != len(columns):
-            raise ValueError(f"{len(values)} values for {len(columns)} columns ({', '.join(columns)})")
+            raise BadLine(f"{len(values)} values for {len(columns)} columns ({', '.join(columns)})")
         noted = _NOTED.match(name)
         name, note = (noted["name"], noted["note"].strip()) if noted else (name, "")
         if not name:
-            raise ValueError("the row has no name")
+            raise BadLine("the row has no name")
         return {"name": name, "note": note, "values": values}
 
     skipped = "\n" * lines[0][0]
@@ -119,10 +123,10 @@ def read_parts(text: str) -> list[dict[str, str]]:
     def read(line: str) -> dict[str, str]:
         cells = _cells(line)
         if len(cells) != 3:
-            raise ValueError("write a role, a label and an amount, for example: plan | Plan pays | 595.00")
+            raise BadLine("write a role, a label and an amount, for example: plan | Plan pays | 595.00")
         role, label, amount = cells
         if role not in ROLES:
-            raise ValueError(f'"{role}" is none of {", ".join(ROLES)}')
+            raise BadLine(f'"{role}" is none of {", ".join(ROLES)}')
         return {"role": role, "label": label, "amount": _amount(amount)}
 
     return _each(text, read)
@@ -132,9 +136,9 @@ def _amount(text: str) -> str:
     try:
         decimal = Decimal(text.replace("$", "").replace(",", ""))
     except InvalidOperation:
-        raise ValueError(f'"{text}" is not an amount') from None
+        raise BadLine(f'"{text}" is not an amount') from None
     if not decimal.is_finite() or decimal < 0:
-        raise ValueError(f'"{text}" is not an amount')
+        raise BadLine(f'"{text}" is not an amount')
     return f"{decimal:.2f}"
 
 
@@ -148,12 +152,12 @@ def read_places(text: str) -> list[Place]:
     def read(line: str) -> list[Place]:
         match = _PLACE.match(line)
         if not match:
-            raise ValueError("write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231")
+            raise BadLine("write for example NY, NY 36061, NY 36061: 10001, 10002 or TX: 75201-75231")
         state, county = match["state"].upper(), match["county"] or ""
         if state not in STATE_FIPS:
-            raise ValueError(f'"{state}" is not a state')
+            raise BadLine(f'"{state}" is not a state')
         if county and county[:2] != STATE_FIPS[state]:
-            raise ValueError(f"county {county} is not in {state}")
+            raise BadLine(f"county {county} is not in {state}")
         return [(state, county, code) for code in (_zips(match["zips"]) if match["zips"] else [""])]
 
     return sorted({place for places in _each(text, read) for place in places})
@@ -164,10 +168,10 @@ def _zips(text: str) -> list[str]:
     for part in filter(None, (part.strip() for part in re.split(r"[,\s]+", text))):
         span = re.fullmatch(r"(\d{5})(?:-(\d{5}))?", part)
         if not span:
-            raise ValueError(f'"{part}" is not a ZIP code')
+            raise BadLine(f'"{part}" is not a ZIP code')
         low, high = int(span[1]), int(span[2] or span[1])
         if not low <= high < low + _MOST_ZIPS:
-            raise ValueError(f'"{part}" is not a usable span of ZIP codes')
+            raise BadLine(f'"{part}" is not a usable span of ZIP codes')
         result += [f"{code:05d}" for code in range(low, high + 1)]
     return result
 

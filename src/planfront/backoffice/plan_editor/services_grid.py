@@ -8,7 +8,7 @@ from django import forms
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.lists.base import Rows
-from planfront.backoffice.plan_editor.care_amounts import Amounts, read_amounts, write_amounts
+from planfront.backoffice.plan_editor.care_amounts import Amounts, BadAmount, read_amounts, write_amounts
 from planfront.catalog.models import PlanBenefit
 
 NETWORKS = {"in": "in network", "out": "out of network"}
@@ -29,7 +29,7 @@ class AmountsField(forms.CharField):
         text = super().clean(value)
         try:
             return read_amounts(text)
-        except ValueError as error:
+        except BadAmount as error:
             raise forms.ValidationError(str(error)) from None
 
 
@@ -103,13 +103,14 @@ class ServiceForm(forms.ModelForm):  # type: ignore[type-arg]
             return bool(self.data.get(self.add_prefix("pays_out")))
         return super().has_changed()
 
-    def _post_clean(self) -> None:
+    def clean(self) -> dict[str, Any] | None:
+        data = super().clean()
         for network in NETWORKS:
             amounts = self.cleaned_data.get(f"pays_{network}")
             if isinstance(amounts, Amounts):
                 for part, column in _COLUMNS.items():
                     setattr(self.instance, column.format(network), getattr(amounts, part))
-        super()._post_clean()  # type: ignore[misc]
+        return data
 
 
 PLAN_ROWS = "Terms of the plan from now on; policies keep what was sold."

@@ -13,6 +13,7 @@ from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.scope import once_a_request
 from planfront.kernel import clock
 
 _SEEN = "seen"
@@ -24,15 +25,11 @@ UNATTENDED = "/backoffice/open/"
 
 
 def is_in_use(request: HttpRequest) -> bool:
-    """Whether the sign-in is still in use; notes this request as a use, or ends the sign-in. Once a request."""
-    known: bool | None = getattr(request, "_in_use", None)
-    if known is None:
-        known = _look(request)
-        request._in_use = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
-    return known
+    """Return whether the sign-in is still in use; note this request as a use, or end the sign-in."""
+    return once_a_request(request, "in_use", lambda: _check_sign_in(request))
 
 
-def _look(request: HttpRequest) -> bool:
+def _check_sign_in(request: HttpRequest) -> bool:
     now = int(clock.now().timestamp())
     began = request.session.get(_BEGAN) or _session_start(request, now)
     match = request.session.get(_SEEN, began)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from decimal import Decimal
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 from django.forms import BaseForm
 from django.template import Library, RequestContext
@@ -49,6 +51,12 @@ def mark_words(text: str, words: str) -> SafeString:
 @register.filter
 def initials(user: User) -> str:
     return cells.initials(user.get_full_name() or user.get_username())
+
+
+@register.filter
+def indent_json(value: object) -> SafeString:
+    text = json.dumps(value, sort_keys=True, indent=2, ensure_ascii=False, cls=DjangoJSONEncoder)
+    return format_html('<pre class="bo-text">{}</pre>', text)
 
 
 @register.simple_tag
@@ -99,5 +107,5 @@ def page_title(context: RequestContext) -> str:
 
 def _title_of(row: Model) -> str:
     """As the row's own page calls it."""
-    page = site._registry.get(type(row))  # noqa: SLF001 - there is no other way to ask without an error
+    page = site.get_model_admin(type(row)) if site.is_registered(type(row)) else None
     return str(getattr(page, "crumb_of", str)(row))

@@ -7,8 +7,8 @@ import pytest
 from django.apps import apps
 
 from planfront.accounts.models import User
-from planfront.backoffice.lists.cells import people_say
 from planfront.backoffice.lists.days import DayField
+from planfront.backoffice.lists.labels import humanize_label
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
@@ -38,7 +38,7 @@ def staff(client, brand):
     ],
 )
 def test_labels_are_without_a_programmers_words(label, said):
-    assert people_say(label) == said
+    assert humanize_label(label) == said
 
 
 def test_the_plural_of_every_table_is_a_word():

@@ -97,6 +97,8 @@ def test_files_are_refused_while_the_scanner_is_unreachable(staff, brand, name_s
     name_scanner("unix:///nowhere/clamd.ctl")
     assert send(staff, brand).status_code == 503
     assert not Asset.objects.exists()
+    words = {"why": "unscanned", "found": "The scanner didn't answer."}  # and no name of an exception
+    assert [event.meta for event in AuditEvent.objects.filter(action="upload.refused")] == [words, words]
 
 
 def test_a_hanging_scanner_is_given_up_at_its_deadline(staff, brand, daemon, monkeypatch):

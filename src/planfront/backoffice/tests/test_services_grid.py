@@ -7,6 +7,7 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.backoffice.plan_editor.care_amounts import Amounts, read_amounts, write_amounts
+from planfront.backoffice.plan_editor.services_grid import AmountsField
 from planfront.backoffice.tests.test_plans import address, save, values_of
 from planfront.catalog.models import PlanBenefit
 from planfront.catalog.tests.factories import make_plan
@@ -128,3 +129,12 @@ def test_whoever_may_only_look_reads_the_same_words(works, plan):
     html = works("reader", all_brands=True).get(address(plan)).content.decode()
     assert "above $45" in html
     assert "services-0-pays_in" not in html
+
+
+def test_an_error_that_is_no_answer_to_what_was_typed_stays_out_of_the_form(monkeypatch):
+    def fail(_text):
+        raise ValueError("invalid literal for int() with base 10")
+
+    monkeypatch.setattr("planfront.backoffice.plan_editor.services_grid.read_amounts", fail)
+    with pytest.raises(ValueError, match="base 10"):  # not a ValidationError, which the form would show
+        AmountsField().clean("$25")
