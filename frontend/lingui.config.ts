@@ -67,7 +67,7 @@ const handover = ["<rootDir>/src/features/enrollment/hand-over/**"];
 /** Steps with many words of their own, and questions that most visits never see. */
 const steps = [
   "<rootDir>/src/features/enrollment/steps/{Beneficiary,Contact,Employer,Health,Personal}Step.tsx",
-  "<rootDir>/src/features/enrollment/parts/{AddressSuggestion,AsideRow,ConflictDialog,CountyQuestion,DeletePerson,DependentPanel,EnrollerCode,Nothing,QuoteHours,SpouseQuestion,StagedPanel,TierOffer,TierSwitched}.tsx",
+  "<rootDir>/src/features/enrollment/parts/{AddressSuggestion,AsideRow,ConflictDialog,CountyQuestion,DeletePerson,DependentPanel,EnrollerCode,NoApplication,QuoteHours,SpouseQuestion,StagedPanel,TierOffer,TierSwitched}.tsx",
 ];
 
 /** Reading, signing and the last look. */

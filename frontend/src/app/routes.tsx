@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { BareLayout } from "@/components/layout/Layouts";
-import { CardBones, Loading } from "@/components/ui/State";
+import { CardSkeleton, Loading } from "@/components/ui/State";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
 import { prefetchable } from "@/lib/prefetchable";
@@ -106,7 +106,7 @@ function View({ children }: { children: ReactNode }) {
       fallback={
         <main className="wrap page" id="main">
           <Loading>
-            <CardBones lines={6} />
+            <CardSkeleton lines={6} />
           </Loading>
         </main>
       }

@@ -10,7 +10,7 @@ import { Disclosure } from "@/components/ui/Disclosure";
 import { Drawer } from "@/components/ui/Drawer";
 import { Facts } from "@/components/ui/Facts";
 import { SegmentedProgress, type Step, StepLine, StepRail } from "@/components/ui/Progress";
-import { CardBones, Empty, FailedRead } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead } from "@/components/ui/State";
 import {
   Lines,
   Price,
@@ -157,7 +157,7 @@ export function MessagesDemo() {
         >
           Try another category, or change your zip code or who is covered.
         </Empty>
-        <CardBones />
+        <CardSkeleton />
         <FailedRead title="We could not load prices" onRetry={() => undefined}>
           Your search is saved.
         </FailedRead>

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "@/components/ui/Drawer";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
-import { Acts } from "./Acts";
+import { ActivityList } from "./ActivityList";
 
 /** What happened to an enrollment, for its rep or group as for its client. */
 export default function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -17,10 +17,10 @@ export default function HistoryDrawer({ id, onClose }: { id: string; onClose: ()
       {isError && <FailedRead onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !isError && (
         <Loading>
-          <CardBones lines={5} />
+          <CardSkeleton lines={5} />
         </Loading>
       )}
-      {data && <Acts acts={data.history} />}
+      {data && <ActivityList acts={data.history} />}
     </Drawer>
   );
 }

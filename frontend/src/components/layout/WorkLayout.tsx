@@ -18,7 +18,7 @@ import { BrandLogo } from "./BrandLogo";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { SkipLink } from "./Layouts";
 import { LegalFooter } from "./LegalLinks";
-import { Only } from "./Only";
+import { RequireRole } from "./RequireRole";
 import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
 
@@ -148,14 +148,14 @@ function Elsewhere() {
 /** The desk of a rep or group administrator; everybody else goes to sign in, or to the own home. */
 export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) {
   return (
-    <Only role={of}>
-      <Desk>{children}</Desk>
-    </Only>
+    <RequireRole role={of}>
+      <WorkFrame>{children}</WorkFrame>
+    </RequireRole>
   );
 }
 
 /** A side bar; on phones a bar of tabs at the bottom. */
-function Desk({ children }: { children: ReactNode }) {
+function WorkFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { agentId, groupId } = useActor();
   const entries = useEntries();

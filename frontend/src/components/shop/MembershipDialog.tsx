@@ -9,7 +9,7 @@ import { ChoiceCards } from "../form/Choices";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { CardBones, FailedRead, Loading } from "../ui/State";
+import { CardSkeleton, FailedRead, Loading } from "../ui/State";
 import { Price } from "../ui/Statement";
 import s from "./Dialogs.module.css";
 
@@ -75,7 +75,7 @@ export default function MembershipDialog({ planName, onChoose, onClose }: Member
       </p>
       {memberships.isLoading && (
         <Loading>
-          <CardBones lines={2} />
+          <CardSkeleton lines={2} />
         </Loading>
       )}
       {memberships.isError && <FailedRead onRetry={() => void memberships.refetch()} />}

@@ -10,7 +10,7 @@ import { ChoiceCards } from "../form/Choices";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { CardBones, FailedRead, Loading } from "../ui/State";
+import { CardSkeleton, FailedRead, Loading } from "../ui/State";
 import { startNewMember, useGroups, usePortals } from "../work/members";
 import s from "./Dialogs.module.css";
 
@@ -151,7 +151,7 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
       <div ref={body}>
         {!choices && !read.isError && (
           <Loading>
-            <CardBones lines={2} />
+            <CardSkeleton lines={2} />
           </Loading>
         )}
         {read.isError && <FailedRead onRetry={() => void read.refetch()} busy={read.isFetching} />}

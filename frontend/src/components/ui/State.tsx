@@ -57,7 +57,7 @@ export function FailedRead({
   );
 }
 
-export function Bone({ width, height }: { width?: number | string; height?: number }) {
+export function SkeletonBar({ width, height }: { width?: number | string; height?: number }) {
   return <div className={s.skel} style={{ width, height }} />;
 }
 
@@ -86,13 +86,13 @@ export function Loading({
 }
 
 /** The skeleton of one card. */
-export function CardBones({ lines = 3 }: { lines?: number }) {
+export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={s.cardBones} aria-hidden="true">
-      <Bone width={120} height={28} />
-      <Bone width="86%" height={20} />
+    <div className={s.cardSkeleton} aria-hidden="true">
+      <SkeletonBar width={120} height={28} />
+      <SkeletonBar width="86%" height={20} />
       {Array.from({ length: lines }, (_, index) => (
-        <Bone key={index} width={index === lines - 1 ? "70%" : "100%"} />
+        <SkeletonBar key={index} width={index === lines - 1 ? "70%" : "100%"} />
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import { type Option, SelectField } from "../form/SelectField";
 import { TextField } from "../form/TextField";
 import { Icon } from "../ui/Icon";
-import { CardBones, FailedRead, Loading } from "../ui/State";
+import { CardSkeleton, FailedRead, Loading } from "../ui/State";
 import { Pager } from "../ui/Table";
 import s from "./List.module.css";
 import type { ListState } from "./listState";
@@ -54,7 +54,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       {filters}
       {query.isPending && (
         <Loading label={loading} className={s.state}>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {query.isError && (

@@ -9,7 +9,7 @@ import { SelectField } from "../form/SelectField";
 import dialogs from "../shop/Dialogs.module.css";
 import { Button, LinkButton } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { CardBones, FailedRead, Loading } from "../ui/State";
+import { CardSkeleton, FailedRead, Loading } from "../ui/State";
 import { type NewMember, startNewMember, useGroups, usePortals } from "./members";
 import { useCartGuard } from "./useCartGuard";
 import { useOwnGroup } from "./useStorefront";
@@ -240,7 +240,7 @@ export default function StartDialog({ withCurrent = false, onClose }: StartDialo
         />
       ) : (
         <Loading>
-          <CardBones lines={3} />
+          <CardSkeleton lines={3} />
         </Loading>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { Link } from "@/lib/router";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { Panel } from "../ui/Card";
-import { CardBones, Loading } from "../ui/State";
+import { CardSkeleton, Loading } from "../ui/State";
 import { Table } from "../ui/Table";
 import { Lines, type ListPage } from "./List";
 import { useSentQuotes } from "./quotes";
@@ -36,7 +36,7 @@ function Saved() {
   if (isPending) {
     return (
       <Loading>
-        <CardBones lines={6} />
+        <CardSkeleton lines={6} />
       </Loading>
     );
   }

@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Dialog } from "@/components/ui/Dialog";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { formatDay, today } from "@/lib/dates";
@@ -62,7 +62,7 @@ export function AdministratorsPanel() {
         )}
         {list.isPending && (
           <Loading>
-            <Bone />
+            <SkeletonBar />
           </Loading>
         )}
         {list.isError && <FailedRead onRetry={() => void list.refetch()} />}

@@ -9,7 +9,7 @@ import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import s from "./Account.module.css";
@@ -193,7 +193,7 @@ export default function PortraitPanel() {
         {isError && <FailedRead onRetry={() => void refetch()} busy={isFetching} />}
         {!data && !isError && (
           <Loading>
-            <Bone height={200} />
+            <SkeletonBar height={200} />
           </Loading>
         )}
       </div>

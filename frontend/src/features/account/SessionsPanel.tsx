@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
 import { formatMoment } from "@/lib/dates";
@@ -37,7 +37,7 @@ export function SessionsPanel() {
       <div className={s.form}>
         {list.isPending && (
           <Loading>
-            <Bone />
+            <SkeletonBar />
           </Loading>
         )}
         {list.isError && <FailedRead onRetry={() => void list.refetch()} />}

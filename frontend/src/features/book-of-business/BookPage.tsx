@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Book } from "@/client";
 import { ButtonLink } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { Figure, Figures as Frame } from "@/components/work/Figures";
 import { WorkMain } from "@/components/work/WorkMain";
 import { money } from "@/lib/format";
@@ -98,7 +98,7 @@ export default function BookPage() {
       <Head book={data} />
       {book.isPending && (
         <Loading>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {book.isError && (

@@ -7,7 +7,7 @@ import { Button, ButtonAnchor, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
 import { Icon } from "@/components/ui/Icon";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
 import { useEnrollMember } from "@/components/work/members";
 import TierDialog from "@/components/work/TierDialog";
@@ -231,7 +231,7 @@ export default function ClientPage() {
       {!missing && !client.data && <PageHeading title={t`Client`}>{t`Client`}</PageHeading>}
       {!missing && client.isPending && (
         <Loading>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {!missing && client.isError && (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "@/components/ui/Dialog";
 import { Icon } from "@/components/ui/Icon";
 import { RichText } from "@/components/ui/RichText";
-import { Bone, Loading } from "@/components/ui/State";
+import { Loading, SkeletonBar } from "@/components/ui/State";
 import { api } from "@/lib/api";
 import { bootstrap, contact, type Language } from "@/lib/bootstrap";
 import s from "./About.module.css";
@@ -34,8 +34,8 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
       <div className={s.text}>
         {about.isLoading ? (
           <Loading className="stack-2">
-            <Bone />
-            <Bone width="80%" />
+            <SkeletonBar />
+            <SkeletonBar width="80%" />
           </Loading>
         ) : about.data ? (
           <RichText text={about.data} />

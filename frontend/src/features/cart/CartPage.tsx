@@ -8,7 +8,7 @@ import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink, LinkButton } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
@@ -159,7 +159,7 @@ export default function CartPage() {
       {full && <QuoteContext />}
       {cart.isPending && (
         <Loading label={t`Loading your cart`}>
-          <CardBones lines={5} />
+          <CardSkeleton lines={5} />
         </Loading>
       )}
       {cart.isError && (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { Bone, Loading } from "@/components/ui/State";
+import { Loading, SkeletonBar } from "@/components/ui/State";
 import {
   Lines,
   Share,
@@ -113,9 +113,9 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
         <StatementBody>
           {dates.isPending && (
             <Loading label={t`Loading dates`} className="stack-2">
-              <Bone height={46} />
-              <Bone height={46} />
-              <Bone height={46} />
+              <SkeletonBar height={46} />
+              <SkeletonBar height={46} />
+              <SkeletonBar height={46} />
             </Loading>
           )}
           {dates.isError && (

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Drawer } from "@/components/ui/Drawer";
 import { RichText } from "@/components/ui/RichText";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { Lines } from "@/components/ui/Statement";
 import { planPath } from "@/lib/format";
 import { usePlanDetail } from "@/lib/shop/plans";
@@ -46,9 +46,9 @@ export default function PlanDrawer({ item, onClose }: { item: CartItem; onClose:
     >
       {detail.isPending && (
         <Loading label={t`Loading the plan`} className="stack">
-          <Bone width={140} height={30} />
-          <Bone />
-          <Bone width="80%" />
+          <SkeletonBar width={140} height={30} />
+          <SkeletonBar />
+          <SkeletonBar width="80%" />
         </Loading>
       )}
       {detail.isError && <FailedRead onRetry={() => void detail.refetch()} busy={detail.isFetching} />}

@@ -8,7 +8,7 @@ import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { moveNext } from "@/lib/moves";
@@ -116,9 +116,9 @@ function Comparison(props: ReturnType<typeof useComparison>) {
     columns.some(({ detail, pricing }) => detail.isPending || pricing.isLoading) ||
     care.isLoading ||
     years.isLoading;
-  const bones = (
-    <Loading label={t`Loading plans`} className={s.bones}>
-      <CardBones lines={8} />
+  const skeleton = (
+    <Loading label={t`Loading plans`} className={s.skeleton}>
+      <CardSkeleton lines={8} />
     </Loading>
   );
   const failed = columns.filter(({ detail }) => detail.isError && !isUnknown(detail.error));
@@ -146,7 +146,7 @@ function Comparison(props: ReturnType<typeof useComparison>) {
           busy={failed.some(({ detail }) => detail.isFetching)}
         />
       ) : isLoading || !inShort ? (
-        bones
+        skeleton
       ) : (
         <SideBySide
           columns={columns}

@@ -5,7 +5,7 @@ import type { Fix } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
 import type { Buyable } from "@/components/shop/useCartActions";
 import { Button, ButtonLink, LinkButton } from "@/components/ui/Button";
-import { Bone } from "@/components/ui/State";
+import { SkeletonBar } from "@/components/ui/State";
 import { planPath } from "@/lib/format";
 import type { PriceError } from "@/lib/shop/types";
 import s from "./PriceCell.module.css";
@@ -131,7 +131,7 @@ export function PriceCell({ column, actions, figure }: PriceCellProps) {
       </div>
     );
   }
-  if (pricing.isPending) return <Bone width={110} height={28} />;
+  if (pricing.isPending) return <SkeletonBar width={110} height={28} />;
   if (pricing.isError) {
     if (isUnknown(pricing.error)) return <NotSold id={id} onRemove={actions.onRemove} />;
     return <Failed name={name} onRetry={() => void pricing.refetch()} busy={pricing.isFetching} />;

@@ -10,7 +10,7 @@ import { TaskHeader } from "@/components/layout/TaskHeader";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { Bone, Loading } from "@/components/ui/State";
+import { Loading, SkeletonBar } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { isEmail } from "@/lib/email";
@@ -177,8 +177,8 @@ function Direct({ id, onFailed }: { id: string; onFailed: () => void }) {
   });
   return (
     <Loading>
-      <Bone width="80%" height={40} />
-      <Bone width="100%" height={220} />
+      <SkeletonBar width="80%" height={40} />
+      <SkeletonBar width="100%" height={220} />
     </Loading>
   );
 }

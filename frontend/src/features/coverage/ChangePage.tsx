@@ -8,10 +8,10 @@ import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
 import { SuffixField } from "@/components/form/SuffixField";
 import { MaskedField, TextField } from "@/components/form/TextField";
-import { Only } from "@/components/layout/Only";
+import { RequireRole } from "@/components/layout/RequireRole";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
@@ -448,7 +448,7 @@ function Wait({ failed }: { failed: ReturnType<typeof usePreview> }) {
   if (failed.isError) return <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
   return (
     <Loading>
-      <CardBones lines={4} />
+      <CardSkeleton lines={4} />
     </Loading>
   );
 }
@@ -480,7 +480,7 @@ export function Change() {
       )}
       {(events.isPending || coverage.isPending) && !failed.isError && (
         <Loading>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
@@ -507,10 +507,10 @@ const ROLE = "member";
 export default function ChangePage() {
   const { userId } = useActor();
   return (
-    <Only role={ROLE}>
+    <RequireRole role={ROLE}>
       <main id="main" className="wrap page">
         {userId === null ? <NoRecord /> : <Change />}
       </main>
-    </Only>
+    </RequireRole>
   );
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { MemberCoverage, OwnBenefits } from "@/client";
-import { Only } from "@/components/layout/Only";
+import { RequireRole } from "@/components/layout/RequireRole";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Facts } from "@/components/ui/Facts";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
@@ -17,15 +17,15 @@ import { useDayWords, useListWords } from "@/lib/words";
 import s from "./Coverage.module.css";
 import { Designations } from "./Designations";
 import { Documents } from "./Documents";
-import { Held } from "./Held";
 import { History } from "./History";
 import { InForce } from "./InForce";
 import { LifeEvents } from "./LifeEvents";
+import { PendingApprovals } from "./PendingApprovals";
 import { isOver } from "./PolicyState";
 import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
 import { useCards, useCoverage, useLifeEvents } from "./reads";
-import { Wallet, WalletBones } from "./Wallet";
+import { Wallet, WalletSkeleton } from "./Wallet";
 
 const DRAWERS = {
   receipt: lazy(() => import("./ReceiptDrawer")),
@@ -118,7 +118,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   const running = policies.some((policy) => policy.state === "active" || policy.state === "accepted");
   return (
     <div className={s.whole}>
-      <Held coverage={coverage} />
+      <PendingApprovals coverage={coverage} />
       <Renewals />
       <div className={s.grid}>
         {covered ? (
@@ -211,9 +211,9 @@ function Coverage() {
       </div>
       {pending && !failed.isError && (
         <Loading className={s.grid}>
-          <WalletBones />
+          <WalletSkeleton />
           <div className={s.aside}>
-            <CardBones lines={6} />
+            <CardSkeleton lines={6} />
           </div>
         </Loading>
       )}
@@ -228,8 +228,8 @@ const ROLE = "member";
 /** What a member has: coverage with its documents, how it is paid, and receipts. */
 export default function CoveragePage() {
   return (
-    <Only role={ROLE}>
+    <RequireRole role={ROLE}>
       <Coverage />
-    </Only>
+    </RequireRole>
   );
 }

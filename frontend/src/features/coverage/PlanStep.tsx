@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ChangeChoices, MemberCoverage } from "@/client";
 import { Checkbox, ChoiceCards } from "@/components/form/Choices";
 import { Disclosure } from "@/components/ui/Disclosure";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
 import { money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
@@ -49,7 +49,7 @@ export function PlanStep({ draft, coverage, error, onChoose }: StepProps) {
   if (!choices.data) {
     return (
       <Loading>
-        <CardBones lines={6} />
+        <CardSkeleton lines={6} />
       </Loading>
     );
   }

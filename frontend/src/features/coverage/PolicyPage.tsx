@@ -2,18 +2,18 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { PolicyStory } from "@/client";
-import { Only } from "@/components/layout/Only";
+import { RequireRole } from "@/components/layout/RequireRole";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Folder } from "@/components/ui/Card";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Facts } from "@/components/ui/Facts";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
-import { Held } from "./Held";
+import { PendingApprovals } from "./PendingApprovals";
 import s from "./Policy.module.css";
 import { StateBadge } from "./PolicyState";
 import { useCards, useCoverage, usePolicy } from "./reads";
@@ -54,7 +54,9 @@ function Story({ story }: { story: PolicyStory }) {
           )}
         </span>
       </div>
-      <div className={s.news}>{coverage && <Held coverage={coverage} policy={policy.number} />}</div>
+      <div className={s.news}>
+        {coverage && <PendingApprovals coverage={coverage} policy={policy.number} />}
+      </div>
       <Staircase story={story} />
       <Changes changes={story.changes} />
       <p className="small mute">{t`Days are those of your coverage, prices those of a month with all fees.`}</p>
@@ -91,7 +93,7 @@ function Policy() {
       {!story.data && <PageHeading title={t`Policy`}>{number}</PageHeading>}
       {story.isPending && (
         <Loading>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {story.isError && <FailedRead onRetry={() => void story.refetch()} busy={story.isFetching} />}
@@ -105,8 +107,8 @@ const ROLE = "member";
 /** One policy: who is covered, what was in force when, every change, and its end. */
 export default function PolicyPage() {
   return (
-    <Only role={ROLE}>
+    <RequireRole role={ROLE}>
       <Policy />
-    </Only>
+    </RequireRole>
   );
 }

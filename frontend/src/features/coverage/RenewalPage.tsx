@@ -3,13 +3,13 @@ import { type FormEvent, useState } from "react";
 import { useParams } from "react-router";
 import type { RenewalAnswer, RenewalOffer } from "@/client";
 import { ChoiceCards, RadioGroup } from "@/components/form/Choices";
-import { Only } from "@/components/layout/Only";
+import { RequireRole } from "@/components/layout/RequireRole";
 import { Banner } from "@/components/ui/Banner";
 import { Breadcrumb } from "@/components/ui/Breadcrumb";
 import { Button } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
 import { cx } from "@/lib/cx";
@@ -329,7 +329,7 @@ function Renewal() {
       {!offer.data && <PageHeading title={t`Renewal`}>{t`Renewal`}</PageHeading>}
       {offer.isPending && (
         <Loading>
-          <CardBones lines={8} />
+          <CardSkeleton lines={8} />
         </Loading>
       )}
       {offer.isError && <FailedRead onRetry={() => void offer.refetch()} busy={offer.isFetching} />}
@@ -343,8 +343,8 @@ const ROLE = "member";
 /** A policy's new year: the offer as a letter, and the choice. */
 export default function RenewalPage() {
   return (
-    <Only role={ROLE}>
+    <RequireRole role={ROLE}>
       <Renewal />
-    </Only>
+    </RequireRole>
   );
 }

@@ -8,7 +8,7 @@ import { Facts } from "@/components/ui/Facts";
 import { cx } from "@/lib/cx";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
-import { Knew } from "./Knew";
+import { AsOfPicker } from "./AsOfPicker";
 import { useCards } from "./reads";
 import s from "./Staircase.module.css";
 import { buildStaircase, type VersionRow, versionOn } from "./versions";
@@ -84,7 +84,7 @@ export function Staircase({ story }: { story: PolicyStory }) {
           </p>
         )}
       </div>
-      <Knew number={story.policy.number} today={story.day} />
+      <AsOfPicker number={story.policy.number} today={story.day} />
     </section>
   );
 }

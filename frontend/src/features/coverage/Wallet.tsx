@@ -8,7 +8,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { CarrierLogo, CategoryIcon } from "@/components/ui/Category";
 import { Icon } from "@/components/ui/Icon";
-import { Bone } from "@/components/ui/State";
+import { SkeletonBar } from "@/components/ui/State";
 import { api, messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { saveFile } from "@/lib/saveFile";
@@ -104,7 +104,7 @@ export function Wallet() {
   const shown = cards.find((card) => cardHash(card) === decodeURIComponent(hash));
   const [chosen, setChosen] = useState("");
   const person = people.find((card) => card.person_id === chosen) ?? shown ?? people[0];
-  if (isPending) return <WalletBones />;
+  if (isPending) return <WalletSkeleton />;
   if (!person) return null;
   const own = cards.filter((card) => card.person_id === person.person_id);
   const { plan } = own[0] ?? person;
@@ -185,18 +185,18 @@ export function Wallet() {
 }
 
 /** Folder and pocket with two cards that are on their way. */
-export function WalletBones() {
+export function WalletSkeleton() {
   return (
     <div className={s.wallet} aria-hidden="true">
       <div className={s.body}>
         <div className={cx(s.set, s.now)}>
           {["first", "second"].map((key) => (
             <div key={key} className={s.card}>
-              <Bone width={120} height={28} />
-              <Bone width="70%" height={24} />
-              <Bone />
-              <Bone />
-              <Bone width="80%" />
+              <SkeletonBar width={120} height={28} />
+              <SkeletonBar width="70%" height={24} />
+              <SkeletonBar />
+              <SkeletonBar />
+              <SkeletonBar width="80%" />
             </div>
           ))}
         </div>

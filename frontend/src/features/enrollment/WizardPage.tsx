@@ -18,12 +18,12 @@ import { wizardApi } from "./api";
 import "./texts";
 import s from "./Enroll.module.css";
 import { fromOf, resolveStep, returning, stepsOf } from "./engine/steps";
-import { type Gone, goneBy, keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
+import { type Closure, findClosure, keys, receiptPath, StepProvider, whyAgain } from "./engine/wizard";
 import { OrderAside, OrderBar } from "./parts/OrderSummary";
-import { StepBones } from "./parts/StepBones";
+import { StepSkeleton } from "./parts/StepSkeleton";
 import type { Tab, Wizard } from "./types";
 
-const Nothing = lazy(partWithTexts("steps", () => import("./parts/Nothing")));
+const NoApplication = lazy(partWithTexts("steps", () => import("./parts/NoApplication")));
 const PlainStep = lazy(loadPart(() => import("./steps/PlainStep")));
 
 const BEFORE = "before-you-start";
@@ -37,7 +37,7 @@ const CheckStep = lazy(
     partWithTexts("signing", () => import("./hand-over/CheckStep")),
   ),
 );
-const TheirStep = lazy(partWithTexts("handover", () => import("./hand-over/TheirStep")));
+const LockedStep = lazy(partWithTexts("handover", () => import("./hand-over/LockedStep")));
 const Returned = lazy(partWithTexts("handover", () => import("./hand-over/Returned")));
 
 const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
@@ -91,7 +91,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const total = rail.length;
   const review = tab.tab_name === "review_info";
   const theirs = tab.theirs && !review;
-  const Step = check ? CheckStep : theirs ? TheirStep : (STEPS[tab.tab_name] ?? PlainStep);
+  const Step = check ? CheckStep : theirs ? LockedStep : (STEPS[tab.tab_name] ?? PlainStep);
   const person = wizard.enrolling_for;
   // Grows when answers on the page are no longer those of the application.
   const [epoch, setEpoch] = useState(0);
@@ -126,7 +126,7 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
               </Trans>
             </Banner>
           )}
-          <Suspense fallback={<StepBones title={tab.title} />} key={tab.tab_name}>
+          <Suspense fallback={<StepSkeleton title={tab.title} />} key={tab.tab_name}>
             <Step key={`${tab.tab_name} ${epoch}`} />
           </Suspense>
         </div>
@@ -136,9 +136,9 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   );
 }
 
-const NothingHere = ({ id = "", gone = null }: { id?: string; gone?: Gone | null }) => (
+const NoApplicationPage = ({ id = "", closure = null }: { id?: string; closure?: Closure | null }) => (
   <Suspense fallback={null}>
-    <Nothing id={id} gone={gone} />
+    <NoApplication id={id} closure={closure} />
   </Suspense>
 );
 
@@ -179,12 +179,12 @@ function Body() {
   }
   if (!id) {
     const submitted = lastReceipt();
-    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NothingHere />;
+    return submitted ? <Navigate to={receiptPath(submitted)} replace /> : <NoApplicationPage />;
   }
   if (!wizard) {
-    const gone = goneBy(error);
-    if (gone) return <NothingHere id={id} gone={gone} />;
-    return <Frame>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}</Frame>;
+    const closure = findClosure(error);
+    if (closure) return <NoApplicationPage id={id} closure={closure} />;
+    return <Frame>{error ? <FailedRead onRetry={() => void refetch()} /> : <StepSkeleton />}</Frame>;
   }
   const target = resolveStep(wizard, segment);
   const next = stepsOf(wizard).find((step) => step.tab_name === wizard.resume.tab_name);
@@ -197,7 +197,7 @@ function Body() {
         <Suspense
           fallback={
             <Frame>
-              <StepBones />
+              <StepSkeleton />
             </Frame>
           }
         >

@@ -28,7 +28,7 @@ function History({ row, onClose }: { row: WorkItem; onClose: () => void }) {
   return <HistoryDrawer id={row.enrollment_id} onClose={onClose} />;
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoEnrollments({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { role } = useActor();
   if (filtered) {
     return (
@@ -86,7 +86,7 @@ export default function EnrollmentsPage() {
         filters={<Filters list={list} />}
         loading={t`Loading enrollments`}
         failed={<Trans>We could not load the enrollments</Trans>}
-        nothing={<Nothing filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
+        nothing={<NoEnrollments filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# enrollment found", other: "# enrollments found" })}`}
         stale={stale}
         onPage={list.goTo}

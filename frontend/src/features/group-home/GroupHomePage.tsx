@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { GroupInfo, Platform } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { CurrentMemberWay, WayTitle, WhoPanel } from "@/components/work/EnrollPanel";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
 import { useCartGuard } from "@/components/work/useCartGuard";
@@ -106,7 +106,7 @@ export default function GroupHomePage() {
             <NewMemberWay portals={portals.data} group={group.data} />
           ) : (
             <Loading>
-              <Bone height={NEW_MEMBER_HEIGHT} />
+              <SkeletonBar height={NEW_MEMBER_HEIGHT} />
             </Loading>
           )}
           <CurrentMemberWay list="/group-select-member" total={total} />

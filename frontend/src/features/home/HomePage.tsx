@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react";
 import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
-import { CardBones, Loading } from "@/components/ui/State";
+import { CardSkeleton, Loading } from "@/components/ui/State";
 import { bootstrap, type Language } from "@/lib/bootstrap";
 import { prefetchable } from "@/lib/prefetchable";
 import { useWorks } from "@/lib/shop/client";
@@ -109,7 +109,7 @@ export default function HomePage() {
         fallback={
           <main id="main" className="wrap page">
             <Loading>
-              <CardBones lines={6} />
+              <CardSkeleton lines={6} />
             </Loading>
           </main>
         }

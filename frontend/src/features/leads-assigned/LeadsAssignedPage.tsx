@@ -17,7 +17,7 @@ const LeadDrawer = lazy(() => import("./LeadDrawer"));
 
 const PER_PAGE = 10;
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) {
     return (
       <Empty
@@ -75,7 +75,7 @@ export default function LeadsAssignedPage() {
         }
         loading={t`Loading leads`}
         failed={<Trans>We could not load the leads</Trans>}
-        nothing={<Nothing filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
+        nothing={<NoLeads filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# lead found", other: "# leads found" })}`}
         stale={stale}
         onPage={list.goTo}

@@ -5,7 +5,7 @@ import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { deviceId, keepDeviceId, webUrl } from "@/lib/device";
@@ -221,7 +221,7 @@ export function RepChat() {
   if (talk.isError) return <FailedRead onRetry={() => void talk.refetch()} busy={talk.isFetching} />;
   return (
     <Loading className={s.log}>
-      <Bone width="80%" height={40} />
+      <SkeletonBar width="80%" height={40} />
     </Loading>
   );
 }

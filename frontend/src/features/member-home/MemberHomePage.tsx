@@ -3,11 +3,11 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import type { PlanRef } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
-import { Only } from "@/components/layout/Only";
+import { RequireRole } from "@/components/layout/RequireRole";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import {
   type MemberInfo,
   useBenefitStore,
@@ -184,7 +184,7 @@ function MemberHome() {
       {userId === null && <NoRecord />}
       {userId !== null && !member.isError && pending && (
         <Loading>
-          <CardBones lines={6} />
+          <CardSkeleton lines={6} />
         </Loading>
       )}
       {member.isError && <FailedRead onRetry={() => void member.refetch()} busy={member.isFetching} />}
@@ -204,8 +204,8 @@ export default function MemberHomePage() {
   const end = useEnd();
   if (role === "visitor" && !end && lastReceipt()) return <Navigate to="/" replace />;
   return (
-    <Only role={ROLE}>
+    <RequireRole role={ROLE}>
       <MemberHome />
-    </Only>
+    </RequireRole>
   );
 }

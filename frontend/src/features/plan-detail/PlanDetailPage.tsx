@@ -8,7 +8,7 @@ import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { ButtonLink } from "@/components/ui/Button";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { planPath } from "@/lib/format";
@@ -264,7 +264,7 @@ export default function PlanDetailPage() {
         <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Plan Details` }]} />
         {detail.isPending && (
           <Loading label={t`Loading the plan`}>
-            <CardBones lines={6} />
+            <CardSkeleton lines={6} />
           </Loading>
         )}
         {detail.isError && (

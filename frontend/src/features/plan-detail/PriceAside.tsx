@@ -6,7 +6,7 @@ import { PriceProblem, useWayOut } from "@/components/shop/PriceProblem";
 import { useTierLabel } from "@/components/shop/tierLabel";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import {
   Lines,
   Price,
@@ -135,8 +135,8 @@ function PriceState(props: BuyProps) {
   if (pricing.isPending) {
     return (
       <Loading label={t`Loading your price`} className="stack-2">
-        <Bone width={90} />
-        <Bone width={190} height={44} />
+        <SkeletonBar width={90} />
+        <SkeletonBar width={190} height={44} />
       </Loading>
     );
   }

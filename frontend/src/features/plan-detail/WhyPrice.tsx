@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { Lines, Price, Tear } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
@@ -156,9 +156,9 @@ export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPr
         <Explanation plan={explained} plans={plans} proof={explained.proof} {...rest} />
       ) : isFetching ? (
         <Loading>
-          <div className={s.bones}>
+          <div className={s.skeleton}>
             {Array.from({ length: 5 }, (_, index) => (
-              <Bone key={index} height={44} />
+              <SkeletonBar key={index} height={44} />
             ))}
           </div>
         </Loading>

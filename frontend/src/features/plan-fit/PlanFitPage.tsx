@@ -10,7 +10,7 @@ import { type PriceFixes, usePriceFixes } from "@/components/shop/usePriceFixes"
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Legend, Mark } from "@/components/ui/Legend";
-import { CardBones, Empty, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { cents, money } from "@/lib/format";
@@ -264,10 +264,10 @@ function Fitting({ answers, fixes }: { answers: Answers; fixes: PriceFixes }) {
   const quoted = Boolean(useFilterInfo().data);
   const running = Boolean(useQuoteId());
   let answer: ReactNode = (
-    <Loading label={t`Loading plans`} className={s.bones}>
-      <CardBones lines={5} />
-      <CardBones lines={5} />
-      <CardBones lines={5} />
+    <Loading label={t`Loading plans`} className={s.skeleton}>
+      <CardSkeleton lines={5} />
+      <CardSkeleton lines={5} />
+      <CardSkeleton lines={5} />
     </Loading>
   );
   if (fit.isError) {

@@ -171,7 +171,7 @@ export function Questions({ answers, fit }: { answers: Answers; fit: PlanFit | u
         {fit ? (
           <Budget fit={fit} budget={answers.budget} chooseBudget={answers.chooseBudget} />
         ) : (
-          <div className={s.budgetBones} />
+          <div className={s.budgetSkeleton} />
         )}
       </Question>
       <ProviderQuestion {...answers} vision={fit?.category === "vision"} />

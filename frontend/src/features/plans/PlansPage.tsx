@@ -8,7 +8,7 @@ import { useCartActions } from "@/components/shop/useCartActions";
 import { usePriceFixes } from "@/components/shop/usePriceFixes";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { LinkButton } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
 import { categoryLabel } from "@/lib/categories";
@@ -181,11 +181,11 @@ export default function PlansPage() {
     search,
     onChoose: listing.choose,
   };
-  const bones = (
-    <Loading label={t`Loading plans`} className={s.bones}>
-      <CardBones />
-      <CardBones />
-      <CardBones />
+  const skeleton = (
+    <Loading label={t`Loading plans`} className={s.skeleton}>
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
     </Loading>
   );
   return (
@@ -231,7 +231,7 @@ export default function PlansPage() {
               years={years}
             />
             {narrowed && left && (
-              <Suspense fallback={<div className={s.chosenBones} />}>
+              <Suspense fallback={<div className={s.chosenSkeleton} />}>
                 <Chosen {...facets} count={fitting.length} onFind={listing.find} onClear={listing.clear} />
               </Suspense>
             )}
@@ -250,7 +250,7 @@ export default function PlansPage() {
                 <NoPlans allInstead={!nothing} onChangeZip={() => setEdit(nextEdit("zip"))} />
               </Suspense>
             )}
-            {!left && !plans.isError && bones}
+            {!left && !plans.isError && skeleton}
             {plans.isError && (
               <FailedRead
                 title={<Trans>We could not load prices</Trans>}

@@ -5,14 +5,14 @@ import { useParams } from "react-router";
 import type { Asked, OpenedQuote, SenderOut } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api, wasSubmitted } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { restore } from "@/lib/resume";
 import { Ask } from "./Ask";
 import { Changes } from "./Changes";
-import { Bought, Gone } from "./Gone";
+import { AlreadyEnrolled, ExpiredLink } from "./ExpiredLink";
 import { Plans } from "./Plans";
 import s from "./Quote.module.css";
 import { calledName, Portrait, SenderLine } from "./Sender";
@@ -179,16 +179,16 @@ export default function QuotePage() {
   const { error } = quote;
   const expired = expiredIn(error);
   if (expired) return <Expired quote={expired} token={token} />;
-  if (wasSubmitted(error)) return <Bought />;
+  if (wasSubmitted(error)) return <AlreadyEnrolled />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
-    return <Gone message={error.message} />;
+    return <ExpiredLink message={error.message} />;
   }
   if (quote.data) return <Opened quote={quote.data} token={token} />;
   return (
     <main id="main" className="wrap page">
       {quote.isPending && (
         <Loading label={t`Opening your quote`}>
-          <CardBones lines={5} />
+          <CardSkeleton lines={5} />
         </Loading>
       )}
       {quote.isError && <FailedRead onRetry={() => void quote.refetch()} busy={quote.isFetching} />}

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { ApiError, api } from "@/lib/api";
 import { homePath } from "@/lib/home";
 import { focusQuietly, PageHeading } from "@/lib/page";
-import { Gone } from "./Gone";
+import { ExpiredLink } from "./ExpiredLink";
 import s from "./Quote.module.css";
 
 function Stopped({ email }: { email: string }) {
@@ -52,7 +52,7 @@ export default function UnsubscribePage() {
     }
   };
 
-  if (failure?.status === 404) return <Gone message={failure.message} />;
+  if (failure?.status === 404) return <ExpiredLink message={failure.message} />;
   return (
     <main id="main" className="wrap page">
       {email !== null ? (

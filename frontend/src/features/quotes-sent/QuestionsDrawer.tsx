@@ -6,7 +6,7 @@ import { TextArea } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Drawer } from "@/components/ui/Drawer";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import s from "./Questions.module.css";
@@ -160,7 +160,7 @@ export default function QuestionsDrawer({ row, onClose }: { row: SentQuoteItem; 
     >
       {query.isPending && (
         <Loading label={t`Loading questions`}>
-          <CardBones lines={4} />
+          <CardSkeleton lines={4} />
         </Loading>
       )}
       {query.isError && <FailedRead onRetry={() => void query.refetch()} busy={query.isFetching} />}

@@ -6,7 +6,7 @@ import { Drawing } from "@/components/art/Drawing";
 import { LegalFooter } from "@/components/layout/LegalLinks";
 import { TaskHeader } from "@/components/layout/TaskHeader";
 import { ButtonLink } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
@@ -176,8 +176,8 @@ function Body() {
         <FailedRead onRetry={() => void refetch()} />
       ) : (
         <Loading className={s.receipt}>
-          <CardBones lines={5} />
-          <CardBones lines={8} />
+          <CardSkeleton lines={5} />
+          <CardSkeleton lines={8} />
         </Loading>
       )}
     </div>

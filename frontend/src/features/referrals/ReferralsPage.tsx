@@ -6,7 +6,7 @@ import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
 import { Folder } from "@/components/ui/Card";
 import { Icon } from "@/components/ui/Icon";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
@@ -93,7 +93,7 @@ export default function ReferralsPage() {
         <FailedRead onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Loading>
-          <CardBones lines={4} />
+          <CardSkeleton lines={4} />
         </Loading>
       )}
     </main>

@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { api } from "@/lib/api";
 import { useSubmit } from "@/lib/useSubmit";
-import { keepNext } from "./wayBack";
+import { saveReturnPath } from "./returnTo";
 
 /** The way to the brand's own identity provider, where it has one. */
 export function ProviderButton({ next }: { next: string | null }) {
@@ -20,7 +20,7 @@ export function ProviderButton({ next }: { next: string | null }) {
   const go = () =>
     form.submit({}, async () => {
       const { url } = await api.post("/api/v1/session/sign-on");
-      keepNext(next);
+      saveReturnPath(next);
       location.assign(url);
     });
   const problem = form.items[0]?.message;

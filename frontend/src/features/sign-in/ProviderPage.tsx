@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Banner } from "@/components/ui/Banner";
 import { ButtonLink } from "@/components/ui/Button";
-import { Bone, Loading } from "@/components/ui/State";
+import { Loading, SkeletonBar } from "@/components/ui/State";
 import type { Actor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { homeOf } from "@/lib/home";
@@ -11,8 +11,8 @@ import { useSearchParams } from "@/lib/router";
 import { adoptSession, ownPath, ticketOf } from "@/lib/sign-in";
 import { CodeForm } from "./CodeForm";
 import { TaskPage } from "./parts";
+import { takeReturnPath } from "./returnTo";
 import s from "./SignIn.module.css";
-import { takeNext } from "./wayBack";
 
 /** Where the brand's identity provider sends the browser back to. */
 export default function ProviderPage() {
@@ -22,7 +22,7 @@ export default function ProviderPage() {
   const [ticket, setTicket] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(false);
-  const done = (actor: Actor) => navigate(ownPath(takeNext()) ?? homeOf(actor.role), { replace: true });
+  const done = (actor: Actor) => navigate(ownPath(takeReturnPath()) ?? homeOf(actor.role), { replace: true });
   const finish = async () => {
     const callback = { code: search.get("code") ?? "", state: search.get("state") ?? "" };
     // What proves the sign-in is in no address that is kept or shared.
@@ -61,7 +61,7 @@ export default function ProviderPage() {
       )}
       {!ticket && !problem && (
         <Loading>
-          <Bone />
+          <SkeletonBar />
         </Loading>
       )}
     </TaskPage>

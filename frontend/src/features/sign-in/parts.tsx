@@ -7,7 +7,7 @@ import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { Bone, Loading } from "@/components/ui/State";
+import { Loading, SkeletonBar } from "@/components/ui/State";
 import { ApiError, api } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
 import type { ShortForm } from "@/lib/useSubmit";
@@ -82,7 +82,7 @@ export function WorkingLink({
   if (!error && secret) {
     return (
       <Loading>
-        <Bone />
+        <SkeletonBar />
       </Loading>
     );
   }

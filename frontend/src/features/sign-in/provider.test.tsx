@@ -6,8 +6,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setSessionToken } from "@/lib/api";
+import { saveReturnPath, takeReturnPath } from "./returnTo";
 import SignInRoutes from "./routes";
-import { keepNext, takeNext } from "./wayBack";
 
 type Answer = { status?: string; errorCode?: string; message?: string; data: unknown };
 
@@ -60,7 +60,7 @@ test("a provider that is down is told beside its button", async () => {
 });
 
 test("what the provider sent back is used once, and leads to where the person wanted to go", async () => {
-  keepNext("/cart");
+  saveReturnPath("/cart");
   const who = { role: "rep", name: "Jordan Lee", email: "rep@demo.test" };
   const sent = serve(
     {
@@ -72,7 +72,7 @@ test("what the provider sent back is used once, and leads to where the person wa
   await screen.findByText("arrived");
   const confirmed = sent.filter((call) => call.includes("sign-on/confirm"));
   expect(confirmed).toEqual([`POST /api/v1/session/sign-on/confirm {"code":"abc","state":"xyz"}`]);
-  expect(takeNext()).toBeNull();
+  expect(takeReturnPath()).toBeNull();
 });
 
 test("who comes back without having signed in there is told so", async () => {

@@ -5,7 +5,7 @@ import type { HealthAnswer, Question } from "@/client";
 import { ErrorSummary, type SummaryItem } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { ApiError, api, type FieldErrors } from "@/lib/api";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -181,7 +181,7 @@ export function HealthQuestions({ planId, type = "health", onSaved }: HealthQues
   if (questions.isPending) {
     return (
       <Loading>
-        <CardBones />
+        <CardSkeleton />
       </Loading>
     );
   }

@@ -5,7 +5,7 @@ import { RadioGroup } from "@/components/form/Choices";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { CardBones, FailedRead, Loading } from "@/components/ui/State";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { ApiError, api, type FieldErrors } from "@/lib/api";
 import { quoteKey, useQuoteId } from "@/lib/shop/filter";
@@ -130,7 +130,7 @@ export function YesNoQuestions({ planId }: { planId: number }) {
   if (questions.isPending) {
     return (
       <Loading>
-        <CardBones />
+        <CardSkeleton />
       </Loading>
     );
   }

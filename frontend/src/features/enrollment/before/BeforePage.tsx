@@ -12,7 +12,7 @@ import { Link } from "@/lib/router";
 import { wizardApi } from "../api";
 import { useStep } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
-import { StepBones } from "../parts/StepBones";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import s from "./Before.module.css";
 import { Drawing } from "./Drawing";
 
@@ -151,7 +151,7 @@ export default function BeforePage() {
   if (!data) {
     return (
       <main id="main" className={cx("wrap", s.page)}>
-        {error ? <FailedRead onRetry={() => void refetch()} /> : <StepBones />}
+        {error ? <FailedRead onRetry={() => void refetch()} /> : <StepSkeleton />}
       </main>
     );
   }

@@ -30,9 +30,9 @@ export const isReadOnlyViewer = (wizard: Wizard): boolean =>
   wizard.hand_over?.live === true && wizard.hand_over.side !== "client";
 
 /** Why an application can't be gone on with here: it waited too long, or isn't this visit's any more. */
-export type Gone = "expired" | "ended";
+export type Closure = "expired" | "ended";
 
-export function goneBy(error: Error | null): Gone | null {
+export function findClosure(error: Error | null): Closure | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errorCode === "enrollmentIdError") return "expired";
   return error.status === 404 ? "ended" : null;

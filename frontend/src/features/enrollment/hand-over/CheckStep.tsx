@@ -8,7 +8,7 @@ import { wizardApi } from "../api";
 import form from "../Enroll.module.css";
 import { keys, useStep } from "../engine/wizard";
 import { ReviewCards } from "../parts/ReviewCards";
-import { StepBones } from "../parts/StepBones";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import s from "./HandOver.module.css";
 
 /** What was filled in for the client, before the steps that are left to them. */
@@ -23,7 +23,7 @@ export default function CheckStep() {
     staleTime: 0,
   });
   const title = t`Check your application`;
-  if (!data && !error) return <StepBones title={title} />;
+  if (!data && !error) return <StepSkeleton title={title} />;
   return (
     <div className={form.form}>
       <div className={s.head}>

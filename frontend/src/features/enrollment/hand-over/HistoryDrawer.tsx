@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import type { Standing } from "@/client";
-import { Acts } from "@/components/history/Acts";
+import { ActivityList } from "@/components/history/ActivityList";
 import { Drawer } from "@/components/ui/Drawer";
 
 /** Who did what, the same for both sides. */
 export function HistoryDrawer({ standing, onClose }: { standing: Standing; onClose: () => void }) {
   return (
     <Drawer title={<Trans>What happened</Trans>} onClose={onClose}>
-      <Acts acts={standing.history} />
+      <ActivityList acts={standing.history} />
     </Drawer>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Cart } from "@/client";
 import { Icon } from "@/components/ui/Icon";
-import { Bone } from "@/components/ui/State";
+import { SkeletonBar } from "@/components/ui/State";
 import {
   Lines,
   Share,
@@ -125,10 +125,10 @@ export function OrderAside({ id }: { id: string }) {
         </>
       ) : (
         <Statement aria-hidden="true">
-          <StatementBody className={s.bones}>
-            <Bone width="60%" height={22} />
-            <Bone width="100%" />
-            <Bone width="100%" />
+          <StatementBody className={s.skeleton}>
+            <SkeletonBar width="60%" height={22} />
+            <SkeletonBar width="100%" />
+            <SkeletonBar width="100%" />
           </StatementBody>
         </Statement>
       )}

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { FieldsAnswer } from "../api";
 import { useFields, useStep } from "../engine/wizard";
-import { StepBones } from "./StepBones";
 import { StepFailed } from "./StepFrame";
+import { StepSkeleton } from "./StepSkeleton";
 
 export interface StepProps {
   answer: FieldsAnswer;
@@ -15,6 +15,6 @@ export function withFields(Step: ComponentType<StepProps>): ComponentType {
     const { data, error, refetch } = useFields(tab);
     if (data) return <Step answer={data} />;
     if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
-    return <StepBones title={tab.title} />;
+    return <StepSkeleton title={tab.title} />;
   };
 }

@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import type { FieldsAnswer } from "../api";
 import { type ListSource, useStagedData } from "../engine/useStagedList";
 import { useStep } from "../engine/wizard";
-import { StepBones } from "./StepBones";
 import { StepFailed } from "./StepFrame";
+import { StepSkeleton } from "./StepSkeleton";
 
 export interface ListProps<L> {
   first: L;
@@ -20,6 +20,6 @@ export function withList<L extends { stamp: string }>(
     const { definition, list, failed, retry } = useStagedData(source);
     if (definition && list) return <Step first={list} definition={definition} />;
     if (failed) return <StepFailed title={tab.title} onRetry={retry} />;
-    return <StepBones title={tab.title} />;
+    return <StepSkeleton title={tab.title} />;
   };
 }

@@ -18,8 +18,8 @@ import { useStepForm } from "../engine/useStepForm";
 import { keys, useFields, useStep, useStepQuery } from "../engine/wizard";
 import { FieldList } from "../fields/FieldList";
 import { type Signature, SignatureField } from "../parts/SignatureField";
-import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import { ChangedText, isChanged } from "../signing/ChangedText";
 import { NewCode, useCode } from "../signing/NewCode";
 import { KeptTexts, SignedBy } from "../signing/SignedBy";
@@ -308,7 +308,7 @@ export default function AgreementStep() {
       <WhoSigns signature={signature} who={who} onChoose={setWho} />
     );
     return forOther && (clientSigns || who === "client") ? (
-      <Suspense fallback={<StepBones title={tab.title} />}>
+      <Suspense fallback={<StepSkeleton title={tab.title} />}>
         <SendStep answer={fields.data} signature={signature} who={choice} />
       </Suspense>
     ) : (
@@ -322,5 +322,5 @@ export default function AgreementStep() {
     };
     return <StepFailed title={tab.title} onRetry={retry} />;
   }
-  return <StepBones title={tab.title} />;
+  return <StepSkeleton title={tab.title} />;
 }

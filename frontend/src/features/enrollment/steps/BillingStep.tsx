@@ -29,8 +29,8 @@ import { type Hosted, useHosted } from "../parts/billing/hosted/useHosted";
 import { Terms } from "../parts/billing/Terms";
 import { useCardChecks } from "../parts/billing/useCardChecks";
 import { useRouting } from "../parts/billing/useRouting";
-import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import type { Answers, FieldDef } from "../types";
 
 const HostedCard = lazy(loadPart(() => import("../parts/billing/hosted/HostedCard")));
@@ -428,5 +428,5 @@ export default function BillingStep() {
     return <Billing answer={fields.data} {...known} waiting={waiting} problem={problem} />;
   }
   if (fields.error) return <StepFailed title={tab.title} onRetry={() => void fields.refetch()} />;
-  return <StepBones title={tab.title} />;
+  return <StepSkeleton title={tab.title} />;
 }

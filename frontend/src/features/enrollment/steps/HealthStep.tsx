@@ -4,9 +4,9 @@ import { wizardApi } from "../api";
 import { errorsById, questionNumber, splitHealth } from "../engine/health";
 import { useStepForm } from "../engine/useStepForm";
 import { isReadOnlyViewer, keys, useStep } from "../engine/wizard";
-import { StepBones } from "../parts/StepBones";
 import { StepFields } from "../parts/StepFields";
 import { StepFrame } from "../parts/StepFrame";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import { type StepProps, withFields } from "../parts/WithFields";
 import type { FieldDef } from "../types";
 
@@ -55,7 +55,7 @@ function Known({ answer }: StepProps) {
     enabled: takes,
     retry: false,
   });
-  return takes && isPending ? <StepBones title={tab.title} /> : <HealthStep answer={answer} />;
+  return takes && isPending ? <StepSkeleton title={tab.title} /> : <HealthStep answer={answer} />;
 }
 
 export default withFields(Known);

@@ -13,11 +13,11 @@ import { setItem } from "@/lib/storage";
 import { wizardApi } from "../api";
 import { stepsOf, tabOf } from "../engine/steps";
 import { type StepForm, useStepForm } from "../engine/useStepForm";
-import { goneBy, keys, useStep, useStepQuery } from "../engine/wizard";
+import { findClosure, keys, useStep, useStepQuery } from "../engine/wizard";
 import { OrderStatement, useCart } from "../parts/OrderSummary";
 import { editHref, ReviewCards } from "../parts/ReviewCards";
-import { StepBones } from "../parts/StepBones";
 import { StepFailed, StepFrame } from "../parts/StepFrame";
+import { StepSkeleton } from "../parts/StepSkeleton";
 import { pictureLater } from "../picture/later";
 import { AgreementCard, SIGN_PLACE } from "../signing/AgreementCard";
 import { goToPlace, LastPress, Peek, type Stop } from "../signing/LastPress";
@@ -114,7 +114,7 @@ function Review({ review }: { review: ReviewAnswer }) {
     },
     onFail: (error) => {
       if (error.offline) return false;
-      if (goneBy(error)) {
+      if (findClosure(error)) {
         // The page above says that the visit has ended, and how to come back.
         void client.resetQueries({ queryKey: keys.wizard(enrollmentId) });
         return true;
@@ -237,5 +237,5 @@ export default function ReviewStep() {
   const { isPending } = useSitePictures();
   if (data && !isPending) return <Review review={data} />;
   if (error) return <StepFailed title={tab.title} onRetry={() => void refetch()} />;
-  return <StepBones title={tab.title} />;
+  return <StepSkeleton title={tab.title} />;
 }

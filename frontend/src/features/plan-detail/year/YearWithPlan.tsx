@@ -6,7 +6,7 @@ import field from "@/components/form/fields.module.css";
 import { Banner } from "@/components/ui/Banner";
 import { LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { Bone, FailedRead, Loading } from "@/components/ui/State";
+import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { Share } from "@/components/ui/Statement";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
@@ -182,9 +182,9 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
   if (!answer) {
     return (
       <Loading label={t`Working out the year`}>
-        <div className={s.bones}>
-          <Bone height={48} />
-          <Bone height={640} />
+        <div className={s.skeleton}>
+          <SkeletonBar height={48} />
+          <SkeletonBar height={640} />
         </div>
       </Loading>
     );

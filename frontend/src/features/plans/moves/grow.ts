@@ -1,7 +1,7 @@
 import { moveNext } from "@/lib/moves";
 import { queryClient } from "@/lib/query";
 import { planQuery } from "@/lib/shop/plans";
-import { partsOf, rememberRow } from "./wayBack";
+import { partsOf, rememberRow } from "./returnTo";
 
 /** The row that is pressed becomes the page of its plan. */
 export function growFrom(event: MouseEvent): void {

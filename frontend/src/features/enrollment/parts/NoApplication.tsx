@@ -7,7 +7,7 @@ import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
 import { wizardApi } from "../api";
 import s from "../Enroll.module.css";
-import type { Gone } from "../engine/wizard";
+import type { Closure } from "../engine/wizard";
 
 /** An application that this visit may not open any more: a code to the address on it brings its owner back. */
 function EndedVisit({ id }: { id: string }) {
@@ -72,9 +72,9 @@ function EndedVisit({ id }: { id: string }) {
 }
 
 /** No application here, one that this visitor may not open any more, or one that waited too long. */
-export default function Nothing({ id, gone }: { id: string; gone: Gone | null }) {
+export default function NoApplication({ id, closure }: { id: string; closure: Closure | null }) {
   const { t } = useLingui();
-  if (gone === "expired") {
+  if (closure === "expired") {
     return (
       <main id="main" className={cx("wrap page", s.form)}>
         <PageHeading title={t`Enrollment`}>
@@ -91,7 +91,7 @@ export default function Nothing({ id, gone }: { id: string; gone: Gone | null })
       </main>
     );
   }
-  if (gone) return <EndedVisit id={id} />;
+  if (closure) return <EndedVisit id={id} />;
   return (
     <main id="main" className={cx("wrap page", s.form)}>
       <PageHeading title={t`Enrollment`}>

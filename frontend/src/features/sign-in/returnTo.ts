@@ -1,12 +1,12 @@
 const KEY = "sign-on-next";
 
 /** Where the person wanted to go, kept in this tab while it is at the identity provider. */
-export function keepNext(next: string | null): void {
+export function saveReturnPath(next: string | null): void {
   if (next) sessionStorage.setItem(KEY, next);
   else sessionStorage.removeItem(KEY);
 }
 
-export function takeNext(): string | null {
+export function takeReturnPath(): string | null {
   const next = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   return next;

@@ -15,12 +15,12 @@ type Version = PolicyStory["as_of"];
 type Comparison = { day: string; known: string; before: Version; now: Version };
 
 /** The second axis of time: what was in force on a day, by what was known at the end of another. */
-export function Knew({ number, today }: { number: string; today: string }) {
+export function AsOfPicker({ number, today }: { number: string; today: string }) {
   const { t } = useLingui();
   const [day, setDay] = useState(today);
   const [known, setKnown] = useState(today);
   const [shown, setShown] = useState<Comparison | null>(null);
-  const { errors, problem, busy, submit, clear } = useSending("knew-", ["day", "known"]);
+  const { errors, problem, busy, submit, clear } = useSending("as-of-", ["day", "known"]);
   const show = (event: FormEvent) => {
     event.preventDefault();
     const missing = {
@@ -35,9 +35,9 @@ export function Knew({ number, today }: { number: string; today: string }) {
   };
   return (
     <Disclosure summary={<Trans>What did we know on another day?</Trans>}>
-      <form className={s.knew} onSubmit={show} noValidate>
+      <form className={s.asOf} onSubmit={show} noValidate>
         <DateField
-          id="knew-day"
+          id="as-of-day"
           label={t`My policy on`}
           value={day}
           error={errors.day}
@@ -47,7 +47,7 @@ export function Knew({ number, today }: { number: string; today: string }) {
           }}
         />
         <DateField
-          id="knew-known"
+          id="as-of-known"
           label={t`as it was known on`}
           value={known}
           error={errors.known}

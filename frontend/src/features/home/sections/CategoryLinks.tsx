@@ -4,17 +4,17 @@ import { Link } from "@/lib/router";
 import { useMenu } from "@/lib/shop/context";
 import { BigPrice, type HeroProps, lowestPrice } from "../hero/parts";
 import { useMarketing } from "../useMarketing";
-import s from "./Doors.module.css";
+import s from "./CategoryLinks.module.css";
 
 /** A door to each of the brand's categories, with the lowest price behind it. */
-export default function Doors({ preview }: Pick<HeroProps, "preview">) {
+export default function CategoryLinks({ preview }: Pick<HeroProps, "preview">) {
   const menu = useMenu();
   const { tile = [] } = useMarketing();
   const shown = tile.filter(({ key }) => menu.length === 0 || menu.includes(key ?? ""));
   if (shown.length === 0) return null;
   return (
     <div className={`section ${s.section}`}>
-      <ul className={`wrap ${s.doors}`}>
+      <ul className={`wrap ${s.links}`}>
         {shown.map(({ key = "", title, text, note }) => {
           const lowest = lowestPrice(preview, key);
           return (

@@ -6,7 +6,7 @@ import { useStep } from "../engine/wizard";
 import s from "./HandOver.module.css";
 
 /** A step that somebody else fills in, now that the client has the application. */
-export default function TheirStep() {
+export default function LockedStep() {
   const { t } = useLingui();
   const { tab, wizard } = useStep();
   const { title } = tab;

@@ -5,7 +5,7 @@ import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
 /** What care costs at the desk with the brand's own featured plans. */
-export default function Desk() {
+export default function CostAtProvider() {
   const { t } = useLingui();
   return (
     <Figures of="desk">

@@ -19,7 +19,7 @@ function DeadEnd({ heading, text, children }: DeadEndProps) {
   const { t } = useLingui();
   return (
     <main id="main" className="wrap page">
-      <div className={s.gone}>
+      <div className={s.expired}>
         <Suspense fallback={<div style={{ height: 120 }} />}>
           <EmptyPicture of="quotes" />
         </Suspense>
@@ -41,7 +41,7 @@ function DeadEnd({ heading, text, children }: DeadEndProps) {
 }
 
 /** A link that opens nothing: why, and the ways on. */
-export function Gone({ message }: { message: string }) {
+export function ExpiredLink({ message }: { message: string }) {
   return (
     <DeadEnd
       heading={message || <Trans>This quote is not valid any more.</Trans>}
@@ -51,7 +51,7 @@ export function Gone({ message }: { message: string }) {
 }
 
 /** The quote of somebody who has enrolled with it. Only the tab they did it in can show the receipt. */
-export function Bought() {
+export function AlreadyEnrolled() {
   const heading = <Trans>You have enrolled with this quote.</Trans>;
   if (!lastReceipt()) {
     return <DeadEnd heading={heading} text={<Trans>Your receipt is in the mail that confirmed it.</Trans>} />;

@@ -4,7 +4,7 @@ import { type Role, signInPath, useActor, useEnd } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 
 /** A page of one role: visitors sign in and come back, others go to their own home. The server decides the rest. */
-export function Only({ role, children }: { role: Role; children: ReactNode }) {
+export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
   const actor = useActor();
   const end = useEnd();
   const { pathname, search } = useLocation();

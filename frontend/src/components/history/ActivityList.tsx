@@ -3,7 +3,7 @@ import { formatMoment } from "@/lib/dates";
 import s from "./History.module.css";
 
 /** Who did what to an application and when, the latest first. */
-export function Acts({ acts }: { acts: ActOut[] }) {
+export function ActivityList({ acts }: { acts: ActOut[] }) {
   return (
     <ol className={s.history}>
       {acts.map((act) => (

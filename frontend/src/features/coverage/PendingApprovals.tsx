@@ -54,14 +54,14 @@ function Row({ held }: { held: HeldChange }) {
   );
 }
 
-interface HeldProps {
+interface PendingApprovalsProps {
   coverage: MemberCoverage;
   /** One policy's number: what is of others is left out. */
   policy?: string;
 }
 
 /** What was reported and waits for the group, or was sent back lately. */
-export function Held({ coverage, policy }: HeldProps) {
+export function PendingApprovals({ coverage, policy }: PendingApprovalsProps) {
   const isOf = (held: HeldChange) => !policy || held.plans.some((plan) => plan.policy_number === policy);
   return coverage.held.filter(isOf).map((held) => <Row key={held.id} held={held} />);
 }
