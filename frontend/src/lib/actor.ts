@@ -99,8 +99,8 @@ export function signInPath(next = "/", end: End | null = null): string {
 /** Notes who is signed in. */
 export function remember(who: Who): void {
   const role = toRole(who.role);
-  const before = getItem("usertype");
-  if (before && (before !== role || getItem("username") !== who.name)) forgetWork();
+  const previousRole = getItem("usertype");
+  if (previousRole && (previousRole !== role || getItem("username") !== who.name)) forgetWork();
   removeItems(...IDENTITY, "open_type", "referral");
   setItem("usertype", role);
   setItem("username", who.name);

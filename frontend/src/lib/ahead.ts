@@ -14,7 +14,7 @@ export const savesData = () =>
 /** Asks for the page of a link that the pointer, a finger or the focus stays on; never where data is to be saved. */
 export function lookAhead(load: () => Promise<Ahead>): void {
   let stay: ReturnType<typeof setTimeout> | undefined;
-  const look = ({ target }: Event) => {
+  const onTouch = ({ target }: Event) => {
     clearTimeout(stay);
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname)
@@ -29,5 +29,5 @@ export function lookAhead(load: () => Promise<Ahead>): void {
     );
   };
   for (const type of ["pointerover", "focusin", "touchstart"])
-    document.addEventListener(type, look, { passive: true });
+    document.addEventListener(type, onTouch, { passive: true });
 }

@@ -14,8 +14,8 @@ export interface KeptDraft<T> {
 /** The text that was kept, for whom and for when it was; null for anybody else and any other day. */
 export function parseDraft<T>(text: string | null, owner: number, day: string): T | null {
   try {
-    const kept: KeptDraft<T> | null = JSON.parse(text ?? "null");
-    return kept?.owner === owner && kept.day === day ? kept.content : null;
+    const saved: KeptDraft<T> | null = JSON.parse(text ?? "null");
+    return saved?.owner === owner && saved.day === day ? saved.content : null;
   } catch {
     return null;
   }

@@ -27,8 +27,8 @@ function nationalPhone(text: string): string | null {
 
 /** What may be typed of a phone: ten digits, with a country code eleven. */
 export function capPhone(text: string): string {
-  let left = digits(text).startsWith("1") ? 11 : 10;
-  const end = [...text].findIndex((sign) => /\d/.test(sign) && left-- === 0);
+  let room = digits(text).startsWith("1") ? 11 : 10;
+  const end = [...text].findIndex((sign) => /\d/.test(sign) && room-- === 0);
   return end < 0 ? text : text.slice(0, end);
 }
 

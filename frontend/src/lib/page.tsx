@@ -51,13 +51,13 @@ export function PageHeading({
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { key, state } = useLocation();
-  const shown = useRef(false);
+  const hasShown = useRef(false);
   usePageTitle(title, error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state belongs to the key
   useEffect(() => {
     firstKey ??= key;
-    const stays = shown.current && state?.stay;
-    shown.current = true;
+    const stays = hasShown.current && state?.stay;
+    hasShown.current = true;
     if (firstKey !== key && !stays) focusQuietly(ref.current);
   }, [key]);
   return (
@@ -78,19 +78,19 @@ const WATCHED_FRAMES = 60;
  * heading. Watched for a second, or until something else takes the focus: a list may be drawn again in several steps,
  * and a row that moves to its new place loses the focus each time.
  */
-export function focusInstead(place: Element | null, wanted: HTMLElement | null = null): void {
+export function focusInstead(place: Element | null, target: HTMLElement | null = null): void {
   let frames = WATCHED_FRAMES;
-  let ours: HTMLElement | null = wanted;
-  const look = () => {
+  let focused: HTMLElement | null = target;
+  const focusHeading = () => {
     const active = document.activeElement;
     if (active === document.body) {
       const link = place?.isConnected ? place.querySelector<HTMLElement>("a[href]") : null;
-      ours = wanted?.isConnected ? wanted : (link ?? document.querySelector("h1"));
-      focusQuietly(ours);
-    } else if (active !== ours) return;
-    if (frames--) requestAnimationFrame(look);
+      focused = target?.isConnected ? target : (link ?? document.querySelector("h1"));
+      focusQuietly(focused);
+    } else if (active !== focused) return;
+    if (frames--) requestAnimationFrame(focusHeading);
   };
-  setTimeout(look);
+  setTimeout(focusHeading);
 }
 
 /** Focuses something that is no control, without a scroll jump of its own. */

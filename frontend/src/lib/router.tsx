@@ -78,7 +78,7 @@ const ownMeaning = (event: MouseEvent) =>
 export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
   const path = createPath(useResolvedPath(to));
-  const here = createPath(useLocation());
+  const currentPath = createPath(useLocation());
   const navigate = useNavigate();
   return (
     <a
@@ -89,7 +89,7 @@ export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps
         onClick?.(event);
         if (event.defaultPrevented || ownMeaning(event) || (target && target !== "_self")) return;
         event.preventDefault();
-        void navigate(to, { replace: replace ?? path === here, state });
+        void navigate(to, { replace: replace ?? path === currentPath, state });
       }}
     />
   );

@@ -88,11 +88,11 @@ export function maskDate(typed: string, clamps = false): Masked {
   for (const { part, most } of PARTS) {
     const { digits, mark, tail } = nextPart(rest, most, clamps);
     if (!digits || (!mark && !tail && digits.length < 2)) return { text: text + digits, replaced };
-    const fits = Number(digits) <= most && (Number(digits) > 0 || !clamps);
+    const isComplete = Number(digits) <= most && (Number(digits) > 0 || !clamps);
     const waits = !mark && !tail && Number(digits[0]) * 10 > most;
-    if (!fits && (!clamps || waits)) return { text: mark ? typed : text + digits, replaced };
-    if (!fits) replaced = { part, given: digits };
-    text += `${fits ? digits.padStart(2, "0") : "01"}/`;
+    if (!isComplete && (!clamps || waits)) return { text: mark ? typed : text + digits, replaced };
+    if (!isComplete) replaced = { part, given: digits };
+    text += `${isComplete ? digits.padStart(2, "0") : "01"}/`;
     rest = tail;
   }
   return { text: text + rest.replace(/\D/g, "").slice(0, 4), replaced };

@@ -32,12 +32,15 @@ export function useSubmit<Name extends string>(labels: Labels<Name>, prefix = ""
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const own = names.filter((name) => error.fieldErrors[name]);
-    if (own.length === 0)
+    const formFields = names.filter((name) => error.fieldErrors[name]);
+    if (formFields.length === 0)
       return show({}, [{ message: error.message || t`We could not reach the server. Please try again.` }]);
-    const [message = "", ...others] = new Set(own.map((name) => error.fieldErrors[name]));
-    const messages = Object.fromEntries(own.map((name) => [name, error.fieldErrors[name]])) as typeof errors;
-    if (own.length > 1 && others.length === 0) return show(messages, [{ id: `${prefix}${own[0]}`, message }]);
+    const [message = "", ...others] = new Set(formFields.map((name) => error.fieldErrors[name]));
+    const messages = Object.fromEntries(
+      formFields.map((name) => [name, error.fieldErrors[name]]),
+    ) as typeof errors;
+    if (formFields.length > 1 && others.length === 0)
+      return show(messages, [{ id: `${prefix}${formFields[0]}`, message }]);
     show(messages);
   };
 

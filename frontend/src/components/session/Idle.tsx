@@ -50,7 +50,7 @@ export default function Idle() {
   const [left, setLeft] = useState<number | null>(null);
   const ending = useRef(false);
   useEffect(() => {
-    const look = async () => {
+    const checkIdle = async () => {
       const { left, phase } = idleState(lastActivity(), Date.now());
       setLeft(phase === "calm" ? null : left);
       if (phase !== "over" || ending.current) return;
@@ -59,7 +59,7 @@ export default function Idle() {
       await endQuietly();
       await navigate(signInPath(pathname + search, "idle"));
     };
-    const timer = window.setInterval(() => void look(), 1_000);
+    const timer = window.setInterval(() => void checkIdle(), 1_000);
     return () => window.clearInterval(timer);
   }, [navigate, pathname, search]);
   if (left === null) return null;

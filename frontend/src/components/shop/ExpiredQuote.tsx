@@ -31,7 +31,7 @@ export default function ExpiredQuote() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   if (!id) return null;
-  const left = id !== NOTHING_LEFT;
+  const hasQuote = id !== NOTHING_LEFT;
 
   const renew = async () => {
     if (busy) return;
@@ -58,7 +58,7 @@ export default function ExpiredQuote() {
       live="status"
       title={t`Your quote has expired. Please start again.`}
       action={
-        left && (
+        hasQuote && (
           <Button size="sm" busy={busy} busyText={t`Starting`} onClick={() => void renew()}>
             <Trans>Start again</Trans>
           </Button>
@@ -70,7 +70,7 @@ export default function ExpiredQuote() {
           <Trans>We could not bring it back. Check your connection and try again.</Trans>
         </p>
       )}
-      {left ? (
+      {hasQuote ? (
         <p>
           <Trans>
             Your answers and the plans in your cart come back with today’s prices. Health questions are asked

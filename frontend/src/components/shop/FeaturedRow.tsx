@@ -99,7 +99,7 @@ function Judged({ id }: { id: number }) {
 export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined }) {
   const plans = useFeatured().slice(0, bootstrap.recipe.featured_count);
   const quoted = useQuotePrices();
-  const own = prices ?? quoted;
+  const currentPrices = prices ?? quoted;
   if (plans.length === 0) return null;
   return (
     <section className="section" aria-labelledby="featured">
@@ -129,8 +129,8 @@ export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined })
               text={plan.plan_short_text}
               judgement={<Judged id={plan.plan_id} />}
               price={
-                own ? (
-                  <Own rows={own} id={plan.plan_id} page={planPath(plan.plan_id, plan.plan_name)} />
+                currentPrices ? (
+                  <Own rows={currentPrices} id={plan.plan_id} page={planPath(plan.plan_id, plan.plan_name)} />
                 ) : (
                   <From id={plan.plan_id} />
                 )

@@ -21,7 +21,7 @@ const TONES = {
   "danger-solid": s.btnDangerSolid,
 };
 
-function look({ tone = "secondary", size, block }: ButtonLook, className?: string): string {
+function buttonClass({ tone = "secondary", size, block }: ButtonLook, className?: string): string {
   const toned = tone === "secondary" ? undefined : TONES[tone];
   return cx(
     "btn",
@@ -63,7 +63,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type ?? "button"}
-      className={look({ tone, size, block }, className)}
+      className={buttonClass({ tone, size, block }, className)}
       aria-busy={busy || undefined}
       aria-disabled={blocked || undefined}
       data-tone={tone}
@@ -94,7 +94,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link className={look({ tone, size, block }, className)} data-tone={tone} {...rest}>
+    <Link className={buttonClass({ tone, size, block }, className)} data-tone={tone} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
       {iconEnd && <Icon name={iconEnd} size="sm" />}
@@ -114,7 +114,7 @@ export function ButtonAnchor({
   ...rest
 }: ButtonLook & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a className={look({ tone, size, block }, className)} data-tone={tone} {...rest}>
+    <a className={buttonClass({ tone, size, block }, className)} data-tone={tone} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
       {iconEnd && <Icon name={iconEnd} size="sm" />}
@@ -144,7 +144,7 @@ export function IconButton({
     <button
       type="button"
       aria-label={label}
-      className={look({ tone, size }, cx(s.btnIcon, className))}
+      className={buttonClass({ tone, size }, cx(s.btnIcon, className))}
       {...rest}
     >
       <Icon name={icon} {...(iconSize ? { size: iconSize } : {})} />

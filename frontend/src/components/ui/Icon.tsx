@@ -84,14 +84,14 @@ export function Icon({
   label?: string;
   className?: string | undefined;
 }) {
-  const look = cx("i", size && `i--${size}`, className);
+  const iconClass = cx("i", size && `i--${size}`, className);
   const shape = <use href={`${sprite}#${name}`} />;
   return label ? (
-    <svg className={look} viewBox="0 0 24 24" role="img" aria-label={label}>
+    <svg className={iconClass} viewBox="0 0 24 24" role="img" aria-label={label}>
       {shape}
     </svg>
   ) : (
-    <svg className={look} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={iconClass} viewBox="0 0 24 24" aria-hidden="true">
       {shape}
     </svg>
   );

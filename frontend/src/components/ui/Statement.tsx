@@ -88,9 +88,9 @@ export function Price({
   const parts = moneyParts(amount);
   const [first] = useState(amount);
   if (!parts) return null;
-  const look = [size === "lg" && s.priceLg, size === "sm" && s.priceSm, amount !== first && s.changed];
+  const classes = [size === "lg" && s.priceLg, size === "sm" && s.priceSm, amount !== first && s.changed];
   return (
-    <span key={amount} className={cx("price", s.price, ...look, className)}>
+    <span key={amount} className={cx("price", s.price, ...classes, className)}>
       <b>
         {parts.sign}${parts.whole}
       </b>

@@ -36,9 +36,9 @@ interface TableProps<Row> {
 /** Hairlines only; under 820px each row stacks with its column labels. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, variant = "ledger", className, stale } = props;
-  const look = variant === "ledger" ? cx(s.ledger, s.ledgerStack) : cx(s.gridTable, s.tableStack);
+  const tableClass = variant === "ledger" ? cx(s.ledger, s.ledgerStack) : cx(s.gridTable, s.tableStack);
   return (
-    <table className={cx(look, className)} aria-busy={stale || undefined}>
+    <table className={cx(tableClass, className)} aria-busy={stale || undefined}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>

@@ -18,11 +18,11 @@ export default function EmptyCartDialog({ onStart, onKeep }: EmptyCartDialogProp
   const cart = useCart();
   const count = useCartCount();
   const names = (cart.data?.result ?? []).map((item) => item.plan_name);
-  const nothing = cart.isSuccess && !cart.isFetching && names.length === 0;
+  const isEmpty = cart.isSuccess && !cart.isFetching && names.length === 0;
   // The plans went in another tab, or the quote has run out: there is nothing to lose.
   useEffect(() => {
-    if (nothing) onStart();
-  }, [nothing, onStart]);
+    if (isEmpty) onStart();
+  }, [isEmpty, onStart]);
   const held =
     names.length > 0
       ? new Intl.ListFormat(i18n.locale).format(names)

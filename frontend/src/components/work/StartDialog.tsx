@@ -72,14 +72,14 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
       ?.querySelector<HTMLElement>(`#start-${first} :is(input, select), select#start-${first}`)
       ?.focus();
   };
-  const begin = (way: "direct" | "group" | "own" | "current") => {
+  const begin = (source: "direct" | "group" | "own" | "current") => {
     const newErrors: Errors = {};
     if (!portal) newErrors.portal = t`Please choose a platform`;
-    if (way === "group" && !group) newErrors.group = t`Please choose a group`;
+    if (source === "group" && !group) newErrors.group = t`Please choose a group`;
     if (!portal || Object.keys(newErrors).length > 0) return refuse(newErrors);
-    if (way === "current") return onCurrent(portal);
-    if (way === "direct") return onNew({ portal });
-    const { gid, gname, gcode } = (way === "own" ? ownGroup : group) ?? {};
+    if (source === "current") return onCurrent(portal);
+    if (source === "direct") return onNew({ portal });
+    const { gid, gname, gcode } = (source === "own" ? ownGroup : group) ?? {};
     onNew({ portal, ...(gid ? { group: { gid, gname: gname ?? "", gcode: gcode ?? "" } } : {}) });
   };
   const submit = (event: FormEvent) => {

@@ -19,7 +19,7 @@ export function AsOfPicker({ number, today }: { number: string; today: string })
   const { t } = useLingui();
   const [day, setDay] = useState(today);
   const [known, setKnown] = useState(today);
-  const [shown, setShown] = useState<Comparison | null>(null);
+  const [comparison, setShown] = useState<Comparison | null>(null);
   const { errors, problem, busy, submit, clear } = useSending("as-of-", ["day", "known"]);
   const show = (event: FormEvent) => {
     event.preventDefault();
@@ -65,15 +65,15 @@ export function AsOfPicker({ number, today }: { number: string; today: string })
           {problem}
         </Banner>
       )}
-      <div aria-live="polite">{shown && <Answer shown={shown} />}</div>
+      <div aria-live="polite">{comparison && <Answer comparison={comparison} />}</div>
     </Disclosure>
   );
 }
 
-function Answer({ shown }: { shown: Comparison }) {
-  const { day, known } = shown;
-  const before = useWords(shown.before);
-  const now = useWords(shown.now);
+function Answer({ comparison }: { comparison: Comparison }) {
+  const { day, known } = comparison;
+  const before = useWords(comparison.before);
+  const now = useWords(comparison.now);
   return (
     <p className={s.answer}>
       <Trans>

@@ -28,14 +28,14 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const orderId: string = state?.orderId ?? "";
   const paper: string = state?.paper ?? "";
   const changes = coverage.changes.filter((change) => change.order_id === orderId);
-  const held = coverage.held.find((row) => row.id === orderId);
-  const undoable = changes.some((change) => change.may_withdraw) || held?.state === "waiting";
-  const group = held?.waits_for;
+  const pending = coverage.held.find((row) => row.id === orderId);
+  const undoable = changes.some((change) => change.may_withdraw) || pending?.state === "waiting";
+  const group = pending?.waits_for;
   const sentTitle = who ? t`The change for ${who} is made` : t`Your change is made`;
   const takenBack = changes.some((change) => change.withdrawn_on);
   const madeTitle = takenBack ? t`The change was taken back.` : sentTitle;
   const waits = who ? t`The change for ${who} waits for ${group}` : t`Your change waits for ${group}`;
-  const title = held ? waits : madeTitle;
+  const title = pending ? waits : madeTitle;
   return (
     <div className={s.end}>
       {changes[0] && (
@@ -49,7 +49,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           {problem}
         </Banner>
       )}
-      {held && (
+      {pending && (
         <p>
           {who ? (
             <Trans>Nothing changes before {group} agrees.</Trans>
@@ -59,9 +59,9 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
         </p>
       )}
       <ul className={s.made}>
-        {held?.plans.map((plan) => (
+        {pending?.plans.map((plan) => (
           <li key={plan.policy_number}>
-            <b>{held.title}</b>
+            <b>{pending.title}</b>
             <span>
               {plan.new_plan || plan.plan}, {plan.never_begins ? t`Never begins` : plan.effective}
             </span>
@@ -83,7 +83,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           </li>
         ))}
       </ul>
-      {paper && (undoable || held) && <Proof paper={paper} />}
+      {paper && (undoable || pending) && <Proof paper={paper} />}
       <div className="row">
         <ButtonLink tone="primary" to={back}>
           {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
@@ -91,7 +91,7 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
         {undoable && (
           <Button busy={busy !== ""} busyText={t`Undoing`} onClick={() => void undo(orderId)}>
             <Icon name="refresh" size="sm" />
-            {held ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
+            {pending ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
           </Button>
         )}
       </div>

@@ -357,7 +357,7 @@ function Flow({ step, events, coverage }: FlowProps) {
               )}
               {shown ? (
                 <Prices
-                  shown={shown}
+                  preview={shown}
                   coverage={coverage}
                   left={left}
                   onLeft={(next) => set((draft) => ({ ...draft, left: next }))}

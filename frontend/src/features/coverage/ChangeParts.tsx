@@ -129,28 +129,28 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
 }
 
 interface PricesProps {
-  shown: Preview;
+  preview: Preview;
   coverage: MemberCoverage;
   left: string[];
   onLeft: (left: string[]) => void;
 }
 
 /** Before and after as two bars on one scale; the table below says the same in figures. */
-export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
+export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
   const { t } = useLingui();
   const who = useOwnerName();
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
-  const kept = shown.rows.filter((row) => row.possible && !left.includes(row.policy_number));
+  const included = preview.rows.filter((row) => row.possible && !left.includes(row.policy_number));
   const dayOf = (row: Row) => (row.never_begins ? t`Never begins` : row.effective);
-  const lines = linesOf(shown.rows, kept, coverage);
-  const known = kept.length > 0 && kept.every((row) => row.before && row.after);
+  const lines = linesOf(preview.rows, included, coverage);
+  const hasAmounts = included.length > 0 && included.every((row) => row.before && row.after);
   const priced = lines.filter((line) => line.before && line.after);
   const before = sumOf(priced.map((line) => line.before));
   const after = sumOf(priced.map((line) => line.after));
   return (
     <>
-      {known && (
+      {hasAmounts && (
         <figure className={s.beforeafter} aria-labelledby="together">
           <Bars lines={priced} before={before} after={after} />
           <figcaption id="together" aria-live="polite">
@@ -176,7 +176,7 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
                 plan
               ),
           },
-          ...(kept.some(isOther)
+          ...(included.some(isOther)
             ? [
                 {
                   key: "then",
@@ -211,7 +211,7 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
           },
         ]}
       />
-      {kept
+      {included
         .filter((row) => row.facts.length > 0)
         .map((row) => {
           const { plan, new_plan: next } = row;
@@ -228,12 +228,12 @@ export function Prices({ shown, coverage, left, onLeft }: PricesProps) {
             </Disclosure>
           );
         })}
-      {shown.possible && kept.length === 0 && (
+      {preview.possible && included.length === 0 && (
         <p>
           <Trans>Tick each plan that shall change.</Trans>
         </p>
       )}
-      {!shown.possible && (
+      {!preview.possible && (
         <Banner tone="warn">
           {who ? (
             <Trans>None of {who}’s plans can take this change. Nothing was sent and nothing is lost.</Trans>
@@ -259,7 +259,7 @@ interface Line {
 }
 
 /** Every plan that is paid for, those that change first; what is left alone costs the same afterwards. */
-function linesOf(rows: Row[], kept: Row[], coverage: MemberCoverage): Line[] {
+function linesOf(rows: Row[], included: Row[], coverage: MemberCoverage): Line[] {
   const numbers = new Set(rows.map((row) => row.policy_number));
   const others = coverage.policies.filter(
     (policy) => (policy.state === "active" || policy.state === "accepted") && !numbers.has(policy.number),
@@ -272,7 +272,7 @@ function linesOf(rows: Row[], kept: Row[], coverage: MemberCoverage): Line[] {
       plan: row.plan,
       row,
       before: priceOf(row),
-      after: kept.includes(row) ? row.after : priceOf(row),
+      after: included.includes(row) ? row.after : priceOf(row),
     })),
     ...others.map(({ number, plan, monthly }) => ({ key: number, plan, before: monthly, after: monthly })),
   ];
@@ -283,15 +283,15 @@ const SHADES = 3;
 /** A part for each plan; what is added has an outline of its own, so that it differs without colour, and what falls
  * away is left open. */
 function Bars({ lines, before, after }: { lines: Line[]; before: string; after: string }) {
-  const most = Math.max(Number(before), Number(after), 1);
-  const wide = (amount: number) => ({ width: `${(amount / most) * 100}%` });
+  const highest = Math.max(Number(before), Number(after), 1);
+  const wide = (amount: number) => ({ width: `${(amount / highest) * 100}%` });
   const moves = lines.filter((line) => line.before !== line.after);
   const shadeOf = (line: Line) => {
     const at = moves.indexOf(line);
     return s[`shade${at < 0 ? 0 : (at % SHADES) + 1}`];
   };
-  const more = moves.some((line) => cents(line.after) > cents(line.before));
-  const less = moves.some((line) => cents(line.after) < cents(line.before));
+  const isMore = moves.some((line) => cents(line.after) > cents(line.before));
+  const isLess = moves.some((line) => cents(line.after) < cents(line.before));
   return (
     <>
       <dl className={s.bars}>
@@ -339,13 +339,13 @@ function Bars({ lines, before, after }: { lines: Line[]; before: string; after: 
             <Trans>What stays as it is</Trans>
           </li>
         )}
-        {more && (
+        {isMore && (
           <li>
             <i className={s.added} />
             <Trans>What is added</Trans>
           </li>
         )}
-        {less && (
+        {isLess && (
           <li>
             <i className={s.gone} />
             <Trans>What falls away</Trans>

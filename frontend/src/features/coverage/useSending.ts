@@ -22,9 +22,9 @@ export function useSending(prefix: string, names: readonly string[], nameOf = (f
     const refused = Object.entries(error.fieldErrors).map(
       ([field, message]) => [nameOf(field), message] as const,
     );
-    const own = refused.filter(([name]) => names.includes(name));
-    if (own.length === 0) return setProblem(messageOf(error));
-    show(Object.fromEntries(own));
+    const formErrors = refused.filter(([name]) => names.includes(name));
+    if (formErrors.length === 0) return setProblem(messageOf(error));
+    show(Object.fromEntries(formErrors));
   };
   const submit = async (problems: Problems, send: () => Promise<void>) => {
     if (busy) return;

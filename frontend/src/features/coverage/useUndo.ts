@@ -20,8 +20,8 @@ export function useUndo() {
     setBusy(orderId);
     setProblem("");
     try {
-      const whose = memberId === undefined ? {} : { member_id: memberId };
-      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId, ...whose }));
+      const owner = memberId === undefined ? {} : { member_id: memberId };
+      keep(await api.post("/api/v1/withdraw-change", { order_id: orderId, ...owner }));
       announce(t`The change was taken back.`);
       focusQuietly(heading ? document.getElementById(heading) : document.querySelector("h1"));
     } catch (error) {

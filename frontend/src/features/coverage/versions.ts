@@ -55,15 +55,15 @@ function findTicks(first: string, days: number, place: (day: string) => number):
 export function buildStaircase(versions: VersionRow[], today: string) {
   const first = versions[0]?.effective ?? today;
   const newest = versions.at(-1);
-  const open = newest && !newest.until;
+  const isOpen = newest && !newest.until;
   const last = newest?.until || later(today, newest?.effective ?? today);
-  const whole = Math.max(1, daysBetween(first, last) + (open ? AHEAD : 1));
-  const most = Math.max(...versions.map((row) => Number(row.monthly || 0)), 1);
+  const whole = Math.max(1, daysBetween(first, last) + (isOpen ? AHEAD : 1));
+  const highest = Math.max(...versions.map((row) => Number(row.monthly || 0)), 1);
   const place = (day: string) => (daysBetween(first, day) / whole) * 100;
   const blocks: Block[] = versions.map((version) => {
     const left = place(version.effective);
     const right = version.until ? ((daysBetween(first, version.until) + 1) / whole) * 100 : 100;
-    return { version, left, width: right - left, height: (Number(version.monthly || 0) / most) * 100 };
+    return { version, left, width: right - left, height: (Number(version.monthly || 0) / highest) * 100 };
   });
   const at = place(today);
   return { blocks, ticks: findTicks(first, whole, place), today: at >= 0 && at <= 100 ? at : null };

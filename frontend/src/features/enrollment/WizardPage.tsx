@@ -90,8 +90,8 @@ function StepView({ id, wizard, tab, check = false }: StepViewProps) {
   const number = rail.findIndex((step) => step.state === "now") + 1;
   const total = rail.length;
   const review = tab.tab_name === "review_info";
-  const theirs = tab.theirs && !review;
-  const Step = check ? CheckStep : theirs ? LockedStep : (STEPS[tab.tab_name] ?? PlainStep);
+  const isClientStep = tab.theirs && !review;
+  const Step = check ? CheckStep : isClientStep ? LockedStep : (STEPS[tab.tab_name] ?? PlainStep);
   const person = wizard.enrolling_for;
   // Grows when answers on the page are no longer those of the application.
   const [epoch, setEpoch] = useState(0);

@@ -161,14 +161,14 @@ function Question({ step, form }: { step: WizardStep; form: QuoteForm }) {
   );
 }
 
-function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClose: () => void }) {
+function Wizard({ quote, onClose }: { quote: Partial<QuoteValues> | null; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const works = useWorks();
   const [index, setIndex] = useState(0);
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useQuoteForm(known, {
+  const form = useQuoteForm(quote, {
     onSaved: () => {
       onClose();
       void navigate("/plans");
@@ -273,6 +273,6 @@ function Wizard({ known, onClose }: { known: Partial<QuoteValues> | null; onClos
 export default function FindPlanDialog({ onClose }: { onClose: () => void }) {
   const filter = useFilterInfo();
   if (filter.isLoading) return null;
-  const known = filter.data;
-  return <Wizard known={known ? quoteValues(known) : null} onClose={onClose} />;
+  const quote = filter.data;
+  return <Wizard quote={quote ? quoteValues(quote) : null} onClose={onClose} />;
 }

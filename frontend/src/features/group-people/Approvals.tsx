@@ -40,14 +40,14 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
   const { t } = useLingui();
   const { asked_on: askedOn, happened_on: happenedOn, name, title } = approval;
   const [open, setOpen] = useState(false);
-  const now = useQuery({
+  const latest = useQuery({
     queryKey: ["approval", approval.id],
     enabled: open,
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => api.get("/api/v1/get-approval", { id: approval.id }, signal),
   });
-  const shown = refused ?? (open && now.data ? now.data : approval);
+  const current = refused ?? (open && latest.data ? latest.data : approval);
   return (
     <li className={s.approval}>
       <div className={s.person}>
@@ -67,12 +67,12 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
           </span>
         </span>
       </div>
-      {shown.problem && <Banner tone="warn">{shown.problem}</Banner>}
-      {shown.asks && <Banner tone="info">{shown.asks}</Banner>}
-      {now.isError && <Banner tone="bad">{messageOf(now.error)}</Banner>}
-      <Effect change={shown} />
+      {current.problem && <Banner tone="warn">{current.problem}</Banner>}
+      {current.asks && <Banner tone="info">{current.asks}</Banner>}
+      {latest.isError && <Banner tone="bad">{messageOf(latest.error)}</Banner>}
+      <Effect change={current} />
       <div className="row">
-        {!shown.problem && (
+        {!current.problem && (
           <Button
             tone="primary"
             size="sm"
@@ -97,7 +97,7 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
             <Trans>Work it out as of today</Trans>
           </Button>
         )}
-        {open && now.isSuccess && !shown.problem && (
+        {open && latest.isSuccess && !current.problem && (
           <span className="small mute" role="status">
             <Trans>Nothing has moved since it was reported.</Trans>
           </span>
@@ -182,8 +182,8 @@ export function Approvals() {
       setNotice(agree ? approved : t`Sent back: ${name}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const now = (error.data as { approval?: Approval } | undefined)?.approval;
-      if (now) setRefused((all) => ({ ...all, [approval.id]: now }));
+      const latest = (error.data as { approval?: Approval } | undefined)?.approval;
+      if (latest) setRefused((all) => ({ ...all, [approval.id]: latest }));
       else setProblem(messageOf(error));
     }
     setBusy("");

@@ -9,15 +9,15 @@ import s from "./GroupPeople.module.css";
 export function Classes({ people }: { people: GroupPeople }) {
   const { t } = useLingui();
   const { group_name } = people;
-  const known = people.classes.filter((row) => cents(row.split.premium) > 0);
-  if (known.length === 0) return null;
+  const priced = people.classes.filter((row) => cents(row.split.premium) > 0);
+  if (priced.length === 0) return null;
   return (
     <section className={s.block} aria-labelledby="classes">
       <h2 id="classes">
         <Trans>What {group_name} pays, by class</Trans>
       </h2>
       <div className={s.classes}>
-        {known.map((row) => {
+        {priced.map((row) => {
           const share = Math.round((cents(row.split.employer) / cents(row.split.premium)) * 100);
           return (
             <Card pad key={row.name} aria-label={row.name}>

@@ -106,8 +106,8 @@ export default function GroupPeoplePage() {
   const [checked, setChecked] = useState("");
   const people = usePeople({ page: list.page, search, show, day });
   const stale = people.isPlaceholderData || search !== list.search.trim();
-  const shown = people.data;
-  const asOf = shown?.day ?? "";
+  const roster = people.data;
+  const asOf = roster?.day ?? "";
   const { problem, takeBack } = useTakeBack();
   const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
@@ -181,7 +181,7 @@ export default function GroupPeoplePage() {
         query={people}
         filters={
           <>
-            <Counts show={show} day={day} people={shown} />
+            <Counts show={show} day={day} people={roster} />
             <ListFilters list={list} label={t`Search people`} placeholder={t`Name, birth date or email`}>
               <DateField
                 id="people-day"
@@ -256,11 +256,11 @@ export default function GroupPeoplePage() {
                 </span>
               )}
             />
-            {shown && <Totals people={shown} />}
+            {roster && <Totals people={roster} />}
           </>
         )}
       </ListFrame>
-      {shown && <Classes people={shown} />}
+      {roster && <Classes people={roster} />}
       {joining && (
         <Suspense fallback={null}>
           <JoiningDialog

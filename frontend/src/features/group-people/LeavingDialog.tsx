@@ -114,16 +114,16 @@ function useCandidates(chosen: Person | null) {
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
   const matches = usePeople({ page: 1, perPage: MOST, search, show: "", day: "" });
-  const [many, setMany] = useState(false);
+  const [isLongList, setMany] = useState(false);
   const total = matches.data?.total ?? 0;
-  if (total > MOST && !many) setMany(true);
+  if (total > MOST && !isLongList) setMany(true);
   const people = chosen ? [chosen] : (matches.data?.result ?? []).filter(mayLeave);
-  return { people, typed, setTyped, many: many && !chosen, more: total > MOST };
+  return { people, typed, setTyped, many: isLongList && !chosen, more: total > MOST };
 }
 
 /** Somebody leaves: the day and why, what follows by the server's preview, then the report itself. */
 export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialogProps) {
-  const { people, typed: sought, setTyped: setSought, many, more } = useCandidates(chosen);
+  const { people, typed: sought, setTyped: setSought, many: isLongList, more } = useCandidates(chosen);
   const { t } = useLingui();
   const client = useQueryClient();
   const choices = useQuery({
@@ -207,7 +207,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
         });
         return (
           <div className="stack-6">
-            {many && (
+            {isLongList && (
               <TextField
                 id="leaving-search"
                 type="search"

@@ -76,10 +76,10 @@ export function BannerForm({ ref, ...listener }: Listener & { ref?: Ref<HTMLDivE
   const filter = useFilterInfo();
   const [begun, setBegun] = useState<"known" | "new" | null>(null);
   const known = filter.data ?? null;
-  const shown = begun ?? (known ? "known" : "new");
+  const mode = begun ?? (known ? "known" : "new");
   return (
-    <div ref={ref} className={s.quote} onInput={() => setBegun(shown)}>
-      <QuoteForm key={shown} known={known} {...listener} />
+    <div ref={ref} className={s.quote} onInput={() => setBegun(mode)}>
+      <QuoteForm key={mode} known={known} {...listener} />
     </div>
   );
 }

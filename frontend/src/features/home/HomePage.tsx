@@ -78,9 +78,9 @@ function FrontPage() {
   const preview = usePricePreview(answers);
   useSpokenPreview(preview);
   const form = useRef<HTMLDivElement>(null);
-  const then = useRef("/plans");
+  const nextPath = useRef("/plans");
   const open = (path: string) => {
-    then.current = path;
+    nextPath.current = path;
     form.current?.querySelector("form")?.requestSubmit();
   };
   return (
@@ -90,7 +90,7 @@ function FrontPage() {
         line={recipe.line[language]}
         lead={recipe.lead[language] || hero?.[0]?.text}
         proof={proof.map(({ title }) => title)}
-        form={<BannerForm ref={form} then={then} onAnswers={setAnswers} />}
+        form={<BannerForm ref={form} then={nextPath} onAnswers={setAnswers} />}
         preview={preview}
         open={open}
       />

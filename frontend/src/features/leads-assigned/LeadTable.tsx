@@ -12,7 +12,7 @@ interface LeadTableProps extends WorkTableProps<LeadItem> {
 
 export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
   const { t } = useLingui();
-  const who = (row: LeadItem) => row.email || row.phone || t`Visitor without contact`;
+  const describeVisitor = (row: LeadItem) => row.email || row.phone || t`Visitor without contact`;
   const columns: Column<LeadItem>[] = [
     {
       key: "who",
@@ -21,7 +21,7 @@ export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps)
       width: 240,
       cell: (row) => (
         <Lines note={row.email && row.phone}>
-          <b>{who(row)}</b>
+          <b>{describeVisitor(row)}</b>
         </Lines>
       ),
     },
@@ -54,7 +54,7 @@ export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps)
       rows={rows}
       rowKey={(row) => row.lead_id}
       actions={(row) => (
-        <Button size="sm" aria-label={t`Open lead, ${who(row)}`} onClick={() => onOpen(row)}>
+        <Button size="sm" aria-label={t`Open lead, ${describeVisitor(row)}`} onClick={() => onOpen(row)}>
           <Trans>Open</Trans>
         </Button>
       )}

@@ -48,9 +48,10 @@ export default function LeadsAssignedPage() {
   const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
   const sorts = useChangeSorts();
-  const [opened, setOpened] = useState<LeadItem | null>(null);
+  const [openedLead, setOpened] = useState<LeadItem | null>(null);
   // The row as the list has it now, or as it was opened when a change took it off the page.
-  const shown = opened && (leads.data?.result.find((row) => row.lead_id === opened.lead_id) ?? opened);
+  const currentLead =
+    openedLead && (leads.data?.result.find((row) => row.lead_id === openedLead.lead_id) ?? openedLead);
   return (
     <WorkMain>
       <div className="page-head">
@@ -84,9 +85,9 @@ export default function LeadsAssignedPage() {
           <LeadTable rows={rows} sort={list.sort} onSort={list.sortBy} stale={stale} onOpen={setOpened} />
         )}
       </ListFrame>
-      {shown && (
+      {currentLead && (
         <Suspense fallback={null}>
-          <LeadDrawer key={shown.lead_id} lead={shown} onClose={() => setOpened(null)} />
+          <LeadDrawer key={currentLead.lead_id} lead={currentLead} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </WorkMain>

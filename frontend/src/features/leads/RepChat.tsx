@@ -114,11 +114,13 @@ function Conversation({
 
 /** The question to answer now. Those seen before are remembered with their choices, for an edit. */
 function useCurrentQuestion(talk: Talk, edited: Answer | null): Question | null {
-  const seen = useRef(new Map<number, Question>());
-  if (talk.question) seen.current.set(talk.question.id, talk.question);
+  const questions = useRef(new Map<number, Question>());
+  if (talk.question) questions.current.set(talk.question.id, talk.question);
   if (!edited) return talk.question;
   const { question_id: id, assistant_question } = edited;
-  return seen.current.get(id) ?? { id, question: assistant_question.question, kind: "text", options: [] };
+  return (
+    questions.current.get(id) ?? { id, question: assistant_question.question, kind: "text", options: [] }
+  );
 }
 
 function Chat({ talk, reload }: { talk: Talk; reload: () => Promise<unknown> }) {

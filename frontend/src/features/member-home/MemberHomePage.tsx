@@ -111,8 +111,8 @@ function Home({ member }: { member: MemberInfo }) {
   const enroll = useEnrollMember();
   const count = useCartCount();
   const benefitStore = useBenefitStore().data ?? null;
-  const own = member.group_info.group_id;
-  const store = benefitStore === own ? null : benefitStore;
+  const ownGroup = member.group_info.group_id;
+  const store = benefitStore === ownGroup ? null : benefitStore;
   const [asking, setAsking] = useState<"store" | "county" | null>(null);
   const [guard, question] = useCartGuard();
   const bought = useBought();
@@ -163,7 +163,7 @@ function Home({ member }: { member: MemberInfo }) {
             onClose={() => setAsking(null)}
             onChoose={async (tier, county) => {
               const other = asking === "store" && store !== null ? { store } : {};
-              await enroll({ userId: member.user_id, tier, county, groupId: own, ...other });
+              await enroll({ userId: member.user_id, tier, county, groupId: ownGroup, ...other });
               await navigate("/plans");
             }}
           />

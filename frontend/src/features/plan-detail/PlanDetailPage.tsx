@@ -63,8 +63,9 @@ function useQuestionsHash(asks: boolean): void {
 function useOwnAddress({ plan_id, plan_name }: PlanDetail): void {
   useEffect(() => {
     const { pathname, search, hash } = window.location;
-    const own = pathname.replace(/\/plan\/[^/]+(\/[^/]*)?$/, planPath(plan_id, plan_name));
-    if (own !== pathname) window.history.replaceState(window.history.state, "", own + search + hash);
+    const canonicalPath = pathname.replace(/\/plan\/[^/]+(\/[^/]*)?$/, planPath(plan_id, plan_name));
+    if (canonicalPath !== pathname)
+      window.history.replaceState(window.history.state, "", canonicalPath + search + hash);
     setItem("planId", plan_id);
     setItem("planName", plan_name);
   }, [plan_id, plan_name]);

@@ -14,12 +14,12 @@ const nameOf = ({ first, last }: Step): string => (last === null ? `${first}+` :
 
 /** One bar for each step of the rates; the bars of the people covered are dark, with their amount. */
 function Bars({ steps }: { steps: Step[] }) {
-  const most = Math.max(...steps.map(({ amount }) => cents(amount)), 1);
+  const highest = Math.max(...steps.map(({ amount }) => cents(amount)), 1);
   const every = Math.ceil(steps.length / FEW);
   return (
     <div className={s.bars}>
       {steps.map((step, index) => {
-        const height = (cents(step.amount) / most) * 76;
+        const height = (cents(step.amount) / highest) * 76;
         const last = index === steps.length - 1;
         const named = step.own || last || (index % every === 0 && index < steps.length - every);
         return (
@@ -62,11 +62,11 @@ export function RateByAge({ ages }: { ages: Ages }) {
         </p>
       )}
       {ages.next.map(({ person, age, more, since }) => {
-        const less = cents(more) < 0;
+        const isLess = cents(more) < 0;
         const amount = money(more.replace("-", ""));
         return (
           <p key={person} className={s.text}>
-            {less ? (
+            {isLess ? (
               <Trans>
                 {person}: the next step is at {age}, <b>{amount} less</b> a month from {since} on.
               </Trans>

@@ -25,11 +25,11 @@ export function useAnswers() {
   const budget = AMOUNT.test(price) ? price : undefined;
   const provider = PROVIDERS.find((option) => option === params.get("provider")) ?? null;
   const write = (key: string, value: string) => {
-    const wanted = new URLSearchParams(window.location.search);
-    if (value) wanted.set(key, value);
-    else wanted.delete(key);
+    const params = new URLSearchParams(window.location.search);
+    if (value) params.set(key, value);
+    else params.delete(key);
     // Commas are fine in a query, and an address that is shared should be readable.
-    void navigate(`?${wanted.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
+    void navigate(`?${params.toString().replaceAll("%2C", ",")}`, { replace: true, state: STAY });
   };
   return {
     care,

@@ -29,17 +29,17 @@ export function CategoryChecks(props: CategoryChoice & { prefix: string; short?:
   const { categories, picked, onPick, prefix, short } = props;
   const { t, i18n } = useLingui();
   const [whole, setWhole] = useState(!short);
-  const shown =
+  const visible =
     whole || categories.length <= FEW + 1
       ? categories
       : categories.filter(({ key }, index) => index < FEW || picked.includes(key));
-  const count = categories.length - shown.length;
+  const count = categories.length - visible.length;
   return (
     <fieldset className={s.checks}>
       <legend>
         <Trans>Choose Category</Trans>
       </legend>
-      {shown.map(({ key, count }) => (
+      {visible.map(({ key, count }) => (
         <Checkbox
           key={key}
           small

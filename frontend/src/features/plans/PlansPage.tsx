@@ -129,9 +129,9 @@ export default function PlansPage() {
   const list = plans.data?.items;
   const membershipNote = plans.data?.membershipNote ?? "";
   // A long list is drawn in slices: the page answers meanwhile.
-  const shown = useDeferredValue(plans.data?.items);
-  const { narrowed, left, active } = useNarrowed(shown, chosen, search);
-  const fitting = left ?? NONE;
+  const deferredPlans = useDeferredValue(plans.data?.items);
+  const { narrowed, left: matching, active } = useNarrowed(deferredPlans, chosen, search);
+  const fitting = matching ?? NONE;
   const yearsQuery = usePlanYears(sort === "year" ? listing.care : null, picked);
   const years = sort === "year" ? (yearsQuery.data ?? null) : null;
   const byPlan = useMemo(() => new Map(years?.result.map((year) => [year.plan_id, year])), [years]);
@@ -146,10 +146,10 @@ export default function PlansPage() {
   useEffect(() => {
     if (!settled || count === undefined || priced === undefined) return;
     const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
-    const open = quoted
+    const pricedText = quoted
       ? t`${plural(priced, { one: "# is priced for you", other: "# are priced for you" })}`
       : "";
-    announce([plans, open].filter(Boolean).join(", "));
+    announce([plans, pricedText].filter(Boolean).join(", "));
   }, [settled, count, priced, quoted, t]);
 
   const selected = picked.join(",");
@@ -158,10 +158,10 @@ export default function PlansPage() {
   useEffect(() => setItem("menuSelectedItem", selected), [selected]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
-  const nothing = settled && count === 0;
-  const dead = nothing && picked.length > 0;
+  const isEmpty = settled && count === 0;
+  const isDeadEnd = isEmpty && picked.length > 0;
   useEffect(() => {
-    if (!dead) return;
+    if (!isDeadEnd) return;
     setCleared(true);
     listing.drop();
   });
@@ -175,7 +175,7 @@ export default function PlansPage() {
     : menu.map((key) => ({ key, count: undefined as number | undefined }));
 
   const facets = {
-    plans: shown ?? NONE,
+    plans: deferredPlans ?? NONE,
     note: membershipNote,
     chosen,
     search,
@@ -217,7 +217,7 @@ export default function PlansPage() {
         <div className={s.listing}>
           <div className={s.aside}>
             <CategoryFilter categories={categories} picked={picked} onPick={choose} />
-            <Suspense fallback={null}>{shown && <Facets {...facets} />}</Suspense>
+            <Suspense fallback={null}>{deferredPlans && <Facets {...facets} />}</Suspense>
           </div>
           <div>
             <Toolbar
@@ -230,7 +230,7 @@ export default function PlansPage() {
               priced={quoted}
               years={years}
             />
-            {narrowed && left && (
+            {narrowed && matching && (
               <Suspense fallback={<div className={s.chosenSkeleton} />}>
                 <Chosen {...facets} count={fitting.length} onFind={listing.find} onClear={listing.clear} />
               </Suspense>
@@ -245,12 +245,12 @@ export default function PlansPage() {
                 </LinkButton>
               </p>
             )}
-            {(cleared || nothing) && (
+            {(cleared || isEmpty) && (
               <Suspense fallback={null}>
-                <NoPlans allInstead={!nothing} onChangeZip={() => setEdit(nextEdit("zip"))} />
+                <NoPlans allInstead={!isEmpty} onChangeZip={() => setEdit(nextEdit("zip"))} />
               </Suspense>
             )}
-            {!left && !plans.isError && skeleton}
+            {!matching && !plans.isError && skeleton}
             {plans.isError && (
               <FailedRead
                 title={<Trans>We could not load prices</Trans>}

@@ -22,11 +22,11 @@ export function SearchField({ words, onFind }: { words: string; onFind: (words: 
     reported.current = words;
   }, [words]);
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === reported.current) return;
+    const query = typed.trim();
+    if (query === reported.current) return;
     const wait = setTimeout(() => {
-      reported.current = wanted;
-      find.current(wanted);
+      reported.current = query;
+      find.current(query);
     }, PAUSE_MS);
     return () => clearTimeout(wait);
   }, [typed]);

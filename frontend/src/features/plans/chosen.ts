@@ -20,25 +20,25 @@ export const FACET_KEYS = [
 
 const load = partWithTexts("choosing", () => import("./choose/facets"));
 /** Once it is there, a list that comes back is drawn whole at once. */
-let held: Awaited<ReturnType<typeof load>> | null = null;
+let loaded: Awaited<ReturnType<typeof load>> | null = null;
 
 /** The plans that are left; undefined until what narrows them is there, which a list without choices never waits for. */
 export function useNarrowed(plans: PlanItem[] | undefined, chosen: Chosen, search: string) {
   const narrowed = search !== "" || Object.keys(chosen).length > 0;
-  const [facets, setFacets] = useState(held);
+  const [facets, setFacets] = useState(loaded);
   useEffect(() => {
     if (!narrowed) return;
     void load().then((part) => {
-      held = part;
+      loaded = part;
       setFacets(part);
     });
   }, [narrowed]);
-  const known = useMemo(() => (plans ? facets?.known(chosen, plans) : undefined), [plans, facets, chosen]);
-  const left = useMemo(
-    () => (!plans || !narrowed ? plans : known && facets?.narrow(plans, known, search)),
-    [plans, narrowed, facets, known, search],
+  const valid = useMemo(() => (plans ? facets?.known(chosen, plans) : undefined), [plans, facets, chosen]);
+  const remaining = useMemo(
+    () => (!plans || !narrowed ? plans : valid && facets?.narrow(plans, valid, search)),
+    [plans, narrowed, facets, valid, search],
   );
   /** How many of the chosen values narrow these plans. */
-  const active = Object.keys(known ?? {}).length;
-  return { narrowed, left, active };
+  const active = Object.keys(valid ?? {}).length;
+  return { narrowed, left: remaining, active };
 }

@@ -46,8 +46,8 @@ const ALONE = 20;
 
 /** How many plans of a section are shown before the rest is folded; nobody presses to see a single one. */
 export function foldedAfter(count: number, sections: number): number {
-  const few = sections > 1 ? FEW : ALONE;
-  return count > few + 1 ? few : count;
+  const folded = sections > 1 ? FEW : ALONE;
+  return count > folded + 1 ? folded : count;
 }
 
 /** Plans that are folded away. */
@@ -82,11 +82,14 @@ export const awaitsAnswer = ({ recurring, error }: PlanItem): boolean =>
  * Plans for their sections, and those for which the same few answers are missing; `held` had their answer just now and
  * show their price where it was asked for. A single one stays among the others, with its reason.
  */
-export function splitAwaiting(plans: PlanItem[], held: number[]): { rest: PlanItem[]; awaiting: PlanItem[] } {
+export function splitAwaiting(
+  plans: PlanItem[],
+  heldBack: number[],
+): { rest: PlanItem[]; awaiting: PlanItem[] } {
   const missing = plans.filter(awaitsAnswer);
-  if (missing.length < 2 && held.length === 0) return { rest: plans, awaiting: [] };
+  if (missing.length < 2 && heldBack.length === 0) return { rest: plans, awaiting: [] };
   return {
     rest: plans.filter((plan) => !awaitsAnswer(plan)),
-    awaiting: plans.filter((plan) => awaitsAnswer(plan) || held.includes(plan.pid)),
+    awaiting: plans.filter((plan) => awaitsAnswer(plan) || heldBack.includes(plan.pid)),
   };
 }

@@ -10,8 +10,8 @@ const YEARS: UsualYear[] = ["checkups", "crown", "braces", "glasses"];
 
 function pickedIn(search: string): string[] {
   const named = (new URLSearchParams(search).get("type") ?? "").split(",").filter(Boolean);
-  const known = named.filter((key) => key in CATEGORY_LABELS);
-  return known.length > 0 ? known : named;
+  const categories = named.filter((key) => key in CATEGORY_LABELS);
+  return categories.length > 0 ? categories : named;
 }
 
 const chosenIn = (params: URLSearchParams): Chosen =>
@@ -33,13 +33,13 @@ export function useListing() {
     };
   }, [query]);
   const write = (changes: Chosen, replace = false) => {
-    const wanted = new URLSearchParams(window.location.search);
+    const params = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes)) {
-      if (value) wanted.set(name, value);
-      else wanted.delete(name);
+      if (value) params.set(name, value);
+      else params.delete(name);
     }
     // Commas are fine in a query, and an address that is shared should be readable.
-    void navigate(`?${wanted.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
+    void navigate(`?${params.toString().replaceAll("%2C", ",")}`, { replace, state: STAY });
   };
   return {
     picked,

@@ -26,10 +26,10 @@ function useOpenQuote(token: string) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) => {
-      const opened = await api.post("/api/v1/open-quote", { token }, { signal });
-      restore(opened);
+      const quote = await api.post("/api/v1/open-quote", { token }, { signal });
+      restore(quote);
       await client.invalidateQueries({ queryKey: ["quote"] });
-      return opened;
+      return quote;
     },
   });
 }

@@ -33,7 +33,7 @@ export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const number = receipt.confirmation_number || receipt.policy_id;
   const pay = receipt.share?.from_pay;
-  const own = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
+  const paid = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   return (
     <Statement role="region" aria-labelledby="receipt-statement" className={s.statement}>
       <StatementHead>
@@ -77,11 +77,11 @@ export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
       <div className={s.stub}>
         <StatementTotal
           lines={[
-            ...own,
+            ...paid,
             {
               label: <Trans>First Month Cost</Trans>,
               value: receipt.initial_month_cost,
-              grand: own.length === 0,
+              grand: paid.length === 0,
             },
             { label: <Trans>Then each month</Trans>, value: receipt.recurring_month_cost },
           ]}

@@ -149,8 +149,8 @@ function Body() {
   useFarewell(data !== undefined, id);
 
   if (data && id) return <Receipt id={id} receipt={data} />;
-  const none = !id || (error instanceof ApiError && [404, 409].includes(error.status));
-  if (none) {
+  const isMissing = !id || (error instanceof ApiError && [404, 409].includes(error.status));
+  if (isMissing) {
     return (
       <div className="wrap page stack-6">
         <PageHeading title={t`Enrollment Receipt`}>

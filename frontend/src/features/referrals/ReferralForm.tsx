@@ -9,11 +9,16 @@ import { useFilterInfo } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
 import s from "./Referrals.module.css";
 
-function Questions({ known }: { known: FilterInfo | null }) {
+function Questions({ quote }: { quote: FilterInfo | null }) {
   const navigate = useNavigate();
   const title = useId();
   const form = useQuoteForm(
-    known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
+    quote && {
+      zip: quote.zip,
+      dob: quote.dob,
+      gender: String(quote.gender),
+      tier: quote.tier,
+    },
     { onSaved: () => void navigate("/plans") },
   );
   return (
@@ -50,5 +55,5 @@ function Questions({ known }: { known: FilterInfo | null }) {
 export function ReferralForm() {
   const filter = useFilterInfo();
   if (filter.isLoading) return <div className={s.space} />;
-  return <Questions known={filter.data ?? null} />;
+  return <Questions quote={filter.data ?? null} />;
 }

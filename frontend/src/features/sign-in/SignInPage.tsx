@@ -96,9 +96,9 @@ export default function SignInPage() {
   const nextPath = ownPath(search.get("next"));
   const reason = search.get("reason");
   useEffect(acknowledgeEnd, []);
-  const done = (who: Actor) => {
+  const done = (actor: Actor) => {
     setEntered(true);
-    void navigate(nextPath ?? homeOf(who.role), { replace: true });
+    void navigate(nextPath ?? homeOf(actor.role), { replace: true });
   };
   return (
     <main id="main" className={`wrap ${s.page}`}>

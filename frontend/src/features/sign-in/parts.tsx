@@ -86,11 +86,11 @@ export function WorkingLink({
       </Loading>
     );
   }
-  const known = error instanceof ApiError && error.message;
+  const message = error instanceof ApiError && error.message;
   return (
     <>
       <Banner tone="bad" live="alert">
-        {known || t`This link is no longer valid. Ask for a new one.`}
+        {message || t`This link is no longer valid. Ask for a new one.`}
       </Banner>
       <div className={s.buttons}>{again}</div>
     </>

@@ -110,9 +110,9 @@ export default function VerifyPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const nothing = !code.trim() && !file;
-    setMissing(nothing);
-    if (nothing) document.getElementById("code")?.focus();
+    const isEmpty = !code.trim() && !file;
+    setMissing(isEmpty);
+    if (isEmpty) document.getElementById("code")?.focus();
     else void check(code.trim(), file);
   };
 

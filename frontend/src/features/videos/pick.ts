@@ -6,8 +6,8 @@ export type Audience = HowTo["audience"];
 export function videosIn(language: string, videos: HowTo[]): HowTo[] {
   const videoByAudience = new Map<Audience, HowTo>();
   for (const video of videos) {
-    const known = videoByAudience.get(video.audience);
-    if (!known || (known.language !== language && video.language === language))
+    const match = videoByAudience.get(video.audience);
+    if (!match || (match.language !== language && video.language === language))
       videoByAudience.set(video.audience, video);
   }
   return [...videoByAudience.values()];

@@ -118,21 +118,21 @@ const filled = (body: object) =>
 
 /** A referral, rep, group or portal that is gone must not keep anybody from a price. */
 async function startQuote(body: object): Promise<{ temp_enrollment_id: string }> {
-  const post = (whole: object) => api.post("/api/v1/add-filter-for-new-user", filled(whole));
+  const post = (context: object) => api.post("/api/v1/add-filter-for-new-user", filled(context));
   return withVisit(async ({ portal_id, ...visit }) => {
     const referral = getItem("referral");
-    const whole = {
+    const context = {
       ...body,
       ...visit,
       eprocess: visit.eprocess ?? "applicant",
       platform_group_id: portal_id,
     };
     try {
-      return await post({ ...whole, referral });
+      return await post({ ...context, referral });
     } catch (error) {
       if (!referral || !(error instanceof ApiError) || error.status !== 404) throw error;
       setItem("referral", null);
-      return post(whole);
+      return post(context);
     }
   });
 }

@@ -13,9 +13,9 @@ const options = (id: string | null) => ({
 });
 
 /** For whom and through whom the running quote is; undefined until it is known, and without a quote. */
-export function useParties(wanted = true): Parties | undefined {
+export function useParties(enabled = true): Parties | undefined {
   const id = useQuoteId();
-  return useQuery({ ...options(id), enabled: Boolean(id) && wanted }).data?.result;
+  return useQuery({ ...options(id), enabled: Boolean(id) && enabled }).data?.result;
 }
 
 /** Keeps the group and portal that the server gave the running quote, for what is asked without one. */

@@ -15,8 +15,8 @@ export function usePriceSlider(
 ) {
   const chosen = value === undefined ? high : Math.min(high, Math.max(low + step, Math.round(Number(value))));
   const [at, setAt] = useState(chosen);
-  const [seen, setSeen] = useState(chosen);
-  if (seen !== chosen) {
+  const [visiblePrices, setSeen] = useState(chosen);
+  if (visiblePrices !== chosen) {
     setSeen(chosen);
     setAt(chosen);
   }

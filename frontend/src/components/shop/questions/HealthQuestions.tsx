@@ -67,10 +67,10 @@ function useHealthForm(questions: Question[], save: SaveAnswers) {
     if (busy) return;
     setDeclined(null);
     setProblem(null);
-    const open = questions.filter((question) => !answerOf(question).yes_no_flag);
-    if (open.length) {
+    const unanswered = questions.filter((question) => !answerOf(question).yes_no_flag);
+    if (unanswered.length) {
       const message = t`Please answer all questions`;
-      return fail(Object.fromEntries(open.map((item) => [`question_${item.question_id}`, message])));
+      return fail(Object.fromEntries(unanswered.map((item) => [`question_${item.question_id}`, message])));
     }
     setBusy(true);
     try {

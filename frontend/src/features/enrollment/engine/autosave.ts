@@ -68,9 +68,9 @@ export function autosave(state: AutosaveState, event: AutosaveEvent): AutosaveSt
         conflict: event.values,
       };
     case "resolved": {
-      const taken = Object.keys(state.conflict ?? {}).filter((name) => !event.mine.includes(name));
-      const kept = state.dirty.filter((name) => !taken.includes(name));
-      const dirty = union(kept, event.mine);
+      const accepted = Object.keys(state.conflict ?? {}).filter((name) => !event.mine.includes(name));
+      const keptNames = state.dirty.filter((name) => !accepted.includes(name));
+      const dirty = union(keptNames, event.mine);
       return { ...state, status: dirty.length ? "dirty" : "saved", dirty, conflict: null };
     }
     case "reset":

@@ -9,9 +9,9 @@ const plain = (answer: Answer | undefined): string =>
 const bare = (text: string): string => text.replace(/[\s()./-]/g, "").toLowerCase();
 
 /** What another window has otherwise than this one. */
-export function differing(theirs: unknown, answers: Answers): Answers {
+export function differing(serverValue: unknown, answers: Answers): Answers {
   const differences: Answers = {};
-  for (const [name, value] of Object.entries(isRecord(theirs) ? theirs : {})) {
+  for (const [name, value] of Object.entries(isRecord(serverValue) ? serverValue : {})) {
     const answer = Array.isArray(value) ? value.map(String) : String(value ?? "");
     if (name in answers && bare(plain(answer)) !== bare(plain(answers[name]))) differences[name] = answer;
   }

@@ -127,9 +127,9 @@ export function statusOf(roster: Roster): ListStatus {
 
 /** Required answers about a person that nobody gave yet, such as questions about health of somebody on record. */
 export function countMissing(fields: FieldDef[], { primary_info, health_values }: DependentOut): number {
-  const known: Record<string, unknown> = { ...primary_info, ...health_values };
+  const values: Record<string, unknown> = { ...primary_info, ...health_values };
   const answers = Object.fromEntries(
-    fields.map(({ field_name }) => [field_name, String(known[field_name] ?? "")]),
+    fields.map(({ field_name }) => [field_name, String(values[field_name] ?? "")]),
   );
   return visibleFields(fields, answers).filter(({ required, field_name }) => required && !answers[field_name])
     .length;
@@ -146,8 +146,8 @@ export function withChoice(roster: Roster, choice: SpouseChoice, aside: Dependen
 /** A deleted spouse takes the answer along, and so does the last one of the list: the question is asked again. */
 export function without(roster: Roster, id: string): Roster {
   const dependents = roster.dependents.filter((dependent) => dependent.dependent_id !== id);
-  const left = spousesOf(dependents).length < spousesOf(roster.dependents).length;
-  return { ...roster, dependents, choice: left || dependents.length === 0 ? "" : roster.choice };
+  const spouseLeft = spousesOf(dependents).length < spousesOf(roster.dependents).length;
+  return { ...roster, dependents, choice: spouseLeft || dependents.length === 0 ? "" : roster.choice };
 }
 
 export const nameOf = ({ primary_info: person }: DependentOut): string =>

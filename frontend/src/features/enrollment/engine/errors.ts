@@ -61,8 +61,8 @@ function candidates(target: string): string[] {
 }
 
 /** The longest known field path a target points at, or null. */
-export function fieldFor(target: string, known: ReadonlySet<string>): string | null {
-  return candidates(target).find((name) => known.has(name)) ?? null;
+export function fieldFor(target: string, fieldNames: ReadonlySet<string>): string | null {
+  return candidates(target).find((name) => fieldNames.has(name)) ?? null;
 }
 
 /** An error of somebody on a list, which no field on the page belongs to, says whose it is. */
@@ -76,10 +76,10 @@ function aboutPerson(target: string, message: string): string {
 }
 
 export function mapErrors(items: ErrorItem[], fieldNames: Iterable<string>): MappedErrors {
-  const known = new Set(fieldNames);
+  const knownNames = new Set(fieldNames);
   const mapped: MappedErrors = { fields: {}, unmatched: [] };
   for (const { target, message } of items) {
-    const name = fieldFor(target, known);
+    const name = fieldFor(target, knownNames);
     if (name) mapped.fields[name] ??= message;
     else {
       const text = aboutPerson(target, message);

@@ -95,11 +95,14 @@ export function splitHealth(
     health.medication_question =
       answer.yes_no_flag === "1" ? { ...answer, medications: medications(payload, medicine) } : answer;
   }
-  const ours = (name: string) =>
+  const isHealthField = (name: string) =>
     name.startsWith(`${prefix}condition_questions.`) ||
     name.startsWith(medicine) ||
     [`${prefix}notes`, `${prefix}confirmed`].includes(name);
-  return { rest: Object.fromEntries(Object.entries(payload).filter(([name]) => !ours(name))), health };
+  return {
+    rest: Object.fromEntries(Object.entries(payload).filter(([name]) => !isHealthField(name))),
+    health,
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { compareDays, parseDay } from "@/lib/dates";
 import type { Answer, Answers, FieldDef, Predicate } from "../types";
 
-const has = (answer: Answer | undefined, wanted: string): boolean =>
-  Array.isArray(answer) ? answer.includes(wanted) : (answer ?? "") === wanted;
+const has = (answer: Answer | undefined, expected: string): boolean =>
+  Array.isArray(answer) ? answer.includes(expected) : (answer ?? "") === expected;
 
 export function holds(predicate: Predicate, answers: Answers): boolean {
   if ("all" in predicate) return predicate.all.every((part) => holds(part, answers));
@@ -13,7 +13,7 @@ export function holds(predicate: Predicate, answers: Answers): boolean {
     const [day, limit] = [parseDay(String(answer ?? "")), parseDay(predicate.after)];
     return !!day && !!limit && compareDays(day, limit) > 0;
   }
-  if ("in" in predicate) return predicate.in.some((wanted) => has(answer, String(wanted)));
+  if ("in" in predicate) return predicate.in.some((expected) => has(answer, String(expected)));
   return has(answer, String(predicate.eq));
 }
 

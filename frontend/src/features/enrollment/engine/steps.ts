@@ -54,7 +54,7 @@ export function positionOf(wizard: Wizard, tabName: string): Position {
 }
 
 const REVIEW = "review_info";
-const open = (tab: Tab) => tab.status !== "done";
+const isOpen = (tab: Tab) => tab.status !== "done";
 
 /** The page an edit was begun on and comes back to: the review, or the client's check of what was filled in. */
 export type From = "review" | "check" | null;
@@ -79,7 +79,7 @@ export function afterSave(wizard: Wizard, tabName: string, from: From): string |
   const review = steps.find((step) => step.tab_name === REVIEW);
   if (from === "review" && review && review.status !== "locked") return review.href;
   const later = (step: Tab) => (from === "check" ? step.clients_alone : step.tab_name === REVIEW);
-  const unfinished = steps.find((step) => open(step) && !later(step) && step.tab_name !== tabName);
+  const unfinished = steps.find((step) => isOpen(step) && !later(step) && step.tab_name !== tabName);
   if (unfinished) return returning(unfinished.href, from);
   if (from === "check") return CHECK_PATH;
   return review?.href ?? next?.href ?? null;
@@ -89,6 +89,6 @@ export function afterSave(wizard: Wizard, tabName: string, from: From): string |
 export function reopenedBy(before: Wizard, after: Wizard, href: string): Tab | null {
   const segment = segmentOf(href);
   const at = (wizard: Wizard) => stepsOf(wizard).find((step) => segmentOf(step.href) === segment);
-  const now = at(after);
-  return now && open(now) && at(before)?.status === "done" ? now : null;
+  const nextStep = at(after);
+  return nextStep && isOpen(nextStep) && at(before)?.status === "done" ? nextStep : null;
 }

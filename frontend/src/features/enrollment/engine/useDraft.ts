@@ -74,7 +74,7 @@ export function useDraft(options: DraftOptions): Draft {
   const latest = useRef(options);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announcedAt = useRef(0);
-  const held = useRef(false);
+  const isHeld = useRef(false);
   const mounted = useRef(true);
   const editedAt = useRef(0);
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useDraft(options: DraftOptions): Draft {
     async (keepalive = false): Promise<void> => {
       clearTimeout(timer.current);
       const { enrollmentId, tab, place, fields, off, read, merge, onSubmitted } = latest.current;
-      if (off || held.current) return;
+      if (off || isHeld.current) return;
       const before = box.current;
       dispatch({ type: "send" });
       if (box.current === before) return;
@@ -114,9 +114,9 @@ export function useDraft(options: DraftOptions): Draft {
       try {
         const saved = await wizardApi.saveDraft(enrollmentId, tab, box.current.version, typed, keepalive);
         const at = saved.saved_at ?? new Date().toISOString();
-        const theirs = merge(differing(saved.others, read()));
-        if (Object.keys(theirs).length) await calm();
-        const values = differing(theirs, read());
+        const conflict = merge(differing(saved.others, read()));
+        if (Object.keys(conflict).length) await calm();
+        const values = differing(conflict, read());
         dispatch({ type: "saved", version: saved.version, at });
         noteSaved(place, at);
         latest.current.onSaved?.();
@@ -199,12 +199,12 @@ export function useDraft(options: DraftOptions): Draft {
   }, [saved, flush]);
 
   const release = useCallback(() => {
-    held.current = false;
+    isHeld.current = false;
     clearTimeout(timer.current);
     if (hasUnsaved(box.current)) later(() => void flush(), IDLE_MS);
   }, [flush, later]);
   const hold = useCallback(async () => {
-    held.current = true;
+    isHeld.current = true;
     clearTimeout(timer.current);
     await draftsSettled();
     // What comes back of a draft may be a question that only a person can decide.
@@ -223,8 +223,8 @@ export function useDraft(options: DraftOptions): Draft {
       const version = box.current.version;
       dispatch({ type: "reset", version });
       if (off) return;
-      const nothing = Object.fromEntries(fields.map((field) => [field.field_name, ""]));
-      const values = draftOf(fields, nothing, Object.keys(nothing));
+      const empty = Object.fromEntries(fields.map((field) => [field.field_name, ""]));
+      const values = draftOf(fields, empty, Object.keys(empty));
       // Failing costs nothing: the form opens with what was typed, as after a reload.
       await wizardApi.saveDraft(enrollmentId, tab, version, values, true).catch(() => undefined);
     }, [dispatch, hold]),

@@ -48,10 +48,10 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
   const [list, setList] = useState(first);
   const latest = useRef(first);
 
-  const keep = (fresh: L) => {
-    client.setQueryData(keys.list(source.name, enrollmentId), fresh);
-    latest.current = fresh;
-    setList(fresh);
+  const keep = (saved: L) => {
+    client.setQueryData(keys.list(source.name, enrollmentId), saved);
+    latest.current = saved;
+    setList(saved);
   };
   /** Sends what builds on the list as it was read last; one that another tab changed is shown before. */
   const guarded = async <T>(send: (stamp: string) => Promise<T>, words: string): Promise<T> => {
@@ -74,9 +74,9 @@ export function useStagedList<L extends Stamped>({ source, first, definition, bo
   });
   /** The newest definitions: their version, and the draft of a panel that was left open. */
   const refreshVersion = async () => {
-    const fresh = await wizardApi.fields(enrollmentId, tab);
-    client.setQueryData(keys.fields(enrollmentId, tab.tab_name), fresh);
-    step.draft.settled(fresh.version);
+    const latest = await wizardApi.fields(enrollmentId, tab);
+    client.setQueryData(keys.fields(enrollmentId, tab.tab_name), latest);
+    step.draft.settled(latest.version);
   };
   /**
    * Stores the list after a change, so that nothing waits for Next. `stored` runs with the new list, before anything
@@ -131,8 +131,8 @@ function useOpenItem() {
   const open = (value: string) => {
     const next = new URLSearchParams(search);
     next.set("item", value);
-    const kept = item ? { replace: true, state } : { state: { ...state, opened: true } };
-    setSearch(next, { ...kept, preventScrollReset: true });
+    const options = item ? { replace: true, state } : { state: { ...state, opened: true } };
+    setSearch(next, { ...options, preventScrollReset: true });
   };
   const close = () => {
     if (!item || closing.current === item) return;

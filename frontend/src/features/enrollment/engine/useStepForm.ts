@@ -217,8 +217,8 @@ export function useStepForm(options: StepFormOptions): StepForm {
     setBusy(true);
     if (options.mayLeave?.()) await draft.flushAll();
     await draft.hold();
-    let again = !draft.undecided();
-    while (again) again = await attemptSave(extra);
+    let shouldSave = !draft.undecided();
+    while (shouldSave) shouldSave = await attemptSave(extra);
     draft.release();
     locked.current = false;
     setBusy(false);

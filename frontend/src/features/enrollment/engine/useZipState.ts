@@ -21,8 +21,8 @@ export function useZipState(step: StepForm, purpose: Purpose, onChanged: () => v
     () => FIVE.test(startOf(fields, "zip")) && startOf(fields, "state") !== "",
   );
   const [announced, setAnnounced] = useState(false);
-  const seen = useRef(startOf(fields, "zip"));
-  const lastLookUp = useRef(filled ? seen.current : "");
+  const lastZip = useRef(startOf(fields, "zip"));
+  const lastLookUp = useRef(filled ? lastZip.current : "");
   const city = useRef(startOf(fields, "city"));
 
   const put = (name: string, value: string) => {
@@ -34,8 +34,8 @@ export function useZipState(step: StepForm, purpose: Purpose, onChanged: () => v
   const setState = (value: string) => put("state", value);
   /** A city that was typed here stays. */
   const setCity = (value: string) => {
-    const now = String(form.read().city ?? "");
-    if (now && now !== city.current) return;
+    const typed = String(form.read().city ?? "");
+    if (typed && typed !== city.current) return;
     city.current = value;
     put("city", value);
   };
@@ -63,8 +63,8 @@ export function useZipState(step: StepForm, purpose: Purpose, onChanged: () => v
   };
   const zipChanged = (answer: Answer) => {
     const zip = String(answer).trim();
-    if (zip === seen.current) return;
-    seen.current = zip;
+    if (zip === lastZip.current) return;
+    lastZip.current = zip;
     lastLookUp.current = "";
     onChanged();
     setFilled(false);
@@ -75,12 +75,12 @@ export function useZipState(step: StepForm, purpose: Purpose, onChanged: () => v
   /** What nobody could be asked about is asked when the field is left. */
   const zipLeft = (answer: Answer) => {
     zipChanged(answer);
-    const zip = seen.current;
+    const zip = lastZip.current;
     if (FIVE.test(zip) && !filled && lastLookUp.current !== zip) void lookUp(zip);
   };
   // An answer that was kept without its state is one that no look-up has found.
-  const opened = useEffectEvent(() => zipLeft(seen.current));
-  useEffect(() => opened(), []);
+  const checkSavedZip = useEffectEvent(() => zipLeft(lastZip.current));
+  useEffect(() => checkSavedZip(), []);
   const extras: Record<string, FieldExtra> = {
     zip: { onChange: zipChanged, onBlur: zipLeft, ok: announced ? t`State filled in` : undefined },
     state: { readOnly: filled, hint: "" },

@@ -26,9 +26,9 @@ const BY_KIND: Record<string, Rule> = {
 };
 
 /** What is no date is told elsewhere. */
-function onDay(text: string, limit: string, fits: (order: number) => boolean): boolean {
+function onDay(text: string, limit: string, isValidOrder: (order: number) => boolean): boolean {
   const [day, bound]: (Day | null)[] = [parseDay(text), parseDay(limit)];
-  return !day || !bound || fits(compareDays(day, bound));
+  return !day || !bound || isValidOrder(compareDays(day, bound));
 }
 
 const FITS: Record<Check["kind"], (text: string, limit: string) => boolean> = {

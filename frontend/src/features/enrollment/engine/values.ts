@@ -62,9 +62,9 @@ export function initialAnswers(fields: FieldDef[]): Answers {
   const answers: Answers = {};
   for (const field of fields) {
     const value = toAnswer(field.value);
-    const many = kindOf(field) === "checkboxes";
+    const isList = kindOf(field) === "checkboxes";
     answers[field.field_name] =
-      many && !Array.isArray(value) ? (value ? value.split(",") : []) : formatAnswer(field, value);
+      isList && !Array.isArray(value) ? (value ? value.split(",") : []) : formatAnswer(field, value);
   }
   return answers;
 }
@@ -168,10 +168,10 @@ export const filled = <T extends object>(values: T): Partial<T> =>
 
 /** The part of a draft that may travel before the step is sent. Emptied answers are sent as empty. */
 export function draftOf(fields: FieldDef[], answers: Answers, names: Iterable<string>): Answers {
-  const wanted = new Set(names);
+  const nameSet = new Set(names);
   const draft: Answers = {};
   for (const field of fields) {
-    if (!wanted.has(field.field_name) || neverDrafted(field) || field.read_only) continue;
+    if (!nameSet.has(field.field_name) || neverDrafted(field) || field.read_only) continue;
     draft[field.field_name] = plainAnswer(field, answers[field.field_name] ?? "");
   }
   return draft;

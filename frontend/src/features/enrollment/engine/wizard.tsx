@@ -131,8 +131,8 @@ export function useAdvance(): (saved: Stored | null) => Promise<void> {
           staleTime: 0,
         }));
       const target = isSubmitted(wizard) ? null : afterSave(wizard, tab.tab_name, from);
-      const again = target ? reopenedBy(before, wizard, target) : null;
-      const notice = [again && whyAgain(again), ...(saved?.notices ?? [])].filter(Boolean).join(" ");
+      const reopened = target ? reopenedBy(before, wizard, target) : null;
+      const notice = [reopened && whyAgain(reopened), ...(saved?.notices ?? [])].filter(Boolean).join(" ");
       await navigate(target ?? receiptPath(enrollmentId), { state: notice ? { notice } : null });
     },
     [before, client, enrollmentId, from, navigate, tab],

@@ -76,11 +76,11 @@ export function FormField({ field, form, extra, width, onEdited, onLeft }: FormF
   const name = field.field_name;
   const answer = form.answers[name] ?? "";
   const readOnly = field.read_only || (extra?.readOnly ?? false);
-  const shown = readOnly === field.read_only ? field : { ...field, read_only: readOnly };
+  const displayed = readOnly === field.read_only ? field : { ...field, read_only: readOnly };
   const Widget = widgetFor(field);
   return (
     <Widget
-      field={shown}
+      field={displayed}
       id={name}
       value={answer}
       error={form.errors[name] ?? (form.changed(name) ? undefined : givenError(field))}
@@ -100,9 +100,9 @@ export function FormField({ field, form, extra, width, onEdited, onLeft }: FormF
         if (refused) form.fail({ [name]: refused });
       }}
       onBlur={() => {
-        const left = form.read()[name] ?? "";
-        const tidy = formatAnswer(shown, left);
-        if (tidy !== left) form.set(name, tidy);
+        const value = form.read()[name] ?? "";
+        const tidy = formatAnswer(displayed, value);
+        if (tidy !== value) form.set(name, tidy);
         extra?.onBlur?.(tidy);
         onLeft();
       }}

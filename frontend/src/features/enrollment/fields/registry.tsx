@@ -131,9 +131,13 @@ const isLong = (field: FieldDef): boolean =>
 function RadioWidget(props: WidgetProps) {
   if (props.field.read_only) return <SelectWidget {...props} />;
   const stacked = isLong(props.field);
-  const many = !stacked && (props.field.options ?? []).length > 3;
+  const inColumns = !stacked && (props.field.options ?? []).length > 3;
   return (
-    <RadioGroup {...choices(props)} stacked={stacked} className={cx(props.className, many && own.columns)} />
+    <RadioGroup
+      {...choices(props)}
+      stacked={stacked}
+      className={cx(props.className, inColumns && own.columns)}
+    />
   );
 }
 

@@ -53,10 +53,10 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
   const fail = (failure: unknown, proposal: ProposalOut) => {
     const change = priceChangeOf(failure);
     if (change) return setPrice({ proposal, change });
-    const known = failure instanceof ApiError ? failure : null;
-    if (known?.status === 409) onStale();
-    const field = known ? Object.values(known.fieldErrors)[0] : undefined;
-    setError(field || known?.message || t`Something went wrong. Please try again.`);
+    const apiError = failure instanceof ApiError ? failure : null;
+    if (apiError?.status === 409) onStale();
+    const field = apiError ? Object.values(apiError.fieldErrors)[0] : undefined;
+    setError(field || apiError?.message || t`Something went wrong. Please try again.`);
   };
   const decide = async (proposal: ProposalOut, answer: Answer, more: Record<string, unknown> = {}) => {
     if (busy) return;

@@ -19,8 +19,8 @@ interface SendProps {
 export function SendDialog({ standing, onClose, onSent }: SendProps) {
   const { t } = useLingui();
   const { enrollmentId, wizard } = useStep();
-  const again = wizard.hand_over?.live ?? false;
-  const [email, setEmail] = useState((again && standing.hand_over?.email) || standing.suggested_email);
+  const isSent = wizard.hand_over?.live ?? false;
+  const [email, setEmail] = useState((isSent && standing.hand_over?.email) || standing.suggested_email);
   const [message, setMessage] = useState("");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [state, setState] = useState<"ask" | "sending" | "sent">("ask");
@@ -35,11 +35,11 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
       setState("sent");
       onSent();
     } catch (failure) {
-      const known = failure instanceof ApiError ? failure.fieldErrors : {};
+      const fieldErrors = failure instanceof ApiError ? failure.fieldErrors : {};
       const message = failure instanceof ApiError ? failure.message : "";
-      const other = Object.entries(known).find(([name]) => name !== "message" && name !== "email")?.[1];
+      const other = Object.entries(fieldErrors).find(([name]) => name !== "message" && name !== "email")?.[1];
       const fallback = message || t`We could not send it. Check your connection and try again.`;
-      setErrors(known.message || known.email ? known : { email: other ?? fallback });
+      setErrors(fieldErrors.message || fieldErrors.email ? fieldErrors : { email: other ?? fallback });
       setState("ask");
     }
   };
@@ -55,7 +55,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
   }
   return (
     <DialogForm
-      title={again ? <Trans>Send the code again</Trans> : <Trans>Send to client</Trans>}
+      title={isSent ? <Trans>Send the code again</Trans> : <Trans>Send to client</Trans>}
       back={<Trans>Cancel</Trans>}
       send={<Trans>Send</Trans>}
       busy={state === "sending"}
@@ -63,7 +63,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
       onSend={() => void send()}
     >
       <p>
-        {again ? (
+        {isSent ? (
           <Trans>A new code goes to your client; the one before stops working.</Trans>
         ) : (
           <Trans>
@@ -80,7 +80,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        readOnly={again}
+        readOnly={isSent}
         value={email}
         error={errors.email}
         onChange={(event) => {
@@ -89,7 +89,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
         }}
         data-autofocus
       />
-      {!again && (
+      {!isSent && (
         <TextArea
           id="client-message"
           className={s.note}

@@ -39,7 +39,7 @@ export default function AddressSuggestion({
   onKeep,
   onClose,
 }: AddressSuggestionProps) {
-  const theirs = { ...suggested };
+  const suggestion = { ...suggested };
   return (
     <Dialog
       title={<Trans>Is this your address?</Trans>}
@@ -64,7 +64,7 @@ export default function AddressSuggestion({
             <Trans>The postal service has</Trans>
           </dt>
           <dd>
-            <Lines address={theirs} other={typed} />
+            <Lines address={suggestion} other={typed} />
           </dd>
         </div>
         <div>
@@ -72,7 +72,7 @@ export default function AddressSuggestion({
             <Trans>You typed</Trans>
           </dt>
           <dd>
-            <Lines address={typed} other={theirs} />
+            <Lines address={typed} other={suggestion} />
           </dd>
         </div>
       </dl>

@@ -12,10 +12,10 @@ interface ConflictProps {
   theirs: Answers;
   /** Whether an answer was given here; else the other's is simply the newer one. */
   typed: (name: string) => boolean;
-  onResolve: (taken: Answers, kept: string[]) => void;
+  onResolve: (accepted: Answers, keptNames: string[]) => void;
 }
 
-function shown(field: FieldDef | undefined, answer: Answer | undefined): string {
+function showAnswer(field: FieldDef | undefined, answer: Answer | undefined): string {
   const values = Array.isArray(answer) ? answer : [answer ?? ""];
   return values
     .map((value) => field?.options?.find((option) => option.value === value)?.label ?? value)
@@ -31,11 +31,11 @@ export default function ConflictDialog({ fields, mine, theirs, typed, onResolve 
   );
 
   const finish = (choices: Record<string, string>) => {
-    const taken = Object.fromEntries(
+    const accepted = Object.fromEntries(
       names.filter((name) => choices[name] === "theirs").map((name) => [name, theirs[name] ?? ""]),
     );
     onResolve(
-      taken,
+      accepted,
       names.filter((name) => choices[name] !== "theirs"),
     );
   };
@@ -61,8 +61,12 @@ export default function ConflictDialog({ fields, mine, theirs, typed, onResolve 
         {names.map((name) => {
           const field = fields.find((entry) => entry.field_name === name);
           const options = [
-            { value: "mine", label: shown(field, mine[name]) || t`Empty`, note: t`Typed here` },
-            { value: "theirs", label: shown(field, theirs[name]) || t`Empty`, note: t`Saved by the other` },
+            { value: "mine", label: showAnswer(field, mine[name]) || t`Empty`, note: t`Typed here` },
+            {
+              value: "theirs",
+              label: showAnswer(field, theirs[name]) || t`Empty`,
+              note: t`Saved by the other`,
+            },
           ];
           return (
             <RadioGroup

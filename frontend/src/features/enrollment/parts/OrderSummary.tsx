@@ -55,7 +55,7 @@ interface OrderProps {
 export function OrderStatement({ cart, headingId, title, children }: OrderProps) {
   const once = oneTime(cart);
   const pay = cart.share?.from_pay;
-  const own = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
+  const paid = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   return (
     <Statement>
       <StatementHead className={s.orderHead}>
@@ -72,17 +72,17 @@ export function OrderStatement({ cart, headingId, title, children }: OrderProps)
       <StatementTotal
         className={s.orderFoot}
         lines={[
-          ...own,
+          ...paid,
           {
             label: <Trans>First Month Total Cost</Trans>,
             note: once && <Trans>Includes {once} enrollment fee</Trans>,
             value: cart.initial_month_cost,
-            grand: own.length === 0,
+            grand: paid.length === 0,
           },
           { label: <Trans>Recurring Monthly Cost</Trans>, value: cart.recurring_month_cost },
         ]}
       >
-        {own.length === 0 && <Share share={cart.share} />}
+        {paid.length === 0 && <Share share={cart.share} />}
         {children}
       </StatementTotal>
     </Statement>
@@ -92,16 +92,16 @@ export function OrderStatement({ cart, headingId, title, children }: OrderProps)
 /** Tells once when an answer changed what the application costs. */
 function useTotalNews(cart: Cart | undefined): void {
   const { t } = useLingui();
-  const before = useRef<string | null>(null);
+  const lastTotal = useRef<string | null>(null);
   const total = cart?.recurring_month_cost ?? null;
   const pay = cart?.share?.from_pay;
   useEffect(() => {
     if (total === null) return;
-    if (before.current !== null && before.current !== total) {
+    if (lastTotal.current !== null && lastTotal.current !== total) {
       const amount = money(total);
       announce(pay ? pay.text : t`Your monthly cost is now ${amount}.`);
     }
-    before.current = total;
+    lastTotal.current = total;
   }, [total, pay, t]);
 }
 

@@ -33,8 +33,8 @@ export default function SaveLater({ onClose, email: known, before, data, withNee
     setState("sending");
     try {
       await before();
-      const more = withNeeds ? { with_needs: 1 } : {};
-      await wizardApi.saveForLater(enrollmentId, email.trim(), tab.column, data(), more);
+      const options = withNeeds ? { with_needs: 1 } : {};
+      await wizardApi.saveForLater(enrollmentId, email.trim(), tab.column, data(), options);
       setState("sent");
     } catch (failure) {
       const message = messageOf(failure);

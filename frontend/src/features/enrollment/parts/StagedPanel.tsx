@@ -104,10 +104,10 @@ export function StagedPanel(props: StagedPanelProps) {
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (wasSubmitted(error)) return toReceipt();
-    const shown = visibleFields(fields, form.read()).filter(isAsked);
+    const visible = visibleFields(fields, form.read()).filter(isAsked);
     const mapped = mapErrors(
       errorItems(error.data),
-      shown.map((field) => field.field_name),
+      visible.map((field) => field.field_name),
     );
     form.fail(mapped.fields);
     const items = [...mapped.unmatched.map((message) => ({ message })), ...itemsOf(mapped.fields)];

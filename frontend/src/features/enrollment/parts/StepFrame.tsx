@@ -144,9 +144,9 @@ export function StepFrame(props: StepFrameProps) {
     if (!beforeLater || (await beforeLater())) setLater(true);
   };
   const all = () => step.fields.map((field) => field.field_name);
-  const resolve = (taken: Answers, kept: string[]) => {
-    for (const [name, answer] of Object.entries(taken)) form.set(name, answer);
-    draft.resolve(kept);
+  const resolve = (accepted: Answers, keptNames: string[]) => {
+    for (const [name, answer] of Object.entries(accepted)) form.set(name, answer);
+    draft.resolve(keptNames);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -20,10 +20,10 @@ const part = (title: string, rows: Row[], covered: boolean): Part => ({
  * here. The picture of the review shows every card but how it is paid.
  */
 export function partsOf(tab: string, cards: ReviewCard[]): Part[] {
-  const shown = cards.filter((card) =>
+  const visibleCards = cards.filter((card) =>
     tab === REVIEW ? card.tab_name !== BILLING : card.tab_name === tab && tab !== BILLING,
   );
-  return shown.flatMap((card) => {
+  return visibleCards.flatMap((card) => {
     const covered = card.tab_name === HEALTH;
     // Details of dependents hold answers about their health.
     const details = tab === REVIEW || card.tab_name === "dependent_info" ? [] : card.details;

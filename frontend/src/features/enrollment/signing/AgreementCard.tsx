@@ -83,7 +83,7 @@ export function AgreementCard(props: AgreementCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, client_signs: clientSigns } = signature;
   const holds = state === "signed";
-  const here = !theirs && !clientSigns && (anew || state === "again");
+  const signsHere = !theirs && !clientSigns && (anew || state === "again");
   const href = theirs ? "" : editHref(card);
   useEffect(() => {
     if (fresh && holds) heading.current?.focus();
@@ -127,8 +127,10 @@ export function AgreementCard(props: AgreementCardProps) {
               <Why signature={signature} theirs={theirs} />
             </div>
           )}
-          {here && <SignAgain signature={signature} version={version} onSigned={signed} onStale={onStale} />}
-          {!holds && !theirs && !here && (
+          {signsHere && (
+            <SignAgain signature={signature} version={version} onSigned={signed} onStale={onStale} />
+          )}
+          {!holds && !theirs && !signsHere && (
             <div className={s.way}>
               <ButtonLink tone="primary" to={href}>
                 {clientSigns ? <Trans>Send to client</Trans> : <Trans>Read and sign</Trans>}

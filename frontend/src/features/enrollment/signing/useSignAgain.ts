@@ -30,7 +30,7 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
   const [answer, setAnswer] = useState("");
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const open = standing.texts.filter((text) => !text.accepted_at);
+  const unaccepted = standing.texts.filter((text) => !text.accepted_at);
   const name = answerName(standing);
 
   const forgive = (...names: string[]) =>
@@ -45,7 +45,7 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
   const refuse = (messages: Record<string, string>) => {
     setErrors(messages);
     const ids = [
-      ...open.map(({ text_id }) => [`accepted.${text_id}`, tickId(text_id)] as const),
+      ...unaccepted.map(({ text_id }) => [`accepted.${text_id}`, tickId(text_id)] as const),
       [name, name] as const,
       ["signature", "signature"] as const,
       ["typed_name", "typed_name"] as const,
@@ -56,7 +56,7 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
 
   const problems = (): Record<string, string> => {
     const newErrors: Record<string, string> = {};
-    for (const { text_id } of open) if (!ticks[text_id]) newErrors[`accepted.${text_id}`] = say("tick");
+    for (const { text_id } of unaccepted) if (!ticks[text_id]) newErrors[`accepted.${text_id}`] = say("tick");
     if (standing.verification.needed && !answer.trim()) newErrors[name] = say("required");
     if (pad.current?.isEmpty() ?? true) newErrors.signature = t`Signature is required`;
     return newErrors;
@@ -81,14 +81,14 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) return refuse({ other: t`Something went wrong. Please try again.` });
     if (error.offline) return refuse({ other: say("offline") });
-    const known = new Set([
+    const fieldNames = new Set([
       name,
       "signature",
       "typed_name",
-      ...open.map(({ text_id }) => `accepted.${text_id}`),
+      ...unaccepted.map(({ text_id }) => `accepted.${text_id}`),
     ]);
     const { fieldErrors } = error;
-    const others = Object.entries(fieldErrors).filter(([key]) => !known.has(key));
+    const others = Object.entries(fieldErrors).filter(([key]) => !fieldNames.has(key));
     // A text, a step before or the rule of who signs changed meanwhile.
     if (others.length || error.errorCode || error.status === 409) onStale();
     const other = others[0]?.[1] ?? (Object.keys(fieldErrors).length ? "" : error.message);
@@ -109,5 +109,17 @@ export function useSignAgain({ standing, version, onSigned, onStale }: Options) 
     setBusy(false);
   };
 
-  return { pad, open, ticks, tick, answer, setAnswer, answerName: name, errors, forgive, busy, sign };
+  return {
+    pad,
+    open: unaccepted,
+    ticks,
+    tick,
+    answer,
+    setAnswer,
+    answerName: name,
+    errors,
+    forgive,
+    busy,
+    sign,
+  };
 }

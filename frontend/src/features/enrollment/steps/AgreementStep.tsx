@@ -199,10 +199,10 @@ function Agreement({ answer, texts, who }: AgreementProps) {
       try {
         return await wizardApi.save(enrollmentId, tab, body);
       } catch (error) {
-        const known = new Set(extras.map(({ name }) => name));
+        const extraNames = new Set(extras.map(({ name }) => name));
         const named = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
         // A text was published meanwhile: it takes its place, not ticked yet.
-        if (named.some((name) => name.startsWith("accepted.") && !known.has(name))) {
+        if (named.some((name) => name.startsWith("accepted.") && !extraNames.has(name))) {
           await client.invalidateQueries({ queryKey: keys.texts(enrollmentId) });
         }
         throw error;
@@ -259,7 +259,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
             key={text.text_id}
             number={index + 1}
             text={text}
-            before={standing?.texts.find((known) => known.text_id === text.text_id)}
+            before={standing?.texts.find((item) => item.text_id === text.text_id)}
             ticked={text.text_id in ticks}
             error={errors[`accepted.${text.text_id}`]}
             onTick={(on) => tick(text, on)}

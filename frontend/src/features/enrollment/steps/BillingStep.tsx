@@ -75,7 +75,7 @@ const textOf = (fields: FieldDef[], name: string): string =>
 /** Which account or card is chosen when the step opens: the one saved here, else the newest one known, else a new one. */
 function useChosen({ answer, banks, cards, waiting }: BillingProps) {
   const existing = textOf(answer.result, "existing");
-  const kept = textOf(answer.result, "card_kept");
+  const savedCard = textOf(answer.result, "card_kept");
   const usable = cards.filter((card) => !card.expired);
   const [bank, setBank] = useState(() => {
     if (banks.some((bank) => bank.bank_id === existing)) return existing;
@@ -84,11 +84,11 @@ function useChosen({ answer, banks, cards, waiting }: BillingProps) {
   const [card, setCard] = useState(() => {
     if (waiting) return WAITING;
     if (usable.some((card) => card.card_id === existing)) return existing;
-    return kept ? KEPT : (usable[0]?.card_id ?? NEW);
+    return savedCard ? KEPT : (usable[0]?.card_id ?? NEW);
   });
-  const isKept = kept !== "" && !usable.some((card) => card.card_id === existing);
+  const isKept = savedCard !== "" && !usable.some((card) => card.card_id === existing);
   const account = banks.find(({ bank_id }) => bank_id === bank);
-  return { bank, account, setBank, card, setCard, usable, waiting, kept: isKept ? kept : "" };
+  return { bank, account, setBank, card, setCard, usable, waiting, kept: isKept ? savedCard : "" };
 }
 
 interface Choosing {
@@ -201,16 +201,18 @@ function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hoste
       });
     if (way !== "cc") return wizardApi.save(enrollmentId, tab, { ...payload, ...extra, payment_method: way });
     if (chosen.card === KEPT) return wizardApi.save(enrollmentId, tab, bare);
-    const own = chosen.card === NEW || chosen.card === WAITING;
-    if (!own) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
+    const isNewCard = chosen.card === NEW || chosen.card === WAITING;
+    if (!isNewCard) return billingApi.saveExisting(enrollmentId, { ...bare, card_id: chosen.card });
     const card = fields.filter(isCard);
     const secret = namesOf(card.filter((field) => field.sensitive));
-    const rest = Object.fromEntries(Object.entries(payload).filter(([name]) => !secret.includes(name)));
+    const plainValues = Object.fromEntries(
+      Object.entries(payload).filter(([name]) => !secret.includes(name)),
+    );
     const typed = () => billingApi.token(enrollmentId, pick(payload, namesOf(card)));
     const cardToken = () => (isHosted(fields) ? hosted.confirm(payload) : typed());
     const card_token = chosen.card === WAITING ? (chosen.waiting?.card_token ?? "") : await cardToken();
     const is_physical_address = payload.is_physical_address === "1" ? "yes" : "no";
-    return wizardApi.save(enrollmentId, tab, { ...rest, ...bare, is_physical_address, card_token });
+    return wizardApi.save(enrollmentId, tab, { ...plainValues, ...bare, is_physical_address, card_token });
   };
 }
 
@@ -385,7 +387,7 @@ function Billing(props: BillingProps) {
           }}
         />
       )}
-      {(way === "eft" || way === "cc") && <Terms way={way} day={day} />}
+      {(way === "eft" || way === "cc") && <Terms method={way} day={day} />}
     </StepFrame>
   );
 }

@@ -44,7 +44,7 @@ function splitZip({ form, draft }: StepForm, text: string) {
 
 function ContactStep({ answer }: StepProps) {
   const { enrollmentId, tab } = useStep();
-  const known = useStored("enroll_type") === "existing-member";
+  const isMember = useStored("enroll_type") === "existing-member";
   const county = useCounty();
   const suggestion = useAddressSuggestion();
   const step = useStepForm({
@@ -57,14 +57,14 @@ function ContactStep({ answer }: StepProps) {
     },
     onSaved: suggestion.onSaved,
     save: async (payload, extra) => {
-      if (known)
+      if (isMember)
         await wizardApi.checkReach(String(payload.phone_number ?? ""), String(payload.email_address ?? ""));
       return await wizardApi.save(enrollmentId, tab, { ...payload, ...extra, ...county.payload });
     },
   });
   const { form } = step;
   const place = useZipState(step, "home", county.forget);
-  const taken = /exist/i.test(form.errors.email_address ?? "");
+  const emailInUse = /exist/i.test(form.errors.email_address ?? "");
   // The state was found, and is not the one that was quoted.
   const elsewhere = place.state?.readOnly && form.errors.zip;
   const extras: Record<string, FieldExtra> = {
@@ -77,7 +77,7 @@ function ContactStep({ answer }: StepProps) {
       },
       recover: elsewhere ? <Quote /> : undefined,
     },
-    email_address: { recover: taken ? <Recover /> : undefined },
+    email_address: { recover: emailInUse ? <Recover /> : undefined },
   };
   return (
     <StepFrame

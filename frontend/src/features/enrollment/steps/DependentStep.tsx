@@ -67,7 +67,7 @@ function Dependents(props: ListProps<DependentList>) {
   const texts = useDependentTexts();
   const advance = useAdvance();
   const [asking, setAsking] = useState(false);
-  const known = useStored("enroll_type") !== "new-member";
+  const hasRecord = useStored("enroll_type") !== "new-member";
   const [fresh, setFresh] = useState(false);
   /** The shopper said that nobody else is to be listed. */
   const [everyone, setEveryone] = useState(false);
@@ -160,7 +160,7 @@ function Dependents(props: ListProps<DependentList>) {
       heading={heading}
       deletion={staged.deletion}
     >
-      {asksHealth && known && <p className="small mute">{texts.health}</p>}
+      {asksHealth && hasRecord && <p className="small mute">{texts.health}</p>}
       {list.switched && (
         <Suspense fallback={null}>
           <TierSwitched switched={list.switched} fresh={fresh} onUndo={() => void attempt(undoTier())} />

@@ -49,8 +49,8 @@ function useQuoteHours(answer: FieldsAnswer, step: StepForm) {
     await client.refetchQueries({ queryKey: place });
     void client.invalidateQueries({ queryKey: keys.cart(enrollmentId) });
     reload();
-    const now = client.getQueryData<FieldsAnswer>(place);
-    const hours = now && hoursOf(now);
+    const cached = client.getQueryData<FieldsAnswer>(place);
+    const hours = cached && hoursOf(cached);
     const broken = hours && brokenCheck(hours, String(form.read()[HOURS] ?? ""), form.read());
     if (broken) form.fail({ [HOURS]: broken });
     else if (hours) {

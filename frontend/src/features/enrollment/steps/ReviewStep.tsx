@@ -139,7 +139,7 @@ function Review({ review }: { review: ReviewAnswer }) {
       return true;
     },
   });
-  const theirs = wizard.result.flatMap((tab) => (tab.theirs ? [tab.tab_name] : []));
+  const clientSteps = wizard.result.flatMap((tab) => (tab.theirs ? [tab.tab_name] : []));
   const signed = async () => {
     pictureLater(enrollmentId, tabOf(wizard, AGREEMENT));
     await refresh();
@@ -197,13 +197,13 @@ function Review({ review }: { review: ReviewAnswer }) {
       }
     >
       {!tab.theirs && <Peek figure={figures[0]} then={notice?.then ?? ""} stop={stop} />}
-      <ReviewCards cards={cards} theirs={theirs} marks={review.signature.state === "again"} />
+      <ReviewCards cards={cards} theirs={clientSteps} marks={review.signature.state === "again"} />
       {agreement && (
         <AgreementCard
           card={agreement}
           signature={review.signature}
           version={review.version ?? wizard.version}
-          theirs={theirs.includes(AGREEMENT)}
+          theirs={clientSteps.includes(AGREEMENT)}
           onSigned={signed}
           onStale={() => void refresh()}
         />

@@ -13,10 +13,10 @@ function Word({ category, preview }: { category: "vision" | "dental" } & Pick<He
   if (!lowest) return null;
   const vision = category === "vision";
   const from = vision ? t`Vision from` : t`Dental from`;
-  const own = vision ? t`Vision` : t`Dental`;
+  const plainLabel = vision ? t`Vision` : t`Dental`;
   return (
     <Link className={vision ? s.eyes : s.mouth} to={`/plans?type=${category}`}>
-      <span>{lowest.from ? from : own}</span>{" "}
+      <span>{lowest.from ? from : plainLabel}</span>{" "}
       <b key={lowest.price} className={cx(preview.waiting && s.old)}>
         {money(lowest.price)}
       </b>

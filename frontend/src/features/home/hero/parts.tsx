@@ -61,12 +61,12 @@ export interface LowestPrice {
 
 /** The lowest price of the featured plans, or of those of one category: the shopper's own once all answers are in. */
 export function lowestPrice({ data }: Preview, category?: string): LowestPrice | null {
-  const fits = (plan: { category: string }) => !category || plan.category === category;
-  const own = data?.exact ? data.plans.filter((plan) => plan.price && fits(plan)) : [];
-  const shown = bootstrap.featured.filter(fits);
+  const isOfCategory = (plan: { category: string }) => !category || plan.category === category;
+  const pricedPlans = data?.exact ? data.plans.filter((plan) => plan.price && isOfCategory(plan)) : [];
+  const featured = bootstrap.featured.filter(isOfCategory);
   const prices = bootstrap.recipe.from_prices;
-  const from = prices.filter((row) => shown.some((plan) => plan.plan_id === row.plan_id));
-  const lowest = [...(data?.exact ? own : from)].sort(
+  const from = prices.filter((row) => featured.some((plan) => plan.plan_id === row.plan_id));
+  const lowest = [...(data?.exact ? pricedPlans : from)].sort(
     (a, b) => cents(a.price ?? "") - cents(b.price ?? ""),
   )[0];
   return lowest?.price ? { price: lowest.price, from: !data?.exact } : null;

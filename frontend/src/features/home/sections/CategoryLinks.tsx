@@ -10,12 +10,12 @@ import s from "./CategoryLinks.module.css";
 export default function CategoryLinks({ preview }: Pick<HeroProps, "preview">) {
   const menu = useMenu();
   const { tile = [] } = useMarketing();
-  const shown = tile.filter(({ key }) => menu.length === 0 || menu.includes(key ?? ""));
-  if (shown.length === 0) return null;
+  const tiles = tile.filter(({ key }) => menu.length === 0 || menu.includes(key ?? ""));
+  if (tiles.length === 0) return null;
   return (
     <div className={`section ${s.section}`}>
       <ul className={`wrap ${s.links}`}>
-        {shown.map(({ key = "", title, text, note }) => {
+        {tiles.map(({ key = "", title, text, note }) => {
           const lowest = lowestPrice(preview, key);
           return (
             <li key={key} data-cat={key}>

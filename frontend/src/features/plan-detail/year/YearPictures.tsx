@@ -18,11 +18,12 @@ export interface Shown {
   year: PlanYear;
 }
 
-const percent = (amount: string, most: number): string => `${((cents(amount) / most) * 100).toFixed(2)}%`;
+const percent = (amount: string, highest: number): string =>
+  `${((cents(amount) / highest) * 100).toFixed(2)}%`;
 
 /** The three totals on one scale: this plan, the other, and the same care without insurance. */
 export function Totals({ plans, without }: { plans: Shown[]; without: string }) {
-  const most = Math.max(cents(without), ...plans.map(({ year }) => cents(year.total)), 1);
+  const highest = Math.max(cents(without), ...plans.map(({ year }) => cents(year.total)), 1);
   return (
     <dl className={s.totals}>
       {plans.map(({ id, short, year }, index) => (
@@ -30,8 +31,8 @@ export function Totals({ plans, without }: { plans: Shown[]; without: string }) 
           <dt>{index === 0 ? <Trans>This plan</Trans> : short}</dt>
           <dd>
             <span className={s.bar} aria-hidden="true">
-              <i style={{ width: percent(year.premium, most) }} />
-              <i className={s.care} style={{ width: percent(year.own, most) }} />
+              <i style={{ width: percent(year.premium, highest) }} />
+              <i className={s.care} style={{ width: percent(year.own, highest) }} />
             </span>
             <b>{money(year.total)}</b>
           </dd>
@@ -43,7 +44,7 @@ export function Totals({ plans, without }: { plans: Shown[]; without: string }) 
         </dt>
         <dd>
           <span className={s.bar} aria-hidden="true">
-            <i className={s.without} style={{ width: percent(without, most) }} />
+            <i className={s.without} style={{ width: percent(without, highest) }} />
           </span>
           <b>{money(without)}</b>
         </dd>
@@ -59,12 +60,12 @@ interface MonthsProps {
   plan: Shown;
   answer: YearCost;
   /** What the height of all charts stands for, in cents. */
-  most: number;
+  highest: number;
 }
 
-function Months({ plan, answer, most }: MonthsProps) {
+function Months({ plan, answer, highest }: MonthsProps) {
   const { i18n } = useLingui();
-  const height = (amount: string) => `${((cents(amount) / most) * HEIGHT).toFixed(2)}%`;
+  const height = (amount: string) => `${((cents(amount) / highest) * HEIGHT).toFixed(2)}%`;
   return (
     <div className={s.chart} aria-hidden="true">
       {MONTHS.map((month) => {
@@ -84,7 +85,7 @@ function Months({ plan, answer, most }: MonthsProps) {
             )}
             <span className={s.stack}>
               <i className={s.care} style={{ height: height(own) }}>
-                {cents(own) * 6 > most && <em>{money(total)}</em>}
+                {cents(own) * 6 > highest && <em>{money(total)}</em>}
               </i>
               <i style={{ height: height(premium) }} />
             </span>
@@ -126,7 +127,7 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
     ...answer.without_months,
     ...plans.flatMap(({ year }) => year.months.map(({ total }) => total)),
   ];
-  const most = Math.max(...amounts.map(cents), 1);
+  const highest = Math.max(...amounts.map(cents), 1);
   return (
     <figure ref={ref} className={s.charts} data-grows={grows ? (seen ? "now" : "later") : undefined}>
       <Legend as="figcaption" className={s.legend}>
@@ -170,7 +171,7 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
                 </small>
               </p>
             </div>
-            <Months plan={plan} answer={answer} most={most} />
+            <Months plan={plan} answer={answer} highest={highest} />
           </div>
         );
       })}

@@ -43,12 +43,12 @@ export function useOthers(planId: number, category: string, chosen: number | nul
   const query = usePlanYears("checkups", [category]);
   const compared = planIds(useStored("compare"));
   const listed = [...(query.data?.result ?? [])].sort((a, b) => Number(a.total) - Number(b.total));
-  const here = listed.findIndex((year) => year.plan_id === planId);
-  const next = [...listed.slice(here + 1), ...listed.slice(0, Math.max(here, 0)).reverse()];
+  const ownIndex = listed.findIndex((year) => year.plan_id === planId);
+  const next = [...listed.slice(ownIndex + 1), ...listed.slice(0, Math.max(ownIndex, 0)).reverse()];
   const first = next.filter((year) => compared.includes(year.plan_id));
   const others = [...first, ...next.filter((year) => !first.includes(year))];
-  const known = others.some((year) => year.plan_id === chosen);
-  const beside = chosen === 0 ? null : known ? chosen : (others[0]?.plan_id ?? null);
+  const isListed = others.some((year) => year.plan_id === chosen);
+  const beside = chosen === 0 ? null : isListed ? chosen : (others[0]?.plan_id ?? null);
   return { others, beside, isLoading: query.isLoading };
 }
 

@@ -64,7 +64,7 @@ export default function Chosen(props: ChosenProps) {
     onClear();
   };
   if (!any) return null;
-  const ways = count === 0 ? waysOut(plans, chosen, search).slice(0, 3) : [];
+  const removals = count === 0 ? waysOut(plans, chosen, search).slice(0, 3) : [];
   return (
     <>
       <div className={s.chosen} ref={bar}>
@@ -87,7 +87,7 @@ export default function Chosen(props: ChosenProps) {
           title={<Trans>No plan fits all of this at once</Trans>}
           action={
             <div className={s.ways}>
-              {ways.map((way) => {
+              {removals.map((way) => {
                 const left = way.count;
                 const filter = words(way.key);
                 const press = () => {
@@ -106,7 +106,7 @@ export default function Chosen(props: ChosenProps) {
             </div>
           }
         >
-          {ways.length > 0 && <Trans>Take one of them away to see plans again.</Trans>}
+          {removals.length > 0 && <Trans>Take one of them away to see plans again.</Trans>}
         </Empty>
       )}
     </>

@@ -85,15 +85,15 @@ export function FacetSets(props: FacetsProps & { prefix: string }) {
         />
       )}
       {categories.map((category, index) => {
-        const own = sets.filter((set) => set.category === category);
-        const list = own.map((offer) => <Choices key={offer.key} offer={offer} {...shared} />);
+        const categorySets = sets.filter((set) => set.category === category);
+        const list = categorySets.map((offer) => <Choices key={offer.key} offer={offer} {...shared} />);
         return only ? (
           list
         ) : (
           <details
             key={category}
             className={s.group}
-            open={index === 0 || own.some(({ key }) => chosen[key])}
+            open={index === 0 || categorySets.some(({ key }) => chosen[key])}
           >
             <summary>{i18n._(categoryLabel(category))}</summary>
             {list}

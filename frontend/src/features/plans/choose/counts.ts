@@ -24,9 +24,9 @@ export interface FacetOffer {
 function telling(facet: Facet, plans: PlanItem[], chosen: string | undefined): string[] {
   const byKept = new Map<string, string>();
   for (const value of facet.options ?? []) {
-    const kept = plans.filter((plan) => facet.keeps(plan, value)).map((plan) => plan.pid);
-    const ids = kept.join();
-    if (kept.length > 0 && kept.length < plans.length && (facet.rises || !byKept.has(ids)))
+    const matches = plans.filter((plan) => facet.keeps(plan, value)).map((plan) => plan.pid);
+    const ids = matches.join();
+    if (matches.length > 0 && matches.length < plans.length && (facet.rises || !byKept.has(ids)))
       byKept.set(ids, value);
   }
   const distinct = new Set(byKept.values());
@@ -41,14 +41,14 @@ function carriers(plans: PlanItem[]): Map<string, string> {
 /** The facets that can tell these plans apart, without the price. */
 export function offers(plans: PlanItem[], chosen: Chosen, search: string): FacetOffer[] {
   return FACETS.filter((facet) => facet.key !== "price").flatMap((facet) => {
-    const own = plans.filter((plan) => concerns(facet, plan));
-    const names = facet.options ? null : carriers(own);
-    const values = names ? [...names.keys()] : telling(facet, own, chosen[facet.key]);
+    const concerned = plans.filter((plan) => concerns(facet, plan));
+    const names = facet.options ? null : carriers(concerned);
+    const values = names ? [...names.keys()] : telling(facet, concerned, chosen[facet.key]);
     if (values.length < (names ? 2 : 1)) return [];
-    const left = narrow(own, chosen, search, facet.key);
+    const remaining = narrow(concerned, chosen, search, facet.key);
     const options = values.map((value) => ({
       value,
-      count: left.filter((plan) => facet.keeps(plan, value)).length,
+      count: remaining.filter((plan) => facet.keeps(plan, value)).length,
       ...(names ? { name: names.get(value) ?? value } : {}),
     }));
     return [{ key: facet.key, category: facet.category, options }];
@@ -68,7 +68,7 @@ export interface Way {
 /** Where nothing fits: what to take away to see the most plans, the best way first. */
 export function waysOut(plans: PlanItem[], chosen: Chosen, search: string): Way[] {
   const keys = Object.keys(chosen);
-  const ways = keys.map((key) => ({ key, count: narrow(plans, chosen, search, key).length }));
-  if (search) ways.push({ key: "q", count: narrow(plans, chosen, "").length });
-  return ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  const removals = keys.map((key) => ({ key, count: narrow(plans, chosen, search, key).length }));
+  if (search) removals.push({ key: "q", count: narrow(plans, chosen, "").length });
+  return removals.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }

@@ -125,7 +125,7 @@ function textOf(plan: PlanItem): string {
 /** Whether each word of a search is in the plan's name, carrier, text, badges or facts, or says that it pays braces. */
 const matches = (plan: PlanItem, words: string[]) => words.every((word) => textOf(plan).includes(word));
 
-const fits = (plan: PlanItem, chosen: Chosen, but?: string) =>
+const matchesFacets = (plan: PlanItem, chosen: Chosen, but?: string) =>
   FACETS.every(({ key, category, keeps }) => {
     const value = chosen[key];
     if (value === undefined || key === but || (category && category !== plan.plan_category)) return true;
@@ -137,5 +137,5 @@ export function narrow(plans: PlanItem[], chosen: Chosen, search: string, but?: 
   const words = fold(search)
     .split(/[\s,;]+/)
     .filter(Boolean);
-  return plans.filter((plan) => fits(plan, chosen, but) && matches(plan, words));
+  return plans.filter((plan) => matchesFacets(plan, chosen, but) && matches(plan, words));
 }

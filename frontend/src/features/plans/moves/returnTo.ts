@@ -22,13 +22,13 @@ export const partsOf = (row: Element): [part: HTMLElement | null, name: string][
   [row.querySelector<HTMLElement>(".price"), "plan-price"],
 ];
 
-let left: Left | null = null;
+let leftRow: Left | null = null;
 
 const keyNow = () => (history.state as { key?: string } | null)?.key;
 
 /** The row of a list that is left for the page of its plan. */
 export function rememberRow(row: Element, plan: string): void {
-  left = {
+  leftRow = {
     key: keyNow(),
     plan,
     top: row.getBoundingClientRect().top,
@@ -50,25 +50,25 @@ function settle({ plan, top }: Left): void {
 /** The list may come later than the move, and the browser scrolls once by itself. */
 function keepSettled(goal: Left): void {
   let frames = WATCHED_FRAMES;
-  const look = () => {
+  const settleAgain = () => {
     if (frames-- <= 0 || keyNow() !== goal.key) return;
     const heading = document.activeElement?.matches("h1, body");
     const row = findRow(goal.plan);
     const off = row && Math.abs(row.getBoundingClientRect().top - goal.top) > 1;
     if (heading || off) settle(goal);
-    requestAnimationFrame(look);
+    requestAnimationFrame(settleAgain);
   };
   const stop = () => {
     frames = 0;
   };
   for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"])
     addEventListener(kind, stop, { once: true, passive: true });
-  requestAnimationFrame(look);
+  requestAnimationFrame(settleAgain);
 }
 
 /** Before the store draws it: the page of a plan folds back into the row that it grew from. */
 function foldBack(): void {
-  const goal = left;
+  const goal = leftRow;
   if (!goal || keyNow() !== goal.key) return;
   keepSettled(goal);
   if (goal.many) return;

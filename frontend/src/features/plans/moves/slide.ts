@@ -40,8 +40,8 @@ function slide(rows: HTMLElement[], tops: Map<HTMLElement, number>): void {
   for (const [row, { top, bottom }] of places) {
     if (bottom < 0 || top > innerHeight) continue;
     const before = tops.get(row);
-    const way = before === undefined ? 0 : Math.max(-innerHeight, Math.min(innerHeight, before - top));
-    const from = before === undefined ? { opacity: 0 } : { transform: `translateY(${way}px)` };
-    if (way || before === undefined) row.animate([from, {}], { duration: DURATION_MS, easing });
+    const distance = before === undefined ? 0 : Math.max(-innerHeight, Math.min(innerHeight, before - top));
+    const from = before === undefined ? { opacity: 0 } : { transform: `translateY(${distance}px)` };
+    if (distance || before === undefined) row.animate([from, {}], { duration: DURATION_MS, easing });
   }
 }

@@ -16,12 +16,12 @@ export function Accounts({ name, label, value, choices, onChange }: AccountsProp
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
-    const again = (event: MouseEvent) => {
+    const addAgain = (event: MouseEvent) => {
       const target = event.target;
       if (target instanceof HTMLInputElement && target.value === value && value !== NEW) onChange(NEW);
     };
-    element?.addEventListener("click", again);
-    return () => element?.removeEventListener("click", again);
+    element?.addEventListener("click", addAgain);
+    return () => element?.removeEventListener("click", addAgain);
   }, [value, onChange]);
   return (
     <div ref={box}>

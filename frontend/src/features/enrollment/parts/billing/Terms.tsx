@@ -5,19 +5,19 @@ import { billingApi } from "./api";
 import s from "./Billing.module.css";
 
 /** What the server says about a way to pay and a day: kept on the page while another day is asked about. */
-export function useTerms(way: string, day: string) {
+export function useTerms(method: string, day: string) {
   const { enrollmentId } = useStep();
   return useQuery({
-    queryKey: keys.terms(enrollmentId, way, day),
-    queryFn: ({ signal }) => billingApi.text(enrollmentId, way, day, signal),
+    queryKey: keys.terms(enrollmentId, method, day),
+    queryFn: ({ signal }) => billingApi.text(enrollmentId, method, day, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before, query) => (query?.queryKey[2] === way ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2] === method ? before : undefined),
   }).data;
 }
 
 /** What is charged, when, and the authority the applicant gives with it, in the server's words: before Next is pressed. */
-export function Terms({ way, day }: { way: string; day: string }) {
-  const items = useTerms(way, day)?.items ?? [];
+export function Terms({ method, day }: { method: string; day: string }) {
+  const items = useTerms(method, day)?.items ?? [];
   if (!items.length) return null;
   return (
     <section className={s.terms} aria-labelledby="billing-terms">

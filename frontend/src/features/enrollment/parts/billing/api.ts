@@ -6,10 +6,10 @@ export type Address = Partial<Record<(typeof ADDRESS)[number], string>>;
 
 /** The calls of Billing Information. Card numbers go to `token` only, in the body of one request. */
 export const billingApi = {
-  text: (id: string, way: string, day: string, signal?: AbortSignal) =>
+  text: (id: string, method: string, day: string, signal?: AbortSignal) =>
     api.get(
       "/api/v1/get-billing-text",
-      { enrollment_id: id, payment_method: way, bill_date: day || null },
+      { enrollment_id: id, payment_method: method, bill_date: day || null },
       signal,
     ),
   banks: async (id: string, signal?: AbortSignal) =>

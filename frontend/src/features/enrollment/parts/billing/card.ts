@@ -55,9 +55,9 @@ export function grouped(text: string): string {
 export function caretAfter(before: string, caret: number, after: string): number {
   const passed = digits(before.slice(0, caret)).length;
   if (passed === 0) return 0;
-  let seen = 0;
+  let digitsBefore = 0;
   for (let index = 0; index < after.length; index++) {
-    if (/\d/.test(after.charAt(index)) && ++seen === passed) return index + 1;
+    if (/\d/.test(after.charAt(index)) && ++digitsBefore === passed) return index + 1;
   }
   return after.length;
 }

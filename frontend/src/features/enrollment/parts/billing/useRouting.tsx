@@ -56,8 +56,8 @@ export function useRouting(fields: FieldDef[]) {
   /** Nobody could be asked about the number. */
   const [unasked, setUnasked] = useState(false);
   const [missing, setMissing] = useState(0);
-  const kept = startOf(fields, "routing_number");
-  const looked = useRef(kept);
+  const savedNumber = startOf(fields, "routing_number");
+  const looked = useRef(savedNumber);
   const wrong = useRef("");
   const waiting = useRef(0);
   useEffect(() => () => window.clearTimeout(waiting.current), []);
@@ -81,7 +81,7 @@ export function useRouting(fields: FieldDef[]) {
     const short = routing ? DIGITS - routing.length : 0;
     setMissing(Math.max(0, short));
     // The same account at another bank is another account.
-    if (accountOf(fields) && form.read().account_number === accountOf(fields) && routing !== kept)
+    if (accountOf(fields) && form.read().account_number === accountOf(fields) && routing !== savedNumber)
       form.set("account_number", "");
     if (short > 0) form.fail({ routing_number: missingText(short) });
     if (routing.length !== DIGITS) return name(form, "", true);
@@ -110,8 +110,9 @@ export function useRouting(fields: FieldDef[]) {
     }
   };
   const askAgain = (form: AnswerForm, routing: string) => {
-    const now = form.read();
-    if (digits(String(now.routing_number ?? "")) === routing && !now.bank_name) return lookUp(form, routing);
+    const answers = form.read();
+    if (digits(String(answers.routing_number ?? "")) === routing && !answers.bank_name)
+      return lookUp(form, routing);
   };
   const take = (form: AnswerForm, bank: BankName) => {
     const routing = bank.new_routing_number ?? "";

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/Button";
 import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { loadPart } from "@/lib/load-part";
+import { readAppearance } from "./appearance";
 import type { Fields, HostedModule, Part } from "./contract";
 import s from "./Hosted.module.css";
-import { lookOf } from "./look";
 import { type HostedErrors, IDS } from "./useHosted";
 
 /** The store's own modules, by gateway. */
@@ -27,8 +27,8 @@ interface HostedCardProps {
 }
 
 const loadModule = (address: string, gateway: string): Promise<HostedModule> => {
-  const own = MODULES[gateway];
-  return own ? own() : import(/* @vite-ignore */ address);
+  const loadGateway = MODULES[gateway];
+  return loadGateway ? loadGateway() : import(/* @vite-ignore */ address);
 };
 
 /** A new card, in fields that belong to the card processor: what is typed there never comes to this page. */
@@ -58,27 +58,27 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
   useEffect(() => {
     if (!cards || !hosted) return;
-    let gone = false;
+    let unmounted = false;
     setFailed(false);
     loadModule(hosted.module, cards.gateway).then(
-      (loaded) => !gone && setModule(loaded),
-      () => !gone && setFailed(true),
+      (loaded) => !unmounted && setModule(loaded),
+      () => !unmounted && setFailed(true),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [cards, hosted, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts anew
   useEffect(() => {
     if (!module || !hosted || !box.current) return;
-    let gone = false;
+    let unmounted = false;
     let mounted: Fields | null = null;
     const options = {
       script: hosted.script,
       key: hosted.key,
       language: document.documentElement.lang || "en",
-      look: lookOf(box.current),
+      look: readAppearance(box.current),
       titles: latest.current.labels,
       onChange: (part: Part, message: string) => latest.current.onEdited(IDS[part], message),
       onFocus: (part: Part, on: boolean) => setFocused((now) => (on ? part : now === part ? null : now)),
@@ -86,13 +86,13 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
     module.mount(places.current, options).then(
       (form) => {
         mounted = form;
-        if (gone) form.destroy();
+        if (unmounted) form.destroy();
         else setFields(form);
       },
-      () => !gone && setFailed(true),
+      () => !unmounted && setFailed(true),
     );
     return () => {
-      gone = true;
+      unmounted = true;
       mounted?.destroy();
       setFields(null);
     };

@@ -6,7 +6,7 @@
 /** One box each on the page: the number, the date and the code, or one box for the whole card. */
 export type Part = "number" | "expiry" | "code" | "card";
 
-export interface Look {
+export interface Appearance {
   color: string;
   mute: string;
   danger: string;
@@ -20,7 +20,7 @@ export interface Options {
   script: string;
   key: string;
   language: string;
-  look: Look;
+  look: Appearance;
   /** What the frame of each part is called for screen readers. */
   titles: Record<Part, string>;
   /** `message`: what is wrong with what was typed so far, in the page's language; "" for nothing. */

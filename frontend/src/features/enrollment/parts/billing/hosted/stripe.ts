@@ -48,31 +48,34 @@ function load(address: string): Promise<NonNullable<Window["Stripe"]>> {
   });
 }
 
-const inTime = <Value>(wanted: Promise<Value>): Promise<Value> =>
-  Promise.race([wanted, new Promise<never>((_, fail) => setTimeout(() => fail(new Error("late")), WAIT_MS))]);
+const inTime = <Value>(pending: Promise<Value>): Promise<Value> =>
+  Promise.race([
+    pending,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error("late")), WAIT_MS)),
+  ]);
 
 export async function mount(places: Map<Part, HTMLElement>, options: Options): Promise<Fields> {
   const stripe = (await inTime(load(options.script)))(options.key);
-  const { look } = options;
+  const { look: appearance } = options;
   const elements = stripe.elements({
     locale: options.language,
-    ...(look.font ? { fonts: [{ family: look.family, src: `url(${look.font})` }] } : {}),
+    ...(appearance.font ? { fonts: [{ family: appearance.family, src: `url(${appearance.font})` }] } : {}),
   });
   const style = {
     base: {
-      color: look.color,
-      fontFamily: look.family,
-      fontSize: look.size,
-      "::placeholder": { color: look.mute },
+      color: appearance.color,
+      fontFamily: appearance.family,
+      fontSize: appearance.size,
+      "::placeholder": { color: appearance.mute },
     },
-    invalid: { color: look.danger, iconColor: look.danger },
+    invalid: { color: appearance.danger, iconColor: appearance.danger },
   };
   const state = new Map<Own, Change>();
   const mounted = new Map<Own, StripeElement>();
   const ready = (Object.keys(KINDS) as Own[]).map((part) => {
     const place = places.get(part);
-    const more = part === "number" ? { showIcon: true, disableLink: true } : {};
-    const element = elements.create(KINDS[part], { style, ...more });
+    const numberOptions = part === "number" ? { showIcon: true, disableLink: true } : {};
+    const element = elements.create(KINDS[part], { style, ...numberOptions });
     mounted.set(part, element);
     element.on("change", (change) => {
       state.set(part, change);
@@ -80,7 +83,7 @@ export async function mount(places: Map<Part, HTMLElement>, options: Options): P
     });
     element.on("focus", () => options.onFocus(part, true));
     element.on("blur", () => options.onFocus(part, false));
-    const there = new Promise<void>((done, fail) => {
+    const ready = new Promise<void>((done, fail) => {
       element.on("ready", () => {
         for (const frame of place?.querySelectorAll("iframe") ?? []) frame.title = options.titles[part];
         done();
@@ -88,7 +91,7 @@ export async function mount(places: Map<Part, HTMLElement>, options: Options): P
       element.on("loaderror", () => fail(new Error("not loaded")));
     });
     if (place) element.mount(place);
-    return there;
+    return ready;
   });
   await inTime(Promise.all(ready));
 

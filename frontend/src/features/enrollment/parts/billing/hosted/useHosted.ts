@@ -45,7 +45,7 @@ export function useHosted(): Hosted {
   const { enrollmentId } = useStep();
   const ref = useRef<Fields | null>(null);
   /** A card that is in the vault already while the step isn't saved yet. */
-  const kept = useRef("");
+  const reference = useRef("");
   const [errors, setErrors] = useState<HostedErrors>({});
   const labels: Record<string, string> = {
     card_number: t`Card number`,
@@ -60,11 +60,11 @@ export function useHosted(): Hosted {
     labels,
     fail: setErrors,
     edited: (id, message) => {
-      kept.current = "";
+      reference.current = "";
       setErrors((now) => ({ ...now, [id]: message || undefined }));
     },
     problems: () => {
-      if (kept.current) return [];
+      if (reference.current) return [];
       if (!ref.current) return [{ id: "card_number", label: labels.card_number ?? "", message: away }];
       const items = ref.current.problems().map(({ part, message }) => ({
         id: IDS[part],
@@ -75,13 +75,13 @@ export function useHosted(): Hosted {
       return items;
     },
     confirm: async (payload) => {
-      if (kept.current) return kept.current;
+      if (reference.current) return reference.current;
       const fields = ref.current;
       if (!fields) throw new ApiError({ status: 503, message: away });
       const { card_token, ...setup } = await billingApi.beginSetup(enrollmentId, location.pathname);
       const outcome = await fields.confirm(setup, holderOf(payload));
       if (outcome === "away") throw new ApiError({ status: 503, message: away });
-      if (outcome === "kept") kept.current = card_token;
+      if (outcome === "kept") reference.current = card_token;
       return card_token;
     },
   };

@@ -1,4 +1,4 @@
-import type { Look } from "./contract";
+import type { Appearance } from "./contract";
 
 /** Any colour that CSS knows, in the form that every frame understands. */
 function rgb(color: string): string {
@@ -13,7 +13,7 @@ function rgb(color: string): string {
 }
 
 /** The brand's look of a text field, read off the page: frames of elsewhere don't see its styles. */
-export function lookOf(place: HTMLElement): Look {
+export function readAppearance(place: HTMLElement): Appearance {
   const probe = document.createElement("span");
   place.append(probe);
   const read = (token: string) => {
@@ -21,7 +21,7 @@ export function lookOf(place: HTMLElement): Look {
     return rgb(getComputedStyle(probe).color);
   };
   const { fontFamily, fontSize } = getComputedStyle(place);
-  const look = {
+  const appearance = {
     color: read("--ink"),
     mute: read("--ink-mute"),
     danger: read("--danger"),
@@ -30,5 +30,5 @@ export function lookOf(place: HTMLElement): Look {
     font: document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]')?.href ?? "",
   };
   probe.remove();
-  return look;
+  return appearance;
 }
