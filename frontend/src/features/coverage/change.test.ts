@@ -9,11 +9,13 @@ import {
   mayChoose,
   onlyWay,
   orderOf,
+  redirectTarget,
   scaleOf,
   stepAsking,
   stepsOf,
   sumOf,
 } from "./change";
+import { reduceDraft } from "./draftReducer";
 
 const draft = (answers: typeof EMPTY.answers, chosen: Partial<typeof EMPTY> = {}) => ({
   ...EMPTY,
@@ -168,4 +170,32 @@ test("a window is drawn true to scale, with today inside or after it", () => {
 test("sums are exact, and none where a price is missing", () => {
   expect(sumOf(["0.10", "0.20"])).toBe("0.30");
   expect(sumOf(["37.51", ""])).toBe("");
+});
+
+test("a step that can't be shown yet leads to the first open one", () => {
+  const birth = answers({ event: "birth", opened: "add_person" });
+  const born = { ...birth, first_name: "Mateo", last_name: "Santos", happened_on: "03/02/2027" };
+  expect(redirectTarget(draft(birth), "price", [])).toBe("who");
+  expect(redirectTarget(draft(birth), "late", [])).toBe("who");
+  expect(redirectTarget(draft(born), "late", [])).toBeNull();
+  expect(redirectTarget(draft(born), "plan", ["add_person"])).toBe("price");
+  expect(redirectTarget(draft(born), "plan", ["add_person", "plan"])).toBeNull();
+  expect(redirectTarget(draft(answers({ event: "loss", opened: "end" })), "who", [])).toBe("when");
+});
+
+test("an answer takes back what was chosen because of the one before", () => {
+  const chosen = { left: ["D-1"], days: { "D-1": "04/01/2027" }, plans: { "D-1": 1003 }, riders: {} };
+  const before = draft(answers({ event: "move", opened: "address", happened_on: "03/02/2027" }), chosen);
+  const day = reduceDraft(before, { type: "answer", name: "happened_on", value: "03/05/2027" });
+  expect(day).toEqual({ ...before, answers: { ...before.answers, happened_on: "03/05/2027" }, days: {} });
+  const zip = reduceDraft(before, { type: "answer", name: "zip", value: "60601" });
+  expect(zip).toEqual({ ...before, answers: { ...before.answers, zip: "60601" } });
+  const end = reduceDraft(before, { type: "opened", opened: "end", coverage });
+  expect(end).toEqual(draft({ ...before.answers, opened: "end" }, { left: ["D-1", "L-1"] }));
+  const event = { key: "birth", opens: ["add_person", "plan"] } as EventChoice;
+  const birth = reduceDraft(before, { type: "event", event });
+  expect(birth).toEqual(draft({ ...before.answers, event: "birth", opened: "add_person" }));
+  const other = reduceDraft(before, { type: "otherEvent", key: "loss" });
+  const again = { ...before.answers, event: "loss", happened_on: "" };
+  expect(other).toEqual({ ...before, answers: again, days: {} });
 });

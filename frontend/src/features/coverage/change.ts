@@ -119,17 +119,36 @@ export const stepAsking = (names: string[], answers: Answers): Step | undefined 
   STEPS.find((step) => neededAt(step, answers).some((name) => names.includes(name)));
 
 /** The steps of a change. Beside people and places a plan is chosen by who goes there (`now`), or has been. */
-export function stepsOf(draft: Draft, now?: string): Step[] {
+export function stepsOf(draft: Draft, currentStep?: string): Step[] {
   const { answers } = draft;
-  const chooses = isChoice(answers) || now === "plan" || hasChosen(draft);
+  const chooses = isChoice(answers) || currentStep === "plan" || hasChosen(draft);
   return STEPS.filter((step) => (step !== "who" || asksWho(answers)) && (step !== "plan" || chooses));
 }
 
 /** The first step that lacks an answer: none after it can be opened. */
 export function furthestStep(draft: Draft): Step {
   const { answers } = draft;
-  const open = STEPS.find((step) => neededAt(step, answers).some((name) => !answers[name].trim()));
-  return open ?? (isChoice(answers) && !hasChosen(draft) ? "plan" : "price");
+  const unanswered = STEPS.find((step) => neededAt(step, answers).some((name) => !answers[name].trim()));
+  return unanswered ?? (isChoice(answers) && !hasChosen(draft) ? "plan" : "price");
+}
+
+/** The step to open in place of one that can't be shown yet or any more; null where it can. */
+export function redirectTarget(draft: Draft, step: Step | "late", opens: string[]): Step | null {
+  const furthest = furthestStep(draft);
+  const isBefore = (left: Step, right: Step) => STEPS.indexOf(left) < STEPS.indexOf(right);
+  if (step === "late") return isBefore(furthest, "plan") ? furthest : null;
+  if (isBefore(furthest, step) || !stepsOf(draft, step).includes(step)) return furthest;
+  return step === "plan" && !mayChoose(draft.answers, opens) ? "price" : null;
+}
+
+/** The ways of an event that this member's policies have room for. */
+export function possibleWays(event: EventChoice | undefined, coverage: MemberCoverage): Opened[] {
+  return (event?.opens ?? []).filter(
+    (way): way is Opened =>
+      way in KINDS &&
+      (way !== "amount" || coverage.policies.some((row) => row.amount)) &&
+      (way !== "rider" || coverage.policies.some((row) => row.has_riders)),
+  );
 }
 
 /** The policies that an order names: none means every one, which an end and an amount never mean. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { dropDraft, type KeptDraft, readDraft, writeDraft } from "@/lib/change-draft";
 import type { Draft } from "./change";
+import { type DraftAction, reduceDraft } from "./draftReducer";
 
 /** Milliseconds that another tab has to answer. */
 const PATIENCE = 200;
@@ -17,9 +18,9 @@ export function useDraft(owner: number, day: string, empty: Draft) {
   const channel = useRef<BroadcastChannel | null>(null);
   const latest = useRef(draft);
 
-  const set = useCallback(
-    (change: (before: Draft) => Draft) => {
-      latest.current = change(latest.current);
+  const dispatch = useCallback(
+    (action: DraftAction) => {
+      latest.current = reduceDraft(latest.current, action);
       writeDraft({ owner, day, content: latest.current });
       setDraft(latest.current);
     },
@@ -32,12 +33,12 @@ export function useDraft(owner: number, day: string, empty: Draft) {
 
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return;
-    const opened = new BroadcastChannel("planfront-change");
-    channel.current = opened;
-    opened.onmessage = ({ data }: MessageEvent<Message>) => {
+    const tabs = new BroadcastChannel("planfront-change");
+    channel.current = tabs;
+    tabs.onmessage = ({ data }: MessageEvent<Message>) => {
       const begun = latest.current.answers.event !== "";
       if ("asks" in data && data.asks === owner && begun) {
-        opened.postMessage({ draft: { owner, day, content: latest.current } } satisfies Message);
+        tabs.postMessage({ draft: { owner, day, content: latest.current } } satisfies Message);
       }
       if ("sent" in data && data.sent === owner) {
         latest.current = empty;
@@ -45,17 +46,17 @@ export function useDraft(owner: number, day: string, empty: Draft) {
         setDraft(empty);
       }
       if ("draft" in data && data.draft.owner === owner && data.draft.day === day && !begun) {
-        set(() => ({ ...empty, ...data.draft.content }));
+        dispatch({ type: "restore", draft: { ...empty, ...data.draft.content } });
         setAsking(false);
       }
     };
-    if (latest.current.answers.event === "") opened.postMessage({ asks: owner } satisfies Message);
+    if (latest.current.answers.event === "") tabs.postMessage({ asks: owner } satisfies Message);
     const patience = setTimeout(() => setAsking(false), PATIENCE);
     return () => {
       clearTimeout(patience);
-      opened.close();
+      tabs.close();
     };
-  }, [owner, day, empty, set]);
+  }, [owner, day, empty, dispatch]);
 
-  return { draft, asking, set, forget };
+  return { draft, asking, dispatch, forget };
 }

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { RadioGroup } from "@/components/form/Choices";
+import { DateField } from "@/components/form/DateField";
+import { SelectField } from "@/components/form/SelectField";
+import { SuffixField } from "@/components/form/SuffixField";
+import { MaskedField, TextField } from "@/components/form/TextField";
+import { Banner } from "@/components/ui/Banner";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
+import { contact } from "@/lib/bootstrap";
+import { today } from "@/lib/dates";
+import { Link } from "@/lib/router";
+import s from "./Change.module.css";
+import { Prices, Proof, ReportingWindow, StartDays } from "./ChangeParts";
+import { isBirth, isChoice, mayChoose, possibleWays, type Step } from "./change";
+import { useOwner } from "./owner";
+import { PlanStep } from "./PlanStep";
+import type { ChangeForm } from "./useChangeForm";
+import { useWayNames } from "./useChangeTexts";
+
+interface StepProps {
+  form: ChangeForm;
+}
+
+function WhatStep({ form: { coverage, event, events, field, labels } }: StepProps) {
+  const wayNames = useWayNames();
+  const ways = possibleWays(event, coverage);
+  return (
+    <>
+      <RadioGroup
+        {...field("event")}
+        label={<span className="sr">{labels.event}</span>}
+        stacked
+        options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
+      />
+      {ways.length > 0 && (
+        <RadioGroup
+          {...field("opened")}
+          stacked
+          options={ways.map((way) => ({ value: way, label: wayNames[way] }))}
+        />
+      )}
+      {event && <TeamWays opens={event.opens} />}
+    </>
+  );
+}
+
+/** What the event opens besides, which only our team can do. */
+function TeamWays({ opens }: { opens: string[] }) {
+  const { t } = useLingui();
+  const { phone, phoneHref } = contact();
+  const words: Partial<Record<string, string>> = {
+    name: t`a new name`,
+    beneficiary: t`beneficiaries`,
+  };
+  const list = opens
+    .map((way) => words[way])
+    .filter(Boolean)
+    .join(", ");
+  if (!list) return null;
+  return (
+    <p className="small">
+      <Trans>Our team makes these with you: {list}.</Trans>{" "}
+      {phone && (
+        <a className="num" href={phoneHref}>
+          {phone}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function NewPerson({ form: { answers, field } }: StepProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
+      <TextField {...field("last_name")} maxLength={60} autoComplete="off" />
+      <SuffixField {...field("suffix")} />
+      {!isBirth(answers) && <DateField {...field("birth_date")} to={today()} />}
+      <SelectField
+        {...field("role")}
+        options={[
+          { value: "child", label: t`Child` },
+          { value: "spouse", label: t`Spouse` },
+          { value: "partner", label: t`Domestic partner` },
+        ]}
+      />
+    </>
+  );
+}
+
+function WhoStep({ form }: StepProps) {
+  const { t } = useLingui();
+  const { answers, coverage, field } = form;
+  const family = coverage.people.filter((person) => person.role !== "subscriber");
+  return (
+    <>
+      {answers.opened === "add_person" && <NewPerson form={form} />}
+      {answers.opened === "drop_person" && (
+        <SelectField
+          {...field("person_id")}
+          placeholder={t`Choose`}
+          options={family.map((person) => ({ value: person.id, label: person.name }))}
+        />
+      )}
+      {answers.opened === "address" && <MaskedField kind="zip" {...field("zip")} />}
+      {answers.opened === "amount" && <MaskedField kind="dollars" {...field("amount")} />}
+    </>
+  );
+}
+
+function WhenStep({ form: { answers, dispatch, field, labels, preview } }: StepProps) {
+  return (
+    <>
+      <DateField {...field("happened_on")} />
+      {preview.data && (
+        <div className={s.fields} aria-live="polite">
+          {preview.data.window && (
+            <ReportingWindow
+              window={preview.data.window}
+              happened={answers.happened_on}
+              label={labels.happened_on}
+            />
+          )}
+          <h2>
+            <Trans>Which day counts, and why</Trans>
+          </h2>
+          <StartDays
+            rows={preview.data.rows}
+            choosing={isChoice(answers)}
+            onDay={(policy, day) => dispatch({ type: "day", policy, day })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChoiceStep({ form: { clear, coverage, dispatch, draft, errors } }: StepProps) {
+  return (
+    <PlanStep
+      draft={draft}
+      coverage={coverage}
+      error={errors.plan}
+      onChoose={(chosen) => {
+        dispatch({ type: "choice", chosen });
+        clear("plan");
+      }}
+    />
+  );
+}
+
+function PriceStep({ form }: StepProps) {
+  const { path } = useOwner();
+  const { answers, coverage, differs, dispatch, draft, event, preview, steps } = form;
+  const opens = event?.opens ?? [];
+  return (
+    <>
+      {differs && (
+        <Banner tone="warn" live="alert">
+          <Trans>Something has changed since. Look at it again, then send it.</Trans>
+        </Banner>
+      )}
+      {preview.data ? (
+        <Prices
+          preview={preview.data}
+          coverage={coverage}
+          left={draft.left}
+          onLeft={(left) => dispatch({ type: "left", left })}
+        />
+      ) : (
+        <PreviewLoading preview={preview} />
+      )}
+      {mayChoose(answers, opens) && !steps.includes("plan") && (
+        <p>
+          <Link to={`${path}/plan`}>
+            {opens.includes("plan") ? (
+              <Trans>Change a plan, too: see what else is possible from that day on</Trans>
+            ) : (
+              <Trans>Change a rider, too: see what else is possible from that day on</Trans>
+            )}
+          </Link>
+        </p>
+      )}
+      {event?.paper && <Proof paper={event.paper} />}
+    </>
+  );
+}
+
+export function PreviewLoading({ preview }: { preview: ChangeForm["preview"] }) {
+  if (preview.isError) return <FailedRead onRetry={() => void preview.refetch()} busy={preview.isFetching} />;
+  return (
+    <Loading>
+      <CardSkeleton lines={4} />
+    </Loading>
+  );
+}
+
+/** The fields of each step. */
+export const STEP_FIELDS: Record<Step, (props: StepProps) => ReactNode> = {
+  what: WhatStep,
+  who: WhoStep,
+  when: WhenStep,
+  plan: ChoiceStep,
+  price: PriceStep,
+};

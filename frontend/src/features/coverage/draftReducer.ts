@@ -1,0 +1,47 @@
+import type { EventChoice, MemberCoverage } from "@/client";
+import { type Answers, type Chosen, type Draft, onlyWay, policiesOf } from "./change";
+
+export type DraftAction =
+  | { type: "event"; event: EventChoice }
+  /** Another event that opens the same change: its day is asked for again. */
+  | { type: "otherEvent"; key: string }
+  | { type: "opened"; opened: string; coverage: MemberCoverage }
+  | { type: "answer"; name: keyof Answers; value: string }
+  | { type: "day"; policy: string; day: string }
+  | { type: "choice"; chosen: Chosen }
+  | { type: "left"; left: string[] }
+  | { type: "restore"; draft: Draft };
+
+const UNCHOSEN = { left: [], days: {}, plans: {}, riders: {} };
+
+/** Return the draft after an answer or a choice, without what the answer makes void. */
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  const { answers, days } = draft;
+  switch (action.type) {
+    case "event": {
+      const { event } = action;
+      return { ...UNCHOSEN, answers: { ...answers, event: event.key, opened: onlyWay(event) } };
+    }
+    case "otherEvent":
+      return { ...draft, answers: { ...answers, event: action.key, happened_on: "" }, days: {} };
+    case "opened": {
+      const opened = { ...answers, opened: action.opened };
+      const left = action.opened === "end" ? policiesOf(opened, action.coverage) : [];
+      return { ...UNCHOSEN, answers: opened, left };
+    }
+    case "answer":
+      return {
+        ...draft,
+        answers: { ...answers, [action.name]: action.value },
+        days: action.name === "happened_on" ? {} : days,
+      };
+    case "day":
+      return { ...draft, days: { ...days, [action.policy]: action.day } };
+    case "choice":
+      return { ...draft, ...action.chosen };
+    case "left":
+      return { ...draft, left: action.left };
+    case "restore":
+      return action.draft;
+  }
+}

@@ -1,0 +1,67 @@
+import { useLingui } from "@lingui/react/macro";
+import type { EventChoice, MemberCoverage } from "@/client";
+import type { Answers, Opened, Step } from "./change";
+
+/** Names of the answers, and what each step asks. */
+export function useChangeTexts(event: EventChoice | undefined, answers: Answers) {
+  const { t } = useLingui();
+  const labels: Record<keyof Answers, string> = {
+    event: t`What happened`,
+    opened: t`What shall change`,
+    happened_on: event?.happened ?? t`Day`,
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    suffix: t`Suffix`,
+    birth_date: t`Date of birth`,
+    role: t`Relationship`,
+    person_id: t`Who leaves`,
+    zip: t`New ZIP code`,
+    amount: t`New amount of insurance`,
+  };
+  const headings: Record<Step, string> = {
+    what: t`What happened?`,
+    who: t`Who, and what?`,
+    when: t`When was it?`,
+    plan: answers.opened === "rider" ? t`Which riders?` : t`Which plan from then on?`,
+    price: t`What it costs`,
+  };
+  return { labels, headings };
+}
+
+export function useWayNames(): Record<Opened, string> {
+  const { t } = useLingui();
+  return {
+    add_person: t`Add somebody`,
+    drop_person: t`Take somebody off`,
+    plan: t`Move to another plan`,
+    rider: t`Add or drop a rider`,
+    amount: t`Change the amount of insurance`,
+    address: t`Change the address`,
+    end: t`End a plan`,
+  };
+}
+
+/** Each step's answers in a few words. */
+export function useSummaries(
+  answers: Answers,
+  event: EventChoice | undefined,
+  coverage: MemberCoverage,
+  chosenPlans: string[],
+): Partial<Record<Step, string>> {
+  const wayNames = useWayNames();
+  const opened = answers.opened as Opened;
+  const person = [answers.first_name, answers.last_name, answers.suffix].filter(Boolean).join(" ");
+  const leaver = coverage.people.find(({ id }) => id === answers.person_id)?.name ?? "";
+  const who: Partial<Record<Opened, string>> = {
+    add_person: person,
+    drop_person: leaver,
+    amount: answers.amount,
+    address: answers.zip,
+  };
+  return {
+    what: [event?.name, wayNames[opened]].filter(Boolean).join(": "),
+    who: who[opened] ?? "",
+    when: answers.happened_on,
+    plan: chosenPlans.join(", "),
+  };
+}
