@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { ContactItems } from "@/components/layout/ContactItems";
 import { Dialog } from "@/components/ui/Dialog";
 import { Icon } from "@/components/ui/Icon";
 import { RichText } from "@/components/ui/RichText";
@@ -26,7 +27,7 @@ async function readAbout(): Promise<string> {
 
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
   const { i18n, t } = useLingui();
-  const { name, phone, phoneHref, email, hours } = contact(i18n.locale);
+  const { name, hours } = contact(i18n.locale);
   const [own] = bootstrap.marketing[i18n.locale as Language].about ?? [];
   const about = useQuery({ queryKey: ["about"], queryFn: readAbout, staleTime: 300_000 });
   return (
@@ -53,18 +54,7 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <ul className={s.contact}>
-        {phone && (
-          <li>
-            <Icon name="phone" />
-            <a href={phoneHref}>{phone}</a>
-          </li>
-        )}
-        {email && (
-          <li>
-            <Icon name="mail" />
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        )}
+        <ContactItems />
         {hours && (
           <li>
             <Icon name="clock" />

@@ -4,17 +4,16 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { type FormEvent, useState } from "react";
 import type { Approval } from "@/client";
 import { TextField } from "@/components/form/TextField";
-import { Avatar } from "@/components/ui/Avatar";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Dialog } from "@/components/ui/Dialog";
 import { FailedRead } from "@/components/ui/State";
-import { Pager } from "@/components/ui/Table";
 import { useActor } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { Effect } from "./Effect";
 import s from "./GroupPeople.module.css";
+import { Pages, ReportedChange } from "./ReportedChange";
 
 const PER_PAGE = 5;
 
@@ -38,7 +37,7 @@ interface ItemProps {
 
 function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
   const { t } = useLingui();
-  const { asked_on: askedOn, happened_on: happenedOn, name, title } = approval;
+  const { name } = approval;
   const [open, setOpen] = useState(false);
   const latest = useQuery({
     queryKey: ["approval", approval.id],
@@ -50,23 +49,7 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
   const current = refused ?? (open && latest.data ? latest.data : approval);
   return (
     <li className={s.approval}>
-      <div className={s.person}>
-        <Avatar name={name} size="sm" />
-        <span>
-          <h3>
-            {name}: {title}
-          </h3>
-          <span className="small mute">
-            {happenedOn ? (
-              <Trans>
-                Happened on {happenedOn}, reported on {askedOn}
-              </Trans>
-            ) : (
-              <Trans>Reported on {askedOn}</Trans>
-            )}
-          </span>
-        </span>
-      </div>
+      <ReportedChange change={approval} />
       {current.problem && <Banner tone="warn">{current.problem}</Banner>}
       {current.asks && <Banner tone="info">{current.asks}</Banner>}
       {latest.isError && <Banner tone="bad">{messageOf(latest.error)}</Banner>}
@@ -238,11 +221,7 @@ export function Approvals() {
               />
             ))}
           </ul>
-          {approvals.data && approvals.data.pages > 1 && (
-            <div className={s.pages}>
-              <Pager page={approvals.data.page} pages={approvals.data.pages} onPage={setPage} />
-            </div>
-          )}
+          {approvals.data && <Pages list={approvals.data} onPage={setPage} />}
         </Panel>
       )}
       {declining && (

@@ -19,6 +19,7 @@ import { Approvals } from "./Approvals";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
 import type { Left } from "./LeavingDialog";
+import { JoinedNotice, LeftNotice } from "./Notices";
 import { PeopleTable } from "./PeopleTable";
 import { mayLeave, type Person, SHOWN, type Show, usePeople } from "./reads";
 import { TeamRequests } from "./TeamRequests";
@@ -72,20 +73,100 @@ function Totals({ people }: { people: GroupPeople }) {
   );
 }
 
-/** Where something else changed for somebody with a plan. */
-function Changed({ person, from }: { person: Person; from: string }) {
+/** The page that reports another change for a person with a plan. */
+function ReportChange({ person }: { person: Person }) {
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   if (!person.plans.some((plan) => !plan.ends_on)) return null;
   return (
     <ButtonLink
       size="sm"
       tone="quiet"
       to={`/group-home/people/${person.member_id}/change`}
-      state={{ from }}
+      state={{ from: `${pathname}${search}` }}
       aria-label={t`Something changed, ${person.name}`}
     >
       <Trans>Something changed</Trans>
     </ButtonLink>
+  );
+}
+
+interface ActionsProps {
+  person: Person;
+  onUndo: (memberId: number, orderId: string) => Promise<void>;
+  onLeave: () => void;
+}
+
+function PersonActions({ person, onUndo, onLeave }: ActionsProps) {
+  const { t } = useLingui();
+  return (
+    <span className={s.actions}>
+      <ReportChange person={person} />
+      {person.undo ? (
+        <Button
+          size="sm"
+          aria-label={t`Undo, ${person.name}`}
+          onClick={() => void onUndo(person.member_id, person.undo)}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      ) : mayLeave(person) ? (
+        <Button size="sm" tone="quiet" aria-label={t`Leaves, ${person.name}`} onClick={onLeave}>
+          <Trans>Leaves</Trans>
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+interface DayFilterProps {
+  asOf: string;
+  /** The day of the address. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+function DayFilter({ asOf, day, onDay }: DayFilterProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<string | null>(day || null);
+  const [checked, setChecked] = useState("");
+  const isWrong = checked && checked === typed && !parseDay(checked);
+  return (
+    <DateField
+      id="people-day"
+      label={t`As of`}
+      className={s.day}
+      value={typed ?? asOf}
+      error={isWrong ? t`Please enter a valid date` : undefined}
+      onBlur={(event) => setChecked(event.target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const chosen = parseDay(event.target.value);
+        if (chosen || !event.target.value) onDay(chosen ? formatDay(chosen) : "");
+      }}
+    />
+  );
+}
+
+function NoPeople({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <Empty of="members" title={<Trans>Nobody yet</Trans>}>
+        <Trans>Who joins the group, or enrolls by its code, is listed here.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={<Trans>Nobody here</Trans>}
+      action={
+        <Button size="sm" onClick={onClear}>
+          <Trans>Show everybody</Trans>
+        </Button>
+      }
+    >
+      <Trans>Nobody of the group fits what you look for.</Trans>
+    </Empty>
   );
 }
 
@@ -102,8 +183,6 @@ export default function GroupPeoplePage() {
   const show = SHOWN.find((key) => key === list.chosen) ?? "";
   const date = parseDay(list.value("day"));
   const day = date ? formatDay(date) : "";
-  const [typed, setTyped] = useState<string | null>(day || null);
-  const [checked, setChecked] = useState("");
   const people = usePeople({ page: list.page, search, show, day });
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const roster = people.data;
@@ -141,39 +220,8 @@ export default function GroupPeoplePage() {
           {problem}
         </Banner>
       )}
-      {joined && (
-        <Banner tone="ok" live="status">
-          {joined.came_back ? (
-            <Trans>{joined.name} is back, on the same record as before, with the new day of hire.</Trans>
-          ) : (
-            <Trans>{joined.name} is on record, and an invitation is on its way.</Trans>
-          )}{" "}
-          {joined.enroll_by && (
-            <Trans>
-              They may enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on.
-            </Trans>
-          )}
-        </Banner>
-      )}
-      {left && (
-        <Banner
-          tone="ok"
-          live="status"
-          action={
-            <Button size="sm" onClick={() => void undo(left.memberId, left.orderId)}>
-              {left.waitsFor ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
-            </Button>
-          }
-        >
-          {left.waitsFor ? (
-            <Trans>
-              {left.waitsFor} is asked to agree that {left.name} leaves. Nothing changes before.
-            </Trans>
-          ) : (
-            <Trans>{left.name} leaves.</Trans>
-          )}
-        </Banner>
-      )}
+      {joined && <JoinedNotice added={joined} />}
+      {left && <LeftNotice left={left} onUndo={() => void undo(left.memberId, left.orderId)} />}
       <Approvals />
       <TeamRequests />
       <ListFrame
@@ -183,46 +231,13 @@ export default function GroupPeoplePage() {
           <>
             <Counts show={show} day={day} people={roster} />
             <ListFilters list={list} label={t`Search people`} placeholder={t`Name, birth date or email`}>
-              <DateField
-                id="people-day"
-                label={t`As of`}
-                className={s.day}
-                value={typed ?? asOf}
-                error={
-                  checked && checked === typed && !parseDay(checked)
-                    ? t`Please enter a valid date`
-                    : undefined
-                }
-                onBlur={(event) => setChecked(event.target.value)}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  const chosen = parseDay(event.target.value);
-                  if (chosen || !event.target.value) list.setValue("day", chosen ? formatDay(chosen) : "");
-                }}
-              />
+              <DayFilter asOf={asOf} day={day} onDay={(chosen) => list.setValue("day", chosen)} />
             </ListFilters>
           </>
         }
         loading={t`Loading people`}
         failed={<Trans>We could not load the people</Trans>}
-        nothing={
-          search || show ? (
-            <Empty
-              title={<Trans>Nobody here</Trans>}
-              action={
-                <Button size="sm" onClick={list.clear}>
-                  <Trans>Show everybody</Trans>
-                </Button>
-              }
-            >
-              <Trans>Nobody of the group fits what you look for.</Trans>
-            </Empty>
-          ) : (
-            <Empty of="members" title={<Trans>Nobody yet</Trans>}>
-              <Trans>Who joins the group, or enrolls by its code, is listed here.</Trans>
-            </Empty>
-          )
-        }
+        nothing={<NoPeople filtered={Boolean(search || show)} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# person found", other: "# people found" })}`}
         stale={stale}
         onPage={list.goTo}
@@ -233,27 +248,7 @@ export default function GroupPeoplePage() {
               people={rows}
               stale={stale}
               actions={(person) => (
-                <span className={s.actions}>
-                  <Changed person={person} from={`${location.pathname}${location.search}`} />
-                  {person.undo ? (
-                    <Button
-                      size="sm"
-                      aria-label={t`Undo, ${person.name}`}
-                      onClick={() => void undo(person.member_id, person.undo)}
-                    >
-                      <Trans>Undo</Trans>
-                    </Button>
-                  ) : mayLeave(person) ? (
-                    <Button
-                      size="sm"
-                      tone="quiet"
-                      aria-label={t`Leaves, ${person.name}`}
-                      onClick={() => setLeaving(person)}
-                    >
-                      <Trans>Leaves</Trans>
-                    </Button>
-                  ) : null}
-                </span>
+                <PersonActions person={person} onUndo={undo} onLeave={() => setLeaving(person)} />
               )}
             />
             {roster && <Totals people={roster} />}

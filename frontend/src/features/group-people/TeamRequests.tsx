@@ -2,17 +2,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TeamRequest } from "@/client";
-import { Avatar } from "@/components/ui/Avatar";
 import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { FailedRead } from "@/components/ui/State";
-import { Pager } from "@/components/ui/Table";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { Effect } from "./Effect";
 import s from "./GroupPeople.module.css";
+import { Pages, ReportedChange } from "./ReportedChange";
 import { useTakeBack } from "./useTakeBack";
 
 const PER_PAGE = 5;
@@ -36,7 +35,7 @@ interface ItemProps {
 function Item({ request, team, onTakeBack }: ItemProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { asked_on: askedOn, decided_on: decidedOn, happened_on: happenedOn, name, state, title } = request;
+  const { decided_on: decidedOn, name, state } = request;
   const words = {
     waiting: t`Waits for ${team}`,
     agreed: t`Agreed on ${decidedOn}`,
@@ -49,26 +48,11 @@ function Item({ request, team, onTakeBack }: ItemProps) {
   };
   return (
     <li className={s.approval}>
-      <div className={s.person}>
-        <Avatar name={name} size="sm" />
+      <ReportedChange change={request}>
         <span>
-          <h3>
-            {name}: {title}
-          </h3>
-          <span className="small mute">
-            {happenedOn ? (
-              <Trans>
-                Happened on {happenedOn}, reported on {askedOn}
-              </Trans>
-            ) : (
-              <Trans>Reported on {askedOn}</Trans>
-            )}
-          </span>
-          <span>
-            <Badge tone={TONES[state]}>{words[state]}</Badge>
-          </span>
+          <Badge tone={TONES[state]}>{words[state]}</Badge>
         </span>
-      </div>
+      </ReportedChange>
       {request.reason && <Banner tone="warn">{request.reason}</Banner>}
       {state === "waiting" && <Effect change={request} />}
       {request.may_withdraw && (
@@ -116,11 +100,7 @@ export function TeamRequests() {
           <Item key={request.id} request={request} team={data.team} onTakeBack={takeBack} />
         ))}
       </ul>
-      {data.pages > 1 && (
-        <div className={s.pages}>
-          <Pager page={data.page} pages={data.pages} onPage={setPage} />
-        </div>
-      )}
+      <Pages list={data} onPage={setPage} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Likeness } from "@/components/art/Likeness";
+import { ContactItems } from "@/components/layout/ContactItems";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { Avatar } from "@/components/ui/Avatar";
@@ -49,7 +50,7 @@ export default function LandingPage() {
   const quote = useQuoteId();
   const works = useWorks();
   const { landing, brand } = bootstrap;
-  const { phone, phoneHref, email } = contact();
+  const { phone, phoneHref } = contact();
   const name = landing?.display_name || brand.name;
   const group = landing?.type === "group";
   return (
@@ -96,18 +97,7 @@ export default function LandingPage() {
             </ButtonLink>
           </div>
           <ul className={s.contact}>
-            {phone && (
-              <li>
-                <Icon name="phone" />
-                <a href={phoneHref}>{phone}</a>
-              </li>
-            )}
-            {email && (
-              <li>
-                <Icon name="mail" />
-                <a href={`mailto:${email}`}>{email}</a>
-              </li>
-            )}
+            <ContactItems />
             <li>
               <Icon name="info" />
               <Button tone="quiet" size="sm" className={s.about} onClick={() => openOverlay("about")}>

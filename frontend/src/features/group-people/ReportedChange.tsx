@@ -1,0 +1,49 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/Avatar";
+import { Pager } from "@/components/ui/Table";
+import s from "./GroupPeople.module.css";
+
+interface HeadProps {
+  change: { name: string; title: string; asked_on: string; happened_on: string };
+  children?: ReactNode;
+}
+
+/** Whose change was reported, and when. */
+export function ReportedChange({ change, children }: HeadProps) {
+  const { asked_on: askedOn, happened_on: happenedOn, name, title } = change;
+  return (
+    <div className={s.person}>
+      <Avatar name={name} size="sm" />
+      <span>
+        <h3>
+          {name}: {title}
+        </h3>
+        <span className="small mute">
+          {happenedOn ? (
+            <Trans>
+              Happened on {happenedOn}, reported on {askedOn}
+            </Trans>
+          ) : (
+            <Trans>Reported on {askedOn}</Trans>
+          )}
+        </span>
+        {children}
+      </span>
+    </div>
+  );
+}
+
+interface PagesProps {
+  list: { page: number; pages: number };
+  onPage: (page: number) => void;
+}
+
+export function Pages({ list, onPage }: PagesProps) {
+  if (list.pages <= 1) return null;
+  return (
+    <div className={s.pages}>
+      <Pager page={list.page} pages={list.pages} onPage={onPage} />
+    </div>
+  );
+}
