@@ -18,7 +18,7 @@ from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Kind, Place
 from planfront.enrollment.models import Application, Section, SignatureEvidence
-from planfront.enrollment.signing.services import broken_records
+from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     SSN,
     Wizard,
@@ -193,7 +193,7 @@ def test_signing_at_once_keeps_one_chain(make_wizard):  # noqa: F811
     assert {answer.status_code for answer in at_once(jobs)} == {200}
     sequences = list(SignatureEvidence.objects.order_by("sequence").values_list("sequence", flat=True))
     assert sequences == list(range(sequences[0], sequences[0] + 4))
-    assert broken_records() == []
+    assert check_all().faults == []
 
 
 def test_staging_dependents_at_once_keeps_whole_lists(make_wizard):  # noqa: F811

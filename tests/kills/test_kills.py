@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(not ENROLLMENTS, reason="PLANFRONT_KILLS says ho
 STATE = """
 import json
 from planfront.enrollment.models import Application, SignatureEvidence, Transition
-from planfront.enrollment.signing.services import broken_records
+from planfront.enrollment.signing.chain import check_all
 from planfront.messaging.models import OutboundEmail
 from planfront.coverage.models import Policy
 from planfront.sales.models import Confirmation
@@ -51,7 +51,7 @@ for one in Application.objects.filter(enrollment__public_id__in=keys).select_rel
         "moves": Transition.objects.filter(application=one).count(),
     })
 print(json.dumps({
-    "rows": rows, "broken": len(broken_records()),
+    "rows": rows, "broken": len(check_all().faults),
     "mails": [list(one) for one in OutboundEmail.objects.values_list("kind", "to", "status")],
     "jobs": {one["status"]: one["n"] for one in DBTaskResult.objects.values("status").annotate(n=Count("pk"))},
 }))

@@ -320,35 +320,6 @@ class Step(ABC):
         echoed = [name for name in kept if is_mask(str(filled.get(name, "")), str(kept[name]))]
         return self.validate(ctx, {**kept, **{k: v for k, v in filled.items() if k not in echoed}})
 
-    def shown(self, ctx: StepContext, name: str) -> bool:
-        """Whether the profile leaves the field on the form."""
-        return not ctx.requirements.flag(self.key, name, "hidden")
-
-    def must(self, ctx: StepContext, name: str) -> bool:
-        """Whether the field is shown and the profile requires it."""
-        return self.shown(ctx, name) and ctx.requirements.flag(self.key, name, "required")
-
-    def checks(self, ctx: StepContext) -> Mapping[str, list[Check]]:
-        """Rules by field that the page asks, too."""
-        return {}
-
-    def arranged(self, ctx: StepContext, fields: list[FieldDef], values: Mapping[str, Any]) -> list[FieldDef]:
-        """The fields the profile shows, in order, with their values, their rules and what the profile says of them."""
-        checks = self.checks(ctx)
-        return [
-            field.model_copy(
-                update={
-                    "value": str(values.get(field.field_name, "")),
-                    "required": self.must(ctx, field.field_name),
-                    "read_only": ctx.requirements.flag(self.key, field.field_name, "read_only"),
-                    "order": index,
-                    "checks": checks.get(field.field_name, []),
-                }
-            )
-            for index, field in enumerate(fields)
-            if self.shown(ctx, field.field_name)
-        ]
-
     def as_form(self, answers: Mapping[str, Any]) -> Answers:
         """Answers by the names of the form's fields."""
         return dict(answers)

@@ -221,13 +221,3 @@ def record_hash(row: SignatureEvidence) -> str:
             }
         )
     )
-
-
-def broken_records() -> list[int]:
-    """Sequence numbers of records that were changed, or whose predecessor is missing. Empty when the chain holds."""
-    broken, previous = [], ""
-    for row in SignatureEvidence.objects.order_by("sequence").iterator():
-        if row.previous_hash != previous or row.record_hash != record_hash(row):
-            broken.append(row.sequence)
-        previous = row.record_hash
-    return broken

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 
 from planfront.catalog.models import PlanBlackout, PlanRule
 from planfront.enrollment.models import AgreementText, SignatureEvidence
-from planfront.enrollment.signing.services import broken_records
+from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.steps.agreement.texts import name_of
 from planfront.enrollment.tests.conftest import begins, png, problems
 from planfront.shopping.models import CartLine
@@ -137,10 +137,10 @@ def test_the_evidence_chain_is_verified_and_reveals_changes(ready, make_wizard):
     make_wizard().up_to("sign")
     first, second = SignatureEvidence.objects.order_by("sequence")
     assert (second.sequence, second.previous_hash) == (first.sequence + 1, first.record_hash)
-    assert broken_records() == []
+    assert check_all().faults == []
     second.evidence = {**second.evidence, "signer": "Another"}
     second.save(update_fields=["evidence"])
-    assert broken_records() == [second.sequence]
+    assert [fault.key for fault in check_all().faults] == [str(second.sequence)]
 
 
 def test_the_database_refuses_changes_of_evidence(ready):

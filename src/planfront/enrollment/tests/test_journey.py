@@ -11,7 +11,7 @@ from planfront.brands.services import save_brand
 from planfront.catalog.models import Plan, PlanBlackout
 from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Transition
-from planfront.enrollment.signing.services import broken_records
+from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.tests.conftest import BILLING, SSN, problems
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
@@ -199,7 +199,7 @@ def test_keys_can_be_changed_with_signatures_in_place(wizard, settings):
     rekey()
     reindex()
     assert count_remaining() == 0
-    assert broken_records() == []
+    assert check_all().faults == []
     assert wizard.submit().json()["status"] == "success"
 
 
