@@ -31,7 +31,7 @@ from planfront.enrollment.steps.personal.step import""",
             required=True,
             autocomplete="nickname",
             checks=is_name(texts.FIRST_NAME),
-            summary=Summed(_("Nickname"), 1),
+            summary=SummaryRow(_("Nickname"), 1),
         ),
         Field(
             "birthdate",

@@ -104,7 +104,7 @@ def preparation_of(quote: Quote, side: Side = "client") -> Preparation:
 
 def _part(ctx: StepContext, state: TabState) -> Part:
     step = state.step
-    return Part(step.key, step.title(), step.asks(ctx), max(1, step.minutes_for(ctx)))
+    return Part(step.key, step.title(), step.description(ctx), max(1, step.minutes_for(ctx)))
 
 
 def _title(count: int, reader: _Reader) -> str:
@@ -174,7 +174,7 @@ def _plans(ctx: StepContext, tab: str) -> tuple[str, ...]:
 
 
 def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
-    known = bool(PersonalAnswers.read(PERSONAL.known(ctx)).ssn)
+    known = bool(PersonalAnswers.read(PERSONAL.initial_answers(ctx)).ssn)
     people = [*([] if known else [_applicant(reader)]), *_others(ctx, reader, "ssn")]
     if not people:
         return None
@@ -198,7 +198,7 @@ def _measures(ctx: StepContext, reader: _Reader) -> Need | None:
     def requires_measures(tab: str) -> bool:
         return any(ctx.requirements.flag(tab, name, "required") for name in _MEASURES)
 
-    own = requires_measures(PERSONAL.key) and PersonalAnswers.read(PERSONAL.known(ctx)).weight is None
+    own = requires_measures(PERSONAL.key) and PersonalAnswers.read(PERSONAL.initial_answers(ctx)).weight is None
     covered = [*([_applicant(reader)] if own else [])]
     covered += _others(ctx, reader, "weight") if requires_measures(DEPENDENT.key) else []
     if not covered:

@@ -264,7 +264,7 @@ def write_draft(opened: OpenDraft, key: str, values: Answers) -> int:
     """
     application, step = opened.application, BY_KEY[key]
     section = opened.section(key)
-    known = step.as_form(step.known(opened.ctx))
+    known = step.as_form(step.initial_answers(opened.ctx))
     typed = {**section.draft, **values}
     merged = {name: value for name, value in typed.items() if value != "" or known.get(name)}
     if section.draft == merged and (section.version or not merged):

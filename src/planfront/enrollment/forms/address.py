@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds, places
 from planfront.enrollment.forms.base import StepContext
-from planfront.enrollment.forms.field import Asked, Field, Summed
+from planfront.enrollment.forms.field import AskWhen, Field, SummaryRow
 from planfront.integrations.states import PLACES, Purpose
 
 
@@ -31,17 +31,17 @@ def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: in
             "address1",
             _("Street Address 1"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=80,
             group=group,
             autocomplete=token("address-line1"),
             signed=False,
-            summary=Summed(_("Address"), place, _line),
+            summary=SummaryRow(_("Address"), place, _line),
         ),
         Field(
             "address2",
             _("Street Address 2"),
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=80,
             group=group,
             autocomplete=token("address-line2"),
@@ -52,7 +52,7 @@ def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: in
             _("Zip"),
             kinds.ZIP,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             group=group,
             width="small",
             autocomplete=token("postal-code"),
@@ -62,7 +62,7 @@ def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: in
             _("State"),
             kinds.STATE,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             options=[(code, code) for code in sorted(PLACES[purpose])],
             group=group,
             width="small",
@@ -73,7 +73,7 @@ def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: in
             "city",
             _("City"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=60,
             group=group,
             autocomplete=token("address-level2"),
@@ -83,7 +83,7 @@ def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: in
             "with_validation",
             _("USPS Address Validation"),
             kinds.CHECKBOX,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             group=group,
             hint=_("We check the address with the Postal Service and suggest the standard form."),
             signed=False,

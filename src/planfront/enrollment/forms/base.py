@@ -293,7 +293,7 @@ class Step(ABC):
         """Sentence under the heading."""
         return ""
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         """What it asks and what for, in a line, for the page before the first step."""
         return ""
 
@@ -314,7 +314,7 @@ class Step(ABC):
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Answers to store for submitted ``data``: what was left out, or came back masked, but is sensitive keeps its
         stored value."""
-        known = self.known(ctx)
+        known = self.initial_answers(ctx)
         kept = {name: value for name, value in known.items() if name in self.sensitive}
         filled = {name: value for name, value in data.items() if value not in ("", None)}
         echoed = [name for name in kept if is_mask(str(filled.get(name, "")), str(kept[name]))]
@@ -324,7 +324,7 @@ class Step(ABC):
         """Answers by the names of the form's fields."""
         return dict(answers)
 
-    def known(self, ctx: StepContext) -> Answers:
+    def initial_answers(self, ctx: StepContext) -> Answers:
         """Saved answers over what is known of an existing member."""
         return {**ctx.prefill.get(self.key, {}), **ctx.answers(self.key)}
 
@@ -334,9 +334,9 @@ class Step(ABC):
             fields = self.fields(ctx)
             values = {field.field_name: field.value for field in fields}
             return max(1, sum(field.required and not field.value and holds(field.show_if, values) for field in fields))
-        return len(self.wrong(ctx))
+        return len(self.invalid_answers(ctx))
 
-    def wrong(self, ctx: StepContext) -> dict[str, str]:
+    def invalid_answers(self, ctx: StepContext) -> dict[str, str]:
         """What is not right by now in the saved answers, by the name of the field or, beside the form, of the thing."""
         try:
             self.validate(ctx, ctx.answers(self.key))

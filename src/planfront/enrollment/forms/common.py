@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
-from planfront.enrollment.forms.field import Asked, Field, Summed
+from planfront.enrollment.forms.field import AskWhen, Field, SummaryRow
 from planfront.kernel.text.parse import SUFFIXES, us_date
 
 YES_NO = (("1", _("Yes")), ("0", _("No")))
@@ -23,7 +23,7 @@ SUFFIX = Field(
     "suffix",
     _("Suffix"),
     kinds.SELECT,
-    asked=Asked.BY_PROFILE,
+    ask_when=AskWhen.BY_PROFILE,
     options=[(suffix, suffix) for suffix in SUFFIXES],
     autocomplete="honorific-suffix",
 )
@@ -63,33 +63,33 @@ MEASURES = (
         _("Weight (lbs)"),
         kinds.NUMBER,
         required=True,
-        asked=Asked.WHERE_REQUIRED,
+        ask_when=AskWhen.WHERE_REQUIRED,
         max_length=3,
         group=_MEASURED,
         width="small",
         unit="lb",
         checks=_measure(3, rules.WEIGHT),
-        summary=Summed(_("Weight (lbs)")),
+        summary=SummaryRow(_("Weight (lbs)")),
     ),
     Field(
         "height_feet",
         _("Height (feet)"),
         kinds.NUMBER,
         required=True,
-        asked=Asked.WHERE_REQUIRED,
+        ask_when=AskWhen.WHERE_REQUIRED,
         max_length=1,
         group=_MEASURED,
         width="small",
         unit="ft",
         checks=_measure(1, rules.HEIGHT),
-        summary=Summed(_("Height"), show=_height),
+        summary=SummaryRow(_("Height"), show=_height),
     ),
     Field(
         "height_inch",
         _("Height (inches)"),
         kinds.NUMBER,
         required=True,
-        asked=Asked.WHERE_REQUIRED,
+        ask_when=AskWhen.WHERE_REQUIRED,
         max_length=2,
         group=_MEASURED,
         width="small",

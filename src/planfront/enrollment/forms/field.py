@@ -29,7 +29,7 @@ def resolve(value: Dynamic[T], ctx: StepContext) -> T:
     return value(ctx) if callable(value) else value
 
 
-class Asked(Enum):
+class AskWhen(Enum):
     """When a field is on the form. ``ALWAYS``: whatever a requirement profile says. ``BY_PROFILE``: unless a profile
     hides it; profiles also say whether it is required and read-only. ``WHERE_REQUIRED``: only where a profile requires
     it."""
@@ -40,7 +40,7 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True)
-class Summed:
+class SummaryRow:
     """A line of the review card. ``place`` counts from 1 among those on the card itself; 0 stands for those that only
     its details have, in the order of ``details_place`` and of the form. ``show``: of several answers, or otherwise than
     its kind shows it."""
@@ -56,7 +56,7 @@ class Field:
     """A field of a step. What may hang on the application is a value or a function of its StepContext.
 
     ``required`` is what holds without a requirement profile. It is asked where a profile requires one of
-    ``asked_with``; ``asked_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer
+    ``ask_with``; ``ask_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer
     that isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and
     sent otherwise refused. ``shows`` is what the form shows in place of the answer. ``checks`` are evaluated by the
     page, too. ``stored``: whether the answers have it and the step's call takes it; ``on_page``: whether the form has
@@ -69,9 +69,9 @@ class Field:
     label: Text = ""
     kind: Kind = kinds.TEXT
     required: Dynamic[bool] = False
-    asked: Asked = Asked.ALWAYS
-    asked_with: tuple[str, ...] = ()
-    asked_if: Callable[[StepContext], bool] | None = None
+    ask_when: AskWhen = AskWhen.ALWAYS
+    ask_with: tuple[str, ...] = ()
+    ask_if: Callable[[StepContext], bool] | None = None
     max_length: int | None = None
     options: Dynamic[Pairs] = ()
     default: str = ""
@@ -90,7 +90,7 @@ class Field:
     on_page: bool = True
     read_only: Dynamic[bool] = False
     signed: bool = True
-    summary: Summed | None = field(default=None)
+    summary: SummaryRow | None = field(default=None)
 
     @property
     def limit(self) -> int | None:

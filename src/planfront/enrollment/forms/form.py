@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
-from planfront.enrollment.forms.field import Asked, Field, resolve
+from planfront.enrollment.forms.field import AskWhen, Field, resolve
 from planfront.enrollment.forms.predicates import holds
 
 
@@ -35,25 +35,27 @@ class Form:
     @cached_property
     def required_by_default(self) -> tuple[str, ...]:
         """What is required where no requirement profile says otherwise."""
-        return tuple(field.name for field in self.fields if field.asked is Asked.BY_PROFILE and field.required is True)
+        return tuple(
+            field.name for field in self.fields if field.ask_when is AskWhen.BY_PROFILE and field.required is True
+        )
 
     def _flag(self, ctx: StepContext, name: str, flag: str) -> bool:
         return ctx.requirements.flag(self.key, name, flag)
 
     def is_asked(self, ctx: StepContext, field: Field) -> bool:
         """Whether the field is on the form of this application."""
-        if field.asked_if is not None and not field.asked_if(ctx):
+        if field.ask_if is not None and not field.ask_if(ctx):
             return False
         # All flags are looked at, so that who sets up profiles is offered each of them.
-        flags = [self._flag(ctx, name, "required") for name in field.asked_with]
+        flags = [self._flag(ctx, name, "required") for name in field.ask_with]
         if flags and not any(flags):
             return False
-        if field.asked is Asked.WHERE_REQUIRED:
+        if field.ask_when is AskWhen.WHERE_REQUIRED:
             return self._flag(ctx, field.name, "required")
-        return field.asked is Asked.ALWAYS or not self._flag(ctx, field.name, "hidden")
+        return field.ask_when is AskWhen.ALWAYS or not self._flag(ctx, field.name, "hidden")
 
     def is_required(self, ctx: StepContext, field: Field) -> bool:
-        by_profile = field.asked is Asked.BY_PROFILE
+        by_profile = field.ask_when is AskWhen.BY_PROFILE
         return self._flag(ctx, field.name, "required") if by_profile else resolve(field.required, ctx)
 
     def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
@@ -64,7 +66,7 @@ class Form:
     def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
         shown = field.definition(ctx, values)
         changes: dict[str, Any] = {"order": order, "required": self.is_required(ctx, field)}
-        if field.asked is Asked.BY_PROFILE:
+        if field.ask_when is AskWhen.BY_PROFILE:
             changes["read_only"] = self._flag(ctx, field.name, "read_only")
         return shown.model_copy(update=changes)
 

@@ -25,7 +25,7 @@ class FormStep(Step):
 
     def values(self, ctx: StepContext) -> Answers:
         """What the form opens with, secret values masked."""
-        known = self.known(ctx)
+        known = self.initial_answers(ctx)
         values = {**known, **ctx.drafts.get(self.key, {})}
         return {**values, **{name: masked(str(known.get(name) or "")) for name in self.sensitive}}
 

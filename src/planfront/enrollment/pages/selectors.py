@@ -137,7 +137,7 @@ def form_out(ctx: StepContext, step: Step, application: Application | None) -> A
 def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
     """The fields; saved answers that are no longer right say why, until something else was typed there."""
     fields = step.fields(ctx)
-    wrong = step.wrong(ctx) if step.key in ctx.saved else {}
+    wrong = step.invalid_answers(ctx) if step.key in ctx.saved else {}
     text = {name: words for name, words in wrong.items() if name not in ctx.drafts.get(step.key, {})}
     return [
         field.model_copy(update={"error": True, "message": text[field.field_name]})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds
 from planfront.enrollment.forms.base import Answers, Problems, Row, StepContext
-from planfront.enrollment.forms.field import Field, Summed
+from planfront.enrollment.forms.field import Field, SummaryRow
 from planfront.enrollment.forms.step import FormStep
 from planfront.enrollment.steps import following
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
@@ -48,13 +48,13 @@ def number_fields(*, shown: Shown | None = None, newborns: bool = False) -> tupl
             hint=following.number_hint,
             show_if=show_number,
             checks=following.number_checks,
-            summary=Summed(_("Social Security Number"), show=lambda _ctx, person: following.number_shown(person)),
+            summary=SummaryRow(_("Social Security Number"), show=lambda _ctx, person: following.number_shown(person)),
         ),
         Field(
             following.LATER,
             _("I don't have the Social Security Number yet, it follows later"),
             kinds.CHECKBOX,
-            asked_if=lambda ctx: following.newborn_days(ctx) > 0,
+            ask_if=lambda ctx: following.newborn_days(ctx) > 0,
             show_if=show_tick,
         ),
     )

@@ -51,7 +51,7 @@ class AgreementStep(Step):
     def title(self) -> str:
         return _("Agreement & Signature")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Short texts and the signature.")
 
     def card_title(self) -> str:
@@ -257,7 +257,7 @@ class AgreementStep(Step):
         signed = ctx.read(AgreementAnswers).acceptances
         return [text for text in self.texts(ctx) if text.rendering not in signed]
 
-    def wrong(self, ctx: StepContext) -> dict[str, str]:
+    def invalid_answers(self, ctx: StepContext) -> dict[str, str]:
         """Nothing to mend: a signature that doesn't hold is given anew."""
         return {}
 

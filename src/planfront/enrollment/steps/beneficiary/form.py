@@ -12,7 +12,7 @@ from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import is_name
-from planfront.enrollment.forms.field import Field, Pairs, Summed
+from planfront.enrollment.forms.field import Field, Pairs, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, BeneficiaryAnswers
 from planfront.enrollment.steps.people_step import DATE_FORMAT, number_fields
@@ -81,7 +81,7 @@ FORM = Form(
             kinds.SELECT,
             required=True,
             options=relationships,
-            summary=Summed(_("Relationship"), 2),
+            summary=SummaryRow(_("Relationship"), 2),
         ),
         Field(
             "trust_name",
@@ -89,7 +89,7 @@ FORM = Form(
             required=True,
             max_length=_TRUST_LENGTH,
             show_if=_of_trust,
-            summary=Summed(_("Name of the trust"), 1),
+            summary=SummaryRow(_("Name of the trust"), 1),
         ),
         Field(
             "trustee",
@@ -98,7 +98,7 @@ FORM = Form(
             required=True,
             max_length=_TRUST_LENGTH,
             show_if=_of_trust,
-            summary=Summed(_("Trustee")),
+            summary=SummaryRow(_("Trustee")),
         ),
         Field(
             "trust_date",
@@ -108,7 +108,7 @@ FORM = Form(
             hint=DATE_FORMAT,
             show_if=_of_trust,
             checks=_not_future,
-            summary=Summed(_("Date of the trust")),
+            summary=SummaryRow(_("Date of the trust")),
         ),
         Field(
             "first_name",
@@ -117,7 +117,7 @@ FORM = Form(
             required=True,
             show_if=_of_person,
             checks=is_name(texts.FIRST_NAME),
-            summary=Summed(_("Name"), 1, _full_name),
+            summary=SummaryRow(_("Name"), 1, _full_name),
         ),
         # Known of members on record; nobody is asked for it.
         Field("middle_name", kind=kinds.NAME, on_page=False, show_if=_of_person, checks=is_name(texts.MIDDLE_NAME)),
@@ -137,7 +137,7 @@ FORM = Form(
             hint=DATE_FORMAT,
             show_if=_of_person,
             checks=_birth_checks,
-            summary=Summed(_("Date of Birth")),
+            summary=SummaryRow(_("Date of Birth")),
         ),
         *number_fields(shown=_of_person),
         Field(
@@ -147,7 +147,7 @@ FORM = Form(
             required=True,
             unit="%",
             checks=_share_limits,
-            summary=Summed(_("Beneficiary Percentage")),
+            summary=SummaryRow(_("Beneficiary Percentage")),
         ),
     ),
 )

@@ -38,7 +38,7 @@ class BeneficiaryStep(PeopleStep):
     def title(self) -> str:
         return _("Beneficiary Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Who receives the benefit, in per cent.")
 
     def card_title(self) -> str:

@@ -11,7 +11,7 @@ from planfront.billing.accountrules import account_doubt, account_problem
 from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import Answers, Problems, StepContext, is_mask
 from planfront.enrollment.forms.checking import Check
-from planfront.enrollment.forms.field import Field, Summed
+from planfront.enrollment.forms.field import Field, SummaryRow
 from planfront.enrollment.steps.billing.answers import BANK, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.kernel.text.parse import HOLDER_LENGTH, digits
@@ -81,31 +81,31 @@ HOLDER_NAME = Field(
     _("Account holder name"),
     _HOLDER_KIND,
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
     checks=_holder_checks,
-    summary=Summed(_("Account holder name"), details_place=1),
+    summary=SummaryRow(_("Account holder name"), details_place=1),
 )
 ROUTING_NUMBER = Field(
     "routing_number",
     _("Routing number"),
     _ROUTING_KIND,
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
     checks=_routing_checks,
-    summary=Summed(_("Routing number"), details_place=2),
+    summary=SummaryRow(_("Routing number"), details_place=2),
 )
 # Typed only for a number that the operator's table doesn't know.
 BANK_NAME = Field(
     "bank_name",
     _("Bank name"),
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     max_length=80,
     group=_GROUP,
     part=_PART,
@@ -117,19 +117,19 @@ ACCOUNT_NUMBER = Field(
     _("Account number"),
     _ACCOUNT_KIND,
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
     checks=_account_checks,
-    summary=Summed(_("Account"), 2, _line),
+    summary=SummaryRow(_("Account"), 2, _line),
 )
 # Asked only about a number that could be a card's.
 ACCOUNT_CONFIRMED = Field(
     "account_confirmed",
     _("Yes, this is the account number"),
     kinds.CHECKBOX,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     group=_GROUP,
     part=_PART,
     show_if=shown_for(BANK),
@@ -141,7 +141,7 @@ ACCOUNT_TYPE = Field(
     _("Account type"),
     kinds.RADIO,
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     options=ACCOUNT_TYPES,
     group=_GROUP,
     part=_PART,
@@ -153,13 +153,13 @@ HOLDER_TYPE = Field(
     _("Account holder type"),
     kinds.RADIO,
     required=True,
-    asked_if=_by_bank,
+    ask_if=_by_bank,
     options=HOLDER_TYPES,
     group=_GROUP,
     part=_PART,
     segmented=True,
     show_if=shown_for(BANK),
-    summary=Summed(_("Account holder type"), details_place=3),
+    summary=SummaryRow(_("Account holder type"), details_place=3),
 )
 FIELDS = (ROUTING_NUMBER, BANK_NAME, ACCOUNT_NUMBER, ACCOUNT_CONFIRMED, HOLDER_NAME, ACCOUNT_TYPE, HOLDER_TYPE)
 

@@ -23,7 +23,7 @@ from planfront.enrollment.forms.address import address
 from planfront.enrollment.forms.base import Answers, Problems, StepContext, is_mask
 from planfront.enrollment.forms.body import as_text
 from planfront.enrollment.forms.common import is_name
-from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed, resolve
+from planfront.enrollment.forms.field import AskWhen, Field, Pairs, SummaryRow, resolve
 from planfront.enrollment.steps.billing.answers import CARD, BillingAnswers
 from planfront.enrollment.steps.billing.ways import is_way, shown_for
 from planfront.enrollment.steps.contact.answers import ContactAnswers
@@ -99,11 +99,11 @@ def _address_line(ctx: StepContext, saved: Mapping[str, Any]) -> str:
 
 
 def _on_card(
-    name: str, label: Promise, kind: kinds.Kind, asked_if: Callable[[StepContext], bool] = _by_card, **more: Any
+    name: str, label: Promise, kind: kinds.Kind, ask_if: Callable[[StepContext], bool] = _by_card, **more: Any
 ) -> Field:
     """A field of the card itself."""
     return Field(
-        name, label, kind, required=True, asked_if=asked_if, group=_GROUP, part="card", show_if=shown_for(CARD), **more
+        name, label, kind, required=True, ask_if=ask_if, group=_GROUP, part="card", show_if=shown_for(CARD), **more
     )
 
 
@@ -114,7 +114,7 @@ CARD_FIELDS = (
         _NAME_KIND,
         autocomplete="cc-given-name",
         checks=is_name(texts.FIRST_NAME),
-        summary=Summed(_("Name on card"), show=_name_on_card),
+        summary=SummaryRow(_("Name on card"), show=_name_on_card),
     ),
     _on_card(
         "last_name_on_cc",
@@ -123,7 +123,7 @@ CARD_FIELDS = (
         autocomplete="cc-family-name",
         checks=is_name(texts.LAST_NAME),
     ),
-    _on_card("card_number", _("Card number"), _NUMBER_KIND, _typed, summary=Summed(_("Card"), 2, _line)),
+    _on_card("card_number", _("Card number"), _NUMBER_KIND, _typed, summary=SummaryRow(_("Card"), 2, _line)),
     _on_card("security_code", _("Security code"), _CODE_KIND, _typed),
     _on_card(
         "expiration_month",
@@ -137,7 +137,7 @@ CARD_FIELDS = (
         "expiration_year", _("Expiration year"), _EXPIRATION_KIND, _typed, options=_years, autocomplete="cc-exp-year"
     ),
     # In place of number and code, from the call that made it.
-    Field("card_token", kind=_TOKEN_KIND, on_page=False, asked_if=_by_card),
+    Field("card_token", kind=_TOKEN_KIND, on_page=False, ask_if=_by_card),
 )
 
 
@@ -152,14 +152,14 @@ def _is_required(name: str) -> bool | Callable[[StepContext], bool]:
 
 
 def _address_field(field: Field) -> Field:
-    line = Summed(_PLACE, show=_address_line) if field.name == "address1" else None
+    line = SummaryRow(_PLACE, show=_address_line) if field.name == "address1" else None
     return replace(
         field,
         kind=kinds.TEXT if field.name == "zip" else field.kind,
         max_length=5 if field.name == "zip" else field.max_length,
         required=_is_required(field.name),
-        asked=Asked.ALWAYS,
-        asked_if=_by_card,
+        ask_when=AskWhen.ALWAYS,
+        ask_if=_by_card,
         hint="",
         part="address",
         autocomplete=f"billing {_TOKENS[field.name]}",
@@ -182,7 +182,7 @@ PLACE_FIELDS = (
         "is_physical_address",
         _("Choose physical address"),
         kinds.CHECKBOX,
-        asked_if=lambda ctx: is_way(ctx, CARD) and bool(home_of(ctx)),
+        ask_if=lambda ctx: is_way(ctx, CARD) and bool(home_of(ctx)),
         group=_PLACE,
         part="address",
         hint=_home_line,

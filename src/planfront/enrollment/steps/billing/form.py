@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import Problems, StepContext
-from planfront.enrollment.forms.field import Field, Pairs, Summed
+from planfront.enrollment.forms.field import Field, Pairs, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps.billing import bank, card
 from planfront.enrollment.steps.billing.answers import BANK, CARD, BillingAnswers
@@ -68,17 +68,17 @@ METHOD = Field(
     options=_methods,
     read_only=lambda ctx: len(ctx.facts.billing.ways) == 1,
     hint=_notice,
-    summary=Summed(_("Method"), 1, _method_line),
+    summary=SummaryRow(_("Method"), 1, _method_line),
 )
 BILL_DATE = Field(
     "bill_date",
     _("Billing date"),
     kinds.RADIO,
     required=True,
-    asked_if=is_charged,
+    ask_if=is_charged,
     options=_bill_days,
     group=_("Billing date"),
-    summary=Summed(_("Billing date"), 3, _bill_day_line),
+    summary=SummaryRow(_("Billing date"), 3, _bill_day_line),
 )
 FORM = Form(
     BillingAnswers.key,
@@ -92,12 +92,12 @@ FORM = Form(
         Field(
             "existing",
             kind=kinds.HIDDEN,
-            asked_if=is_charged,
+            ask_if=is_charged,
             shows=lambda ctx: ctx.read(BillingAnswers).existing,
             read_only=True,
             stored=False,
             signed=False,
         ),
-        Field("card_kept", kind=kinds.HIDDEN, asked_if=is_charged, shows=_kept_card, read_only=True, stored=False),
+        Field("card_kept", kind=kinds.HIDDEN, ask_if=is_charged, shows=_kept_card, read_only=True, stored=False),
     ),
 )

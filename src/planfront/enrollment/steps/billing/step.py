@@ -45,7 +45,7 @@ class BillingStep(FormStep):
     def title(self) -> str:
         return _("Billing Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         if self.method(ctx) not in NOTICES:
             return _("How it is paid, and on which day of the month.")
         if self.deduction(ctx) is None:

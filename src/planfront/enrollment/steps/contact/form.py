@@ -13,7 +13,7 @@ from planfront.enrollment.forms import kinds, places
 from planfront.enrollment.forms.address import address
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
-from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
+from planfront.enrollment.forms.field import AskWhen, Field, Pairs, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.integrations.states import ABROAD, Purpose, birth_place_name, birth_place_names, mail_place_names
 
@@ -63,7 +63,7 @@ MAILING = (
         DIFFERS,
         _("My mailing address is different"),
         kinds.CHECKBOX,
-        asked=Asked.BY_PROFILE,
+        ask_when=AskWhen.BY_PROFILE,
         group=_MAILING,
         hint=_("Letters and documents go there. Your home address sets your prices."),
         signed=False,
@@ -74,7 +74,7 @@ MAILING = (
         "address-line1",
         max_length=80,
         hint=_("Street, PO box, or military unit."),
-        summary=Summed(_MAILING, 4, _mailing_line),
+        summary=SummaryRow(_MAILING, 4, _mailing_line),
     ),
     _mailing("address2", _("Mailing Street Address 2"), "address-line2", max_length=80, required=False),
     _mailing("zip", _("Mailing Zip"), "postal-code", kind=kinds.ZIP, width="small"),
@@ -100,54 +100,54 @@ FORM = Form(
             _("Email"),
             kinds.EMAIL,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             hint=lambda ctx: WHOSE_EMAIL[ctx.shopper.eprocess] if ctx.client else _("Your email address."),
             signed=False,
-            summary=Summed(_("Email"), 1),
+            summary=SummaryRow(_("Email"), 1),
         ),
         Field(
             "phone_number",
             _("Contact number"),
             kinds.PHONE,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             autocomplete="tel-national",
             signed=False,
-            summary=Summed(_("Phone"), 2),
+            summary=SummaryRow(_("Phone"), 2),
         ),
         *address(_("Home address"), Purpose.HOME, complete=True, place=3),
         *MAILING,
         # Comes with a ZIP+4, or from the Postal Service's check; nobody is asked for it.
-        Field("zip4", kind=kinds.HIDDEN, asked=Asked.BY_PROFILE, checks=_four_digits, signed=False),
+        Field("zip4", kind=kinds.HIDDEN, ask_when=AskWhen.BY_PROFILE, checks=_four_digits, signed=False),
         Field(
             "birth_state",
             _("Birth state"),
             kinds.CODE,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             options=_birth_places,
             group=_BIRTH,
             hint=_("Insurers ask for it to confirm who you are."),
-            summary=Summed(_("Birth state"), show=_birth_place),
+            summary=SummaryRow(_("Birth state"), show=_birth_place),
         ),
         Field(
             "birth_country",
             _("Birth country"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=60,
             group=_BIRTH,
             show_if={"field": "birth_state", "eq": ABROAD},
-            summary=Summed(_("Birth country")),
+            summary=SummaryRow(_("Birth country")),
         ),
         Field(
             "birth_city",
             _("Birth city"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=60,
             group=_BIRTH,
-            summary=Summed(_("Birth city")),
+            summary=SummaryRow(_("Birth city")),
         ),
     ),
 )

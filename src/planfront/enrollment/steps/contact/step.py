@@ -27,7 +27,7 @@ class ContactStep(FormStep):
     def title(self) -> str:
         return _("Contact Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Address and phone. For ID cards and the receipt.")
 
     def card_title(self) -> str:
@@ -36,13 +36,13 @@ class ContactStep(FormStep):
     def lead(self, ctx: StepContext) -> str:
         return _("We use this for your ID cards, your receipt, and questions about your application.")
 
-    def known(self, ctx: StepContext) -> Answers:
+    def initial_answers(self, ctx: StepContext) -> Answers:
         quoted = {"zip": ctx.shopper.zip, "state": ctx.shopper.state, "city": ctx.shopper.city}
-        return {**quoted, **super().known(ctx)}
+        return {**quoted, **super().initial_answers(ctx)}
 
     def values(self, ctx: StepContext) -> Answers:
         values = super().values(ctx)
-        if values["zip"] != self.known(ctx)["zip"]:
+        if values["zip"] != self.initial_answers(ctx)["zip"]:
             values["zip4"] = ""  # it went with the other ZIP
         return values
 

@@ -11,7 +11,7 @@ from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import MEASURES, SUFFIX, is_name
-from planfront.enrollment.forms.field import Field, Summed
+from planfront.enrollment.forms.field import Field, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import family
 from planfront.enrollment.steps.dependent.answers import CHILD, SPOUSE, DependentAnswers
@@ -40,7 +40,7 @@ FORM = Form(
             kinds.NAME,
             required=True,
             checks=is_name(texts.FIRST_NAME),
-            summary=Summed(_("Name"), 1, _full_name),
+            summary=SummaryRow(_("Name"), 1, _full_name),
         ),
         Field("middle_name", _("Middle Name"), kinds.NAME, checks=is_name(texts.MIDDLE_NAME)),
         Field("last_name", _("Last Name"), kinds.NAME, required=True, checks=is_name(texts.LAST_NAME)),
@@ -52,7 +52,7 @@ FORM = Form(
             required=True,
             hint=DATE_FORMAT,
             checks=_birth_checks,
-            summary=Summed(_("Date of Birth"), 3),
+            summary=SummaryRow(_("Date of Birth"), 3),
         ),
         Field(
             "gender",
@@ -61,7 +61,7 @@ FORM = Form(
             required=True,
             options=SEXES,
             segmented=True,
-            summary=Summed(_("Gender"), 4),
+            summary=SummaryRow(_("Gender"), 4),
         ),
         *number_fields(newborns=True),
         # Which of the two is added is chosen before the form opens.
@@ -72,7 +72,7 @@ FORM = Form(
             required=True,
             read_only=True,
             options=RELATIONSHIPS,
-            summary=Summed(_("Relationship"), 2),
+            summary=SummaryRow(_("Relationship"), 2),
         ),
         *MEASURES,
     ),

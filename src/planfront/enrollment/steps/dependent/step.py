@@ -127,7 +127,7 @@ class DependentStep(PeopleStep):
     def title(self) -> str:
         return _("Dependent Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Names, numbers, birth dates of everyone else who is covered.")
 
     def minutes_for(self, ctx: StepContext) -> int:

@@ -15,14 +15,14 @@ from planfront.enrollment.forms.address import address
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.facts import Entry
-from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
+from planfront.enrollment.forms.field import AskWhen, Field, Pairs, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.forms.kinds import Kind
 from planfront.integrations.states import Purpose
 
 _NOT_IN_NAMES = "<>{}[]|\\^~=*"
 _JOB, _ABOUT, _HOLIDAYS = _("Your job"), _("About the employer"), _("Holiday policy")
-# Asked together or not at all.
+# AskWhen together or not at all.
 _DETAILS = ("emp_industry", "emp_num_employed", "emp_vac_policy", "emp_barg_unit")
 
 
@@ -82,9 +82,9 @@ def _detail(name: str, label: str | Promise, kind: Kind, *, summary: str | Promi
         label,
         kind,
         required=True,
-        asked_with=_DETAILS,
+        ask_with=_DETAILS,
         group=_ABOUT,
-        summary=Summed(summary or label),
+        summary=SummaryRow(summary or label),
         **declared,
     )
 
@@ -96,22 +96,22 @@ FORM = Form(
             "name",
             _("Employer name"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=100,
             autocomplete="organization",
             hint=_("At least 2 characters, without signs such as < > [ ] = *"),
             checks=_named,
-            summary=Summed(_("Employer"), 1),
+            summary=SummaryRow(_("Employer"), 1),
         ),
         Field(
             "phone",
             _("Contact number"),
             kinds.PHONE,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             autocomplete="off",
             signed=False,
-            summary=Summed(_("Phone")),
+            summary=SummaryRow(_("Phone")),
         ),
         *address(_("Address of the employer"), Purpose.MAIL, complete=False),
         Field(
@@ -119,52 +119,52 @@ FORM = Form(
             _("Average work week"),
             kinds.SELECT,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             options=_of_list("average_work_week"),
             group=_JOB,
             checks=_hours,
-            summary=Summed(_("Average work week")),
+            summary=SummaryRow(_("Average work week")),
         ),
         Field(
             "employment_start_date",
             _("Employment start date"),
             kinds.DATE,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             group=_JOB,
             checks=_begun,
-            summary=Summed(_("Employed since"), 3),
+            summary=SummaryRow(_("Employed since"), 3),
         ),
         Field(
             "occupation",
             _("Occupation"),
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             max_length=80,
             group=_JOB,
             autocomplete="organization-title",
-            summary=Summed(_("Occupation"), 2),
+            summary=SummaryRow(_("Occupation"), 2),
         ),
         Field(
             "compensation_type",
             _("Compensation type"),
             kinds.SELECT,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             options=_of_list("compensation_types"),
             group=_JOB,
-            summary=Summed(_("Compensation type")),
+            summary=SummaryRow(_("Compensation type")),
         ),
         Field(
             "employment_status",
             _("Employment status"),
             kinds.SELECT,
             required=True,
-            asked=Asked.BY_PROFILE,
+            ask_when=AskWhen.BY_PROFILE,
             options=_of_list("employment_status"),
             group=_JOB,
             checks=_not_refused,
-            summary=Summed(_("Employment status")),
+            summary=SummaryRow(_("Employment status")),
         ),
         _detail("emp_industry", _("Employer industry"), kinds.TEXT, max_length=80),
         _detail(
@@ -182,11 +182,11 @@ FORM = Form(
             _HOLIDAYS,
             kinds.CHECKBOXES,
             required=True,
-            asked=Asked.WHERE_REQUIRED,
+            ask_when=AskWhen.WHERE_REQUIRED,
             options=_of_list("holiday_policy"),
             group=_HOLIDAYS,
             checks=_some_holiday,
-            summary=Summed(_("Holiday policy")),
+            summary=SummaryRow(_("Holiday policy")),
         ),
     ),
 )

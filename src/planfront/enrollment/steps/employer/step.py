@@ -24,7 +24,7 @@ class EmployerStep(FormStep):
     def title(self) -> str:
         return _("Employer Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Workplace, hours and pay. Some plans depend on them.")
 
     def card_title(self) -> str:

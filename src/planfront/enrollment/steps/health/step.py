@@ -33,7 +33,7 @@ class HealthStep(Step):
     def heading(self) -> str:
         return _("Primary Health Questions")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Conditions, treatments, medications. The insurer asks everybody.")
 
     def card_title(self) -> str:
@@ -54,7 +54,7 @@ class HealthStep(Step):
         return super().required(ctx) and bool(questions_of(ctx))
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        values = {**health_form.flatten(self.known(ctx)), **ctx.drafts.get(self.key, {})}
+        values = {**health_form.flatten(self.initial_answers(ctx)), **ctx.drafts.get(self.key, {})}
         if self.key in ctx.saved and self.missing(ctx):
             values.pop(health_form.CONFIRMED, None)  # it stood for other questions
         fields = health_form.fields(ctx, questions_of(ctx), values, self._dated(ctx), confirm=self._confirm(ctx))
@@ -77,9 +77,9 @@ class HealthStep(Step):
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         return self.validate(ctx, data)
 
-    def wrong(self, ctx: StepContext) -> dict[str, str]:
+    def invalid_answers(self, ctx: StepContext) -> dict[str, str]:
         questions = ctx.answers(self.key).get("condition_questions", [])
-        return {health_form.by_id(name, questions): words for name, words in super().wrong(ctx).items()}
+        return {health_form.by_id(name, questions): words for name, words in super().invalid_answers(ctx).items()}
 
     def as_form(self, answers: Mapping[str, Any]) -> Answers:
         return dict(health_form.flatten(answers))

@@ -12,7 +12,7 @@ from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
 from planfront.enrollment.forms.common import MEASURES, SUFFIX, YES_NO, is_name
-from planfront.enrollment.forms.field import Asked, Field, Pairs, Summed
+from planfront.enrollment.forms.field import AskWhen, Field, Pairs, SummaryRow
 from planfront.enrollment.forms.form import Form
 from planfront.enrollment.steps import following
 from planfront.kernel.text import texts
@@ -77,7 +77,7 @@ FORM = Form(
             _("Enroller code"),
             kinds.ENROLLER_CODE,
             required=lambda ctx: ctx.parties.enroller_code and not code_accepted(ctx),
-            asked_if=_needs_code,
+            ask_if=_needs_code,
             hint=_code_hint,
             shows=lambda ctx: "accepted" if code_accepted(ctx) else "",
             stored=False,
@@ -89,7 +89,7 @@ FORM = Form(
             required=True,
             autocomplete="given-name",
             checks=is_name(texts.FIRST_NAME),
-            summary=Summed(_("Name"), 1, _full_name),
+            summary=SummaryRow(_("Name"), 1, _full_name),
         ),
         Field(
             "middle_name",
@@ -115,7 +115,7 @@ FORM = Form(
             hint=_QUOTED,
             autocomplete="bday",
             fixed=lambda ctx: show_date(ctx.shopper.dob),
-            summary=Summed(_("Born"), 2),
+            summary=SummaryRow(_("Born"), 2),
         ),
         Field(
             "gender",
@@ -126,7 +126,7 @@ FORM = Form(
             options=rules.GENDERS,
             segmented=True,
             fixed=lambda ctx: str(ctx.shopper.gender),
-            summary=Summed(_("Gender")),
+            summary=SummaryRow(_("Gender")),
         ),
         Field(
             "marital_status",
@@ -134,7 +134,7 @@ FORM = Form(
             kinds.SELECT,
             required=True,
             options=MARITAL,
-            summary=Summed(_("Marital status"), 4),
+            summary=SummaryRow(_("Marital status"), 4),
         ),
         Field(
             "ssn",
@@ -143,7 +143,7 @@ FORM = Form(
             required=True,
             hint=_number_hint,
             checks=following.number_checks,
-            summary=Summed(_("SSN"), 3),
+            summary=SummaryRow(_("SSN"), 3),
         ),
         *MEASURES,
         Field(
@@ -152,7 +152,7 @@ FORM = Form(
             kinds.SELECT,
             options=_ethnic_groups,
             group=_ABOUT,
-            summary=Summed(_("Ethnic group"), show=_ethnic_group),
+            summary=SummaryRow(_("Ethnic group"), show=_ethnic_group),
         ),
         Field(
             "ethnic_category_other_type",
@@ -169,7 +169,7 @@ FORM = Form(
             options=PRIOR,
             default="0",
             group=_PRIOR,
-            summary=Summed(_("Prior coverage")),
+            summary=SummaryRow(_("Prior coverage")),
         ),
         Field(
             "prior_carrier_name",
@@ -178,7 +178,7 @@ FORM = Form(
             max_length=80,
             group=_PRIOR,
             show_if=_COVERED,
-            summary=Summed(_("Carrier name")),
+            summary=SummaryRow(_("Carrier name")),
         ),
         Field(
             "prior_effective_date",
@@ -188,7 +188,7 @@ FORM = Form(
             group=_PRIOR,
             show_if=_COVERED,
             checks=_past,
-            summary=Summed(_("Effective date")),
+            summary=SummaryRow(_("Effective date")),
         ),
         Field(
             "prior_term_date",
@@ -198,38 +198,38 @@ FORM = Form(
             hint=_("Leave this empty if the coverage goes on."),
             show_if=_COVERED,
             checks=_past,
-            summary=Summed(_("Date of termination")),
+            summary=SummaryRow(_("Date of termination")),
         ),
         Field(
             REPLACES,
             _("Will this coverage replace life insurance or an annuity that is in force now?"),
             kinds.RADIO,
             required=True,
-            asked=Asked.WHERE_REQUIRED,
+            ask_when=AskWhen.WHERE_REQUIRED,
             options=YES_NO,
             group=_LIFE,
             hint=_("Your state asks this of everybody. Keep what you have until the new coverage begins."),
-            summary=Summed(_("Replaces life insurance")),
+            summary=SummaryRow(_("Replaces life insurance")),
         ),
         Field(
             "replaced_carrier_name",
             _("Insurer of what is replaced"),
             required=True,
-            asked_with=(REPLACES,),
+            ask_with=(REPLACES,),
             max_length=80,
             group=_LIFE,
             show_if=_REPLACED,
-            summary=Summed(_("Insurer of what is replaced")),
+            summary=SummaryRow(_("Insurer of what is replaced")),
         ),
         Field(
             "replaced_policy_number",
             _("Policy number of what is replaced"),
             required=True,
-            asked_with=(REPLACES,),
+            ask_with=(REPLACES,),
             max_length=40,
             group=_LIFE,
             show_if=_REPLACED,
-            summary=Summed(_("Policy number of what is replaced")),
+            summary=SummaryRow(_("Policy number of what is replaced")),
         ),
     ),
 )

@@ -23,7 +23,7 @@ class PersonalStep(FormStep):
     def title(self) -> str:
         return _("Personal Information")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Name, number, marital status. To know who is insured.")
 
     def card_title(self) -> str:

@@ -25,7 +25,7 @@ class ReviewStep(FormStep):
     def title(self) -> str:
         return _("Review & Confirmation")
 
-    def asks(self, ctx: StepContext) -> str:
+    def description(self, ctx: StepContext) -> str:
         return _("Everything once more. Only here is it sent.")
 
     def card_title(self) -> str:
