@@ -116,7 +116,7 @@ def _renewal(plans: list[Plan], first_day: date) -> Iterator[bool]:
     today = clock.today()
     new = NewRun(first_day, today, today + timedelta(days=1), tuple(plan.pk for plan in plans))
     run = runs.create_run(new, by=None)
-    RenewalRun.objects.filter(pk=run.pk).update(state="previewing", basis=runs.basis_of(run))
+    RenewalRun.objects.filter(pk=run.pk).update(state="previewing", basis=working.basis_of(run))
     yield _a_second("a renewal is previewed", run)
     runs.agree_run(run_id=run.pk, by=None)
     RenewalRun.objects.filter(pk=run.pk).update(state="writing")

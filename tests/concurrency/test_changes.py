@@ -7,10 +7,11 @@ from django.db import connection, transaction
 
 from planfront.coverage import engine, ledger
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order, OrderDiffers, OrderRefused
+from planfront.coverage.engine import OrderDiffers, OrderRefused
 from planfront.coverage.issuing import set_last_days
 from planfront.coverage.ledger import Cause
 from planfront.coverage.models import Change, CoveredPerson, Policy
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Role, find_terms, replay
 from planfront.kernel import clock

@@ -9,14 +9,16 @@ from django.db import connection, transaction
 from planfront.audit.services import SYSTEM as NOBODY
 from planfront.coverage import engine, issuing, ledger
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import CannotWithdraw, Order, OrderDiffers, OrderRefused
+from planfront.coverage.engine import OrderDiffers, OrderRefused
 from planfront.coverage.ledger import Cause
 from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, RunState
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.overlaps import plan_days
 from planfront.coverage.renewal import choices, runs, working
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Kind, replay
+from planfront.coverage.withdrawals import CannotWithdraw, withdraw_order
 from planfront.kernel import clock
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, rate_by_tier
@@ -199,7 +201,7 @@ def test_a_move_to_a_plan_beside_its_end_that_is_taken_back_leaves_it_once(maria
 
     def take_back():
         try:
-            engine.withdraw_order(entry.change.order, STAFF, maria.pk)
+            withdraw_order(entry.change.order, STAFF, maria.pk)
         except CannotWithdraw as refused:
             return str(refused.why)
         return "back"
@@ -220,7 +222,7 @@ def test_of_two_cancelled_policies_of_one_plan_one_comes_back(maria, plans, numb
 
     def take_back(order_id):
         try:
-            engine.withdraw_order(order_id, STAFF, maria.pk)
+            withdraw_order(order_id, STAFF, maria.pk)
         except CannotWithdraw as refused:
             return str(refused.why)
         return "back"

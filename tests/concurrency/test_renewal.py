@@ -14,8 +14,9 @@ from planfront.audit.services import SYSTEM as NOBODY
 from planfront.cli import environment
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order, OrderDiffers
+from planfront.coverage.engine import OrderDiffers
 from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, RunState, Version
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.renewal import choices, runs, working
 from planfront.coverage.renewal.runs import NewRun
 from planfront.coverage.tests.policies import issue

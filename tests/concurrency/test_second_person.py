@@ -10,8 +10,8 @@ from planfront.coverage import engine
 from planfront.coverage.approvals import staff as pending
 from planfront.coverage.approvals.staff import NotWaiting, WaitsAlready
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order
 from planfront.coverage.models import Change, PendingChange
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Kind, Place
 from planfront.kernel import clock

@@ -13,8 +13,9 @@ from django.db import connection, connections, transaction
 from planfront.catalog.models import PlanOffer
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order, OrderDiffers
+from planfront.coverage.engine import OrderDiffers
 from planfront.coverage.models import Policy
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Kind, Place
 from planfront.enrollment.models import Application, Section, SignatureEvidence

@@ -1,5 +1,6 @@
 """Merges of twins beside each other, beside changes, submissions and an undo, with real threads and row locks."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from threading import Event, Timer
 from uuid import uuid4
@@ -14,9 +15,8 @@ from planfront.backoffice.policy_servicing import policy_head
 from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview
 from planfront.coverage import engine, orders, schemas
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order
 from planfront.coverage.models import Change, CoveredPerson, Policy, Version
-from planfront.coverage.orders import ReadOrder
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Place, Role
 from planfront.kernel import clock
@@ -107,7 +107,7 @@ def add_child(brand, member, policy):
 
     def submit():
         try:
-            orders.submit(facts, ReadOrder(order, None, {policy.pk: policy}, new_person), digest, SYSTEM)
+            orders.submit_order(facts, replace(order, newcomer=new_person), digest, SYSTEM)
         except NotFound:
             return "not found"
         return "added"

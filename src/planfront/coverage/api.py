@@ -6,10 +6,12 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.coverage import choices, member_reads, orders, schemas
+from planfront.coverage import member_reads, orders, previews, schemas, withdrawals
 from planfront.coverage.approvals import reported
+from planfront.coverage.authors import author_of
 from planfront.coverage.card_api import router as cards
 from planfront.coverage.clients.api import router as clients
+from planfront.coverage.engine import OrderDiffers, preview_by_two
 from planfront.coverage.group.api import router as group
 from planfront.coverage.renewal.api import router as renewal
 from planfront.kernel import clock
@@ -33,7 +35,7 @@ router.add_router("", group)
 @calls.get("/get-coverage", response=responses(schemas.MemberCoverage), operation_id="get_coverage")
 def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
     """What a member has: policies with the people they cover, designations and the last changes."""
-    return ok(member_reads.read_coverage(load_member(request, member_id), orders.author_of(request)))
+    return ok(member_reads.read_coverage(load_member(request, member_id), author_of(request)))
 
 
 @calls.get("/get-policy", response=responses(schemas.PolicyStory), operation_id="get_policy")
@@ -45,7 +47,7 @@ def get_policy(
     known: Code = "",
 ) -> Answer:
     """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
-    member, author = load_member(request, member_id), orders.author_of(request)
+    member, author = load_member(request, member_id), author_of(request)
     policy = next((policy for policy in member_reads.visible_policies(member, author) if policy.number == number), None)
     if policy is None:
         raise NotFound
@@ -62,7 +64,7 @@ def get_policy(
 def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer:
     """What the caller may report of a member's life today."""
     load_member(request, member_id)
-    return ok(orders.list_choices(orders.author_of(request)))
+    return ok(orders.list_reportable_events(author_of(request)))
 
 
 @calls.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
@@ -70,7 +72,7 @@ def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer
 def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """What a change would do to each policy, with prices before and after; nothing is written."""
     member = load_member(request, body.member_id)
-    return ok(orders.preview(orders.read_order(member, body, orders.author_of(request))))
+    return ok(previews.describe(*preview_by_two(orders.read_order(member, body, author_of(request)))))
 
 
 @calls.post(
@@ -80,8 +82,8 @@ def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
 def preview_choices(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
     """The plans and riders that may be chosen with a change, where its event opens them, each with its price or with
     why it can't be had; nothing is written."""
-    member, author = load_member(request, body.member_id), orders.author_of(request)
-    return ok(choices.preview_choices(orders.read_order(member, body, author, choosing=True)))
+    member, author = load_member(request, body.member_id), author_of(request)
+    return ok(previews.preview_choices(orders.read_order(member, body, author, choosing=True)))
 
 
 @calls.post("/submit-change", response=responses(schemas.ChangeDone, business=True), operation_id="submit_change")
@@ -90,14 +92,17 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     """Make a change that was previewed. ``changeDiffers`` with the new preview where anything has moved since. Where
     the member's group approves changes, it waits for an administrator, and for the store's team where it reaches back
     further than one person alone may reach; ``changeWaits`` while another one does."""
-    member, author = load_member(request, body.member_id), orders.author_of(request)
-    read, origin = orders.read_order(member, body, author), origin_of(request)
-    read, _outcomes = orders.work_out(read)
-    decider = reported.find_decider(member, read, author)
-    if decider is not None:
-        order_id = reported.hold(member, decider, read, body, body.digest, origin).pk
-    else:
-        order_id = reported.make(member, read, body.digest, origin)
+    member, author = load_member(request, body.member_id), author_of(request)
+    order, outcomes = preview_by_two(orders.read_order(member, body, author))
+    decider, origin = reported.find_decider(member, order, outcomes), origin_of(request)
+    try:
+        if decider is not None:
+            order_id = reported.ask_approval(member, decider, order, body, body.digest, origin).pk
+        else:
+            order_id = reported.make_change(member, order, body.digest, origin)
+    except OrderDiffers as differs:
+        differs.data = {"preview": previews.describe(order, differs.outcomes).model_dump()}
+        raise
     coverage = member_reads.read_coverage(member, author)
     waits_for = decider.name if decider else ""
     return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))
@@ -109,7 +114,7 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 @does(Act.COVERAGE)
 def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
-    member, author = load_member(request, body.member_id), orders.author_of(request)
-    if not reported.withdraw_held(member, body.order_id, author, origin_of(request)):
-        orders.withdraw(member, body.order_id, author, origin_of(request))
+    member, author = load_member(request, body.member_id), author_of(request)
+    if not reported.withdraw_request(member, body.order_id, author, origin_of(request)):
+        withdrawals.withdraw_reported(member, body.order_id, author, origin_of(request))
     return ok(member_reads.read_coverage(member, author))

@@ -8,7 +8,7 @@ from ninja import Router
 
 from planfront.coverage import card_schemas as schemas
 from planfront.coverage import cards
-from planfront.coverage.orders import author_of
+from planfront.coverage.authors import author_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import OptionalId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from planfront.catalog.schemas import Document
 from planfront.catalog.selectors import catalog, documents_of
@@ -12,40 +12,25 @@ from planfront.coverage import schemas, wording
 from planfront.coverage.approvals.listing import list_held
 from planfront.coverage.authors import Author, By
 from planfront.coverage.clients.scope import find_scope
-from planfront.coverage.engine import may_withdraw, monthly_of
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
+from planfront.coverage.names import Names, person_of
 from planfront.coverage.rep_policies import own_policies
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
-from planfront.coverage.timeline import SELF, Covered, Version, find_version
+from planfront.coverage.timeline import SELF, Covered, Version, find_version, monthly_of
+from planfront.coverage.withdrawals import may_withdraw
 from planfront.kernel import clock
 from planfront.kernel.text.parse import age_on, show_date
 from planfront.members.reference import choices
-from planfront.members.selectors import MemberFacts, relatives
+from planfront.members.selectors import MemberFacts
 
 if TYPE_CHECKING:
     from planfront.catalog.models import PlanDocument
     from planfront.catalog.snapshot import PlanView
-    from planfront.coverage.models import Change, Policy
+    from planfront.coverage.models import Policy
 
 _CHANGES = 8
 _ORDER = (PolicyState.ACTIVE, PolicyState.ACCEPTED, PolicyState.PENDING, PolicyState.ENDED, PolicyState.CANCELLED)
-
-
-class Names:
-    """What the people of a member's policies are called."""
-
-    def __init__(self, member: MemberFacts) -> None:
-        self.by_key = {SELF: (member.name, member.first_name)}
-        for relative in relatives(member.id, "dependent"):
-            name = " ".join(filter(None, (relative.first_name, relative.last_name, relative.suffix)))
-            self.by_key[relative.id] = (name, relative.first_name)
-
-    def full(self, key: str) -> str:
-        return self.by_key.get(key, ("", ""))[0]
-
-    def first(self, key: str) -> str:
-        return self.by_key.get(key, ("", ""))[1]
 
 
 def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
@@ -213,12 +198,6 @@ def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int,
         tier=wording.tier_text(terms.tier) if terms else "",
         people=covered_people(record, terms.covered if terms else (), names),
     )
-
-
-def person_of(change: Change) -> str:
-    """The key of whoever a change is about, "" for nobody."""
-    facts: Mapping[str, Any] = change.facts
-    return str(facts.get("key") or facts.get("person", {}).get("key", ""))
 
 
 def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:

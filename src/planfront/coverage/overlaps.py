@@ -1,4 +1,4 @@
-"""Nobody has a plan twice: which plan a policy has from when to when, and where another policy has the same days."""
+"""No one has a plan twice: the plans of a policy by days, and the days on which another policy has the same plan."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from django.db.models import Q
+
 from planfront.coverage.ledger import Ledger, periods_of
+from planfront.coverage.models import Policy
 from planfront.coverage.timeline import Version
 
 _DAY = timedelta(days=1)
@@ -21,7 +24,7 @@ class PlanDays:
     last: date
 
     def shared(self, other: PlanDays) -> PlanDays | None:
-        """The days that both have of the same plan."""
+        """Return the days that both have of the same plan."""
         first, last = max(self.first, other.first), min(self.last, other.last)
         return PlanDays(self.plan_id, first, last) if self.plan_id == other.plan_id and first <= last else None
 
@@ -30,7 +33,7 @@ class PlanDays:
 
 
 def plan_days(versions: Sequence[Version]) -> list[PlanDays]:
-    """Which plan there is when, as it is known now, by day."""
+    """Return the plans of a policy by days, as they are known now."""
     days: list[PlanDays] = []
     for period in periods_of(versions):
         plan_id, first = period.terms.plan_id, period.first
@@ -40,8 +43,13 @@ def plan_days(versions: Sequence[Version]) -> list[PlanDays]:
     return days
 
 
+def with_others(rows: Q) -> Q:
+    """Return some policies and all others of their members."""
+    return rows | Q(member__in=Policy.objects.filter(rows, member__isnull=False).order_by().values("member"))
+
+
 def has_twice(record: Ledger, stood: Sequence[Version], others: Iterable[Ledger]) -> bool:
-    """Whether a policy got days of a plan that another policy of the same member has. ``stood``: its versions
+    """Return whether a policy got days of a plan that another policy of the same member has. ``stood``: its versions
     before."""
     member_id, had = record.policy.member_id, plan_days(stood)
     if member_id is None:

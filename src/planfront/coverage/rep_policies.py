@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.coverage.age_limits import child_limits, end_of_age
 from planfront.coverage.models import (
+    OFFERED,
     Change,
     CoveredPerson,
     ItemState,
@@ -23,7 +24,6 @@ from planfront.coverage.models import (
     RenewalRun,
     ServicedPolicy,
 )
-from planfront.coverage.renewal.choices import OFFERED
 from planfront.coverage.states import is_cancelled, is_open
 from planfront.coverage.timeline import Role
 from planfront.members.coverage import RepScope

@@ -79,6 +79,16 @@ class Terms:
         return next((person for person in self.covered if person.key == key), None)
 
 
+def subtract(after: Decimal | None, before: Decimal | None) -> Decimal | None:
+    """Return after less before, None where one of them isn't on record."""
+    return None if after is None or before is None else after - before
+
+
+def monthly_of(terms: Terms | None) -> Decimal | None:
+    """Return a month of terms with their fees: nothing for none, None where the premium isn't on record."""
+    return Decimal(0) if terms is None else terms.monthly
+
+
 def tier_of(covered: Iterable[Covered]) -> str:
     """The tier of those who are covered (see rating.engine.Tier)."""
     roles = {person.role for person in covered}

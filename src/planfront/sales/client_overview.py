@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.clients.tasks import WIDE, RepTaskList, Task, TaskKind
-from planfront.coverage.engine import monthly_of
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
-from planfront.coverage.member_reads import Names, list_family, person_of
+from planfront.coverage.member_reads import list_family
+from planfront.coverage.names import Names, person_of
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
-from planfront.coverage.timeline import SELF, Kind, Role, find_version
+from planfront.coverage.timeline import SELF, Kind, Role, find_version, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display

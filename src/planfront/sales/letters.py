@@ -7,11 +7,10 @@ from uuid import UUID
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from planfront.coverage.engine import monthly_of
 from planfront.coverage.ledger import load_ledgers
 from planfront.coverage.letters.writing import name_policies, recipient_of, sum_text
 from planfront.coverage.states import PolicyState
-from planfront.coverage.timeline import find_terms
+from planfront.coverage.timeline import find_terms, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import FILES, job
 from planfront.kernel.money import ZERO, display_round

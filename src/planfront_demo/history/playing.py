@@ -16,10 +16,11 @@ from planfront.audit.services import Origin
 from planfront.brands.models import Brand
 from planfront.catalog.questions import AskedQuestion, asked_sets
 from planfront.catalog.selectors import catalog
-from planfront.coverage import orders
 from planfront.coverage.approvals import reported
 from planfront.coverage.authors import Author, By
+from planfront.coverage.engine import digest_of, preview_by_two
 from planfront.coverage.models import Policy
+from planfront.coverage.orders import read_order
 from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.enrollment.application import context
 from planfront.enrollment.application.shopper import Asker
@@ -286,9 +287,9 @@ class Player:
         else:
             author, origin = Author(By.STAFF, self.staff.pk), Origin("staff", self.staff.pk, brand_id)
         body = ChangeOrder(member_id=member.id, **said)
-        read, outcomes = orders.work_out(orders.read_order(member, body, author))
-        if any(outcome.entry is not None for outcome in outcomes):
-            reported.make(member, read, orders.describe(read, outcomes).digest, origin)
+        order, outcomes = preview_by_two(read_order(member, body, author))
+        if any(outcome.possible for outcome in outcomes):
+            reported.make_change(member, order, digest_of(outcomes), origin)
 
     def _send(self, act: Act) -> None:
         shopper = self._shopper(act)

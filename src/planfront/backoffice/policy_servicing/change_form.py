@@ -14,19 +14,19 @@ from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author
-from planfront.coverage.engine import EVENT_KINDS, Order
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
-from planfront.coverage.orders import ReadOrder, bound_text, find_broken_bound, key_of
+from planfront.coverage.newcomers import bound_text, find_broken_bound, key_of
+from planfront.coverage.order_kinds import ORDER_KINDS, Order
+from planfront.coverage.orders import read_place
 from planfront.coverage.policy_history import PolicyHistory
 from planfront.coverage.schemas import NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of
-from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role
-from planfront.integrations import zips
-from planfront.integrations.states import why_not_sold
+from planfront.coverage.timeline import SELF, Covered, Kind, Role
 from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.money import display
 from planfront.kernel.text.names import PersonNameField
-from planfront.kernel.text.parse import SuffixText, show_date, zip5
+from planfront.kernel.text.parse import SuffixText, show_date
 from planfront.members.models import SUFFIX_CHOICES, Gender
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.sales.selectors import undecided_amounts
@@ -34,7 +34,6 @@ from planfront.sales.selectors import undecided_amounts
 NEW = "new"
 """The choice of somebody who isn't on record yet."""
 _ROLES = (("spouse", "Spouse"), ("partner", "Partner"), ("child", "Child"))
-_REASON_USES = {Kind.END: Reason.Use.END, Kind.CANCEL: Reason.Use.CANCEL, Kind.REINSTATE: Reason.Use.REINSTATE}
 
 
 @dataclass(frozen=True)
@@ -306,14 +305,11 @@ class ChangeForm(forms.Form):
                 self.add_error("birth_date", bound_text(bound))
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
-        code = zip5(typed["zip"])
-        info = zips.lookup(code) if code else None
-        if info is None:
-            self.add_error("zip", "There is no such ZIP code.")
-        elif not info.sold:
-            self.add_error("zip", why_not_sold(info.state))
-        elif typed.get("state") and typed["state"] not in info.states:
-            self.add_error("state", f"This ZIP code is in {' and '.join(info.states)}.")
+        try:
+            read_place(typed["zip"], typed.get("state", ""))
+        except FieldErrors as refused:
+            for error in refused.errors:
+                self.add_error(error.target_element, str(error.error_message))
 
     def typed(self, order: Order, effective: date | None) -> dict[str, str]:
         """What was sent, to be sent again on a later day: the days that were left to the rules are written out."""
@@ -329,8 +325,8 @@ class ChangeForm(forms.Form):
         """What is filled in, in words."""
         return [(str(field.label), words) for field in self if (words := _words(field))]
 
-    def read(self, author: Author) -> ReadOrder:
-        """The order of a form that is valid."""
+    def read(self, author: Author) -> Order:
+        """Return the order of a form that is valid."""
         typed, kind = self.cleaned_data, self.chosen.kind
         event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
         person = self._new_person() if kind is Kind.ADD_PERSON else None
@@ -338,7 +334,7 @@ class ChangeForm(forms.Form):
         if (correction := self.correction) is not None:
             covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
         by_itself = kind is Kind.END and event is None
-        order = Order(
+        return Order(
             kind,
             author,
             [self.policy.pk],
@@ -346,19 +342,18 @@ class ChangeForm(forms.Form):
             happened_on=happened if event else None,
             days={self.policy.pk: day} if day and not by_itself else {},
             person=covered,
+            newcomer=person,
             key=typed.get("key", "") if kind is Kind.DROP_PERSON else "",
             last_day=day if by_itself else None,
-            reason=reason_of(typed["reason"], _REASON_USES[kind]) if typed.get("reason") else None,
+            reason=reason_of(typed["reason"], ORDER_KINDS[kind].reasons) if typed.get("reason") else None,
             amount=Decimal(typed["amount"]) if typed.get("amount") else None,
             plans={self.policy.pk: int(typed["plan"])} if typed.get("plan") else {},
             riders={self.policy.pk: self._riders_then(typed["rider"], day)} if typed.get("rider") else {},
             undecided=undecided_amounts([self.policy.pk]),
-            place=_place(typed) if kind is Kind.PLACE else None,
+            place=read_place(typed["zip"], typed["state"]) if kind is Kind.PLACE else None,
             reported_on=typed.get("reported_on"),
             note=typed.get("note", ""),
         )
-        edition = edition_on(event, happened) if event is not None and happened is not None else None
-        return ReadOrder(order, edition, {self.policy.pk: self.policy}, person)
 
     def _riders_then(self, chosen: str, day: date | None) -> tuple[str, ...]:
         """Those of the day, with the chosen one or without it."""
@@ -411,7 +406,7 @@ def _words(field: forms.BoundField) -> str:
 
 def _events(kind: Kind) -> dict[str, LifeEvent]:
     """The active events whose rule opens this, by key."""
-    opened, today, events = EVENT_KINDS.get(kind), clock.today(), {}
+    opened, today, events = ORDER_KINDS[kind].opens, clock.today(), {}
     for event in list_events():
         edition = edition_on(event, today)
         if event.active and edition is not None and opened in edition.opens:
@@ -420,7 +415,7 @@ def _events(kind: Kind) -> dict[str, LifeEvent]:
 
 
 def _reasons(kind: Kind) -> list[tuple[str, str]]:
-    use = _REASON_USES.get(kind)
+    use = ORDER_KINDS[kind].reasons
     return list(Reason.objects.filter(use=use, active=True).values_list("key", "name")) if use else []
 
 
@@ -456,9 +451,3 @@ def _person_text(row: RelativeFacts) -> str:
 def _role_of(row: RelativeFacts) -> Any:
     relationship = row.relationship.lower()
     return "spouse" if relationship == "spouse" else "partner" if "partner" in relationship else "child"
-
-
-def _place(typed: Mapping[str, Any]) -> Place:
-    code = zip5(typed["zip"]) or ""
-    info = zips.lookup(code)
-    return Place(typed.get("state") or (info.states[0] if info else ""), code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -27,27 +27,17 @@ from planfront.backoffice.policy_servicing.policy_story import (
 )
 from planfront.backoffice.policy_servicing.staircase import Staircase
 from planfront.catalog.selectors import catalog
-from planfront.coverage import orders
-from planfront.coverage.day_wording import explain
-from planfront.coverage.effective_days import Refusal
-from planfront.coverage.engine import (
-    Offered,
-    Order,
-    OrderDiffers,
-    Outcome,
-    Problem,
-    digest_of,
-    preview_by_two,
-    preview_order,
-)
+from planfront.coverage.engine import Offered, OrderDiffers, Outcome, digest_of, preview_by_two, preview_order
 from planfront.coverage.ledger import Entry
-from planfront.coverage.models import CoveredPerson, Policy, RuleEdition
-from planfront.coverage.orders import ReadOrder
+from planfront.coverage.models import CoveredPerson, Policy
+from planfront.coverage.order_kinds import Order, Problem
+from planfront.coverage.orders import submit_order
+from planfront.coverage.outcome_wording import explain_day
 from planfront.coverage.policy_history import NumberedVersion, PolicyHistory
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms
 from planfront.kernel import clock
-from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts
@@ -55,7 +45,7 @@ from planfront.members.services import correct_person, hold_member
 
 _DAY = timedelta(days=1)
 _SALT = "planfront.policy-change"
-_PROBLEMS = {
+_PROBLEMS: Mapping[str, str] = {
     Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
     Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
     Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
@@ -193,40 +183,38 @@ def _difference(before: Terms | None, after: Terms | None) -> str:
     return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
 
 
-def work_out(read: ReadOrder) -> tuple[ReadOrder, Outcome]:
-    """What an order does; where it reaches back too far for one person, by two."""
-    order, (outcome,) = preview_by_two(read.order)
-    return replace(read, order=order), outcome
+def work_out(order: Order) -> tuple[Order, Outcome]:
+    """Return an order and its outcome; where it reaches back too far for one person, the order by two."""
+    order, (outcome,) = preview_by_two(order)
+    return order, outcome
 
 
-def sheet_of(form: ChangeForm, read: ReadOrder, outcome: Outcome) -> Sheet:
-    person = " ".join(filter(None, (read.person.first_name, read.person.last_name))) if read.person else ""
-    names = policy_story.names_of(form.story)
-    sheet = _draw_sheet(read.order, read.edition, outcome, form.story, names, form.member, person)
+def sheet_of(form: ChangeForm, outcome: Outcome) -> Sheet:
+    sheet = _draw_sheet(outcome, form.story, policy_story.names_of(form.story), form.member)
     return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
 
 
-def submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
-    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit`` raises. Where
-    the member's record was merged into another one meanwhile, that is something that differs."""
+def submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
+    """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit_order`` raises,
+    and OrderDiffers where the member's record was merged into another one meanwhile."""
     try:
-        return _submit(form, read, digest, origin)
+        return _submit(form, order, digest, origin)
     except NotFound:
-        raise BusinessError("changeDiffers") from OrderDiffers([])
+        raise OrderDiffers([]) from None
 
 
 @transaction.atomic
-def _submit(form: ChangeForm, read: ReadOrder, digest: str, origin: Origin) -> UUID:
-    """The member is locked before the policies, as a merge does."""
+def _submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
+    """Write a change with the member locked before the policies, as a merge does."""
     correction = form.correction
     if correction is None:
-        return orders.submit(form.member, read, digest, origin)
+        return submit_order(form.member, order, digest, origin)
     if hold_member(form.member.id).pk != form.member.id:
         raise NotFound
-    (outcome,) = preview_order(read.order)
-    if sheet_of(form, read, outcome).digest != digest:
-        raise BusinessError("changeDiffers") from OrderDiffers([outcome])
-    result = orders.submit(form.member, read, digest_of([outcome]), origin)
+    (outcome,) = preview_order(order)
+    if sheet_of(form, outcome).digest != digest:
+        raise OrderDiffers([outcome])
+    result = submit_order(form.member, order, digest_of([outcome]), origin)
     put_right(form, correction, origin)
     return result
 
@@ -284,24 +272,17 @@ def _digest_with(digest: str, correction: Correction) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _draw_sheet(
-    order: Order,
-    edition: RuleEdition | None,
-    outcome: Outcome,
-    story: PolicyHistory,
-    names: Names,
-    member: MemberFacts,
-    person: str = "",
-) -> Sheet:
-    """``person``: the name of who would be added."""
+def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: MemberFacts) -> Sheet:
+    order, newcomer = outcome.order, outcome.order.newcomer
     days = [
-        Day(show_date(offered.day), _why(offered, edition, order), offered.day == outcome.effective)
+        Day(show_date(offered.day), _why(outcome, offered), offered.day == outcome.effective)
         for offered in outcome.offered
     ]
     digest = digest_of([outcome])
     if outcome.entry is None:
-        return Sheet(digest, problem_text(order, edition, outcome), days, (), ())
+        return Sheet(digest, problem_text(outcome), days, (), ())
     lines = lines_of(outcome.entry)
+    person = " ".join(filter(None, (newcomer.first_name, newcomer.last_name))) if newcomer else ""
     if order.kind is Kind.ADD_PERSON and order.person is not None:
         names = _with_person(names, order.person.key, order.person.role, person)
     new = [NumberedVersion(number, row) for number, row in enumerate(outcome.entry.added, len(story.versions) + 1)]
@@ -343,14 +324,14 @@ def open_lines(sealed: str) -> list[Line]:
     return [Line(*fields) for fields in read]
 
 
-def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) -> str:
-    """Why it can't be, with the nearest day that can."""
+def problem_text(outcome: Outcome) -> str:
+    """Return why it can't be, with the nearest day that can."""
     policy = outcome.policy
-    if outcome.refusal is not None and edition is not None and order.happened_on is not None:
-        return _refused(outcome.refusal, edition, order.happened_on, order.reported)
+    if outcome.refusal is not None:
+        return explain_day(outcome.order, outcome.refusal)
     if outcome.problem == Problem.NOT_OFFERED_DAY:
         offered = outcome.offered[0]
-        why = _why(offered, edition, order)
+        why = _why(outcome, offered)
         return (
             f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
             f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
@@ -358,20 +339,13 @@ def problem_text(order: Order, edition: RuleEdition | None, outcome: Outcome) ->
     if outcome.problem == Refused.NOT_IN_FORCE:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
         return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
-    known = {str(problem): words for problem, words in _PROBLEMS.items()}
-    return known.get(str(outcome.problem)) or f"The rates have no price for it ({outcome.problem})."
+    return _PROBLEMS.get(outcome.problem) or f"The rates have no price for it ({outcome.problem})."
 
 
-def _refused(refusal: Refusal, edition: RuleEdition, happened: date, reported: date) -> str:
-    return explain(refusal, edition.rule, edition.window, happened, reported)
-
-
-def _why(offered: Offered, edition: RuleEdition | None, order: Order) -> str:
-    if offered.held:
+def _why(outcome: Outcome, offered: Offered) -> str:
+    if offered.waits_for_start:
         return "The policy starts on that day."
-    if offered.answer is None or edition is None or order.happened_on is None:
-        return ""
-    return explain(offered.answer, edition.rule, edition.window, order.happened_on, order.reported)
+    return explain_day(outcome.order, offered.answer) if offered.answer is not None else ""
 
 
 def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:

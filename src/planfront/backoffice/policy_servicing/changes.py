@@ -33,21 +33,15 @@ from planfront.backoffice.policy_servicing.policy_head import (
     member_of,
     policy_address,
 )
-from planfront.coverage import orders
 from planfront.coverage.age_limits import keep_child
 from planfront.coverage.approvals.staff import WaitsAlready
-from planfront.coverage.engine import (
-    CannotWithdraw,
-    OrderDiffers,
-    OrderRefused,
-    Problem,
-    may_withdraw,
-    preview_withdrawal,
-)
+from planfront.coverage.engine import OrderDiffers, OrderRefused
 from planfront.coverage.models import Policy
+from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.policy_history import load_history
 from planfront.coverage.timeline import ChangeRefused
-from planfront.kernel.errors import BusinessError, NotFound
+from planfront.coverage.withdrawals import CannotWithdraw, may_withdraw, preview_withdrawal, withdraw_reported
+from planfront.kernel.errors import NotFound
 from planfront.members.selectors import MemberFacts
 
 
@@ -66,8 +60,8 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
     form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again or linked)
     sheet, error, others = None, "", second_person.others_of(request, policy)
     if form.is_bound and form.is_valid():
-        read = form.read(author_of_staff(request))
-        done, sheet, error = _DO.get(request.POST.get("do", ""), _show)(request, form, read)
+        order = form.read(author_of_staff(request))
+        done, sheet, error = _DO.get(request.POST.get("do", ""), _show)(request, form, order)
         if done:
             messages.success(request, done)
             return HttpResponseRedirect(f"{policy_address(policy)}#changes")
@@ -100,55 +94,56 @@ Answer = tuple[str, Sheet | None, str]
 """What was done, in words; else the sheet, or why there is none."""
 
 
-def _show(_request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+def _show(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     if (correction := form.correction) is not None and correction.birth_date is None:
         return "", sheet_of_names(form, correction), ""
     try:
-        read, outcome = work_out(read)
+        order, outcome = work_out(order)
     except OrderRefused as refused:
         return "", None, _REFUSED[refused.why]
-    return "", sheet_of(form, read, outcome), ""
+    return "", sheet_of(form, outcome), ""
 
 
-def _write(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+def _write(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """What would happen now stands beside what was previewed, where that is something else."""
     origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
     if (correction := form.correction) is not None and correction.birth_date is None:
         if sheet_of_names(form, correction).digest != digest:
-            return _beside_previewed(request, form, read)
+            return _beside_previewed(request, form, order)
         try:
             put_right(form, correction, origin)
         except NotFound:
-            return _beside_previewed(request, form, read)
+            return _beside_previewed(request, form, order)
         return "The name is put right.", None, ""
     try:
-        submit(form, read, digest, origin)
-    except BusinessError as error:
-        differs = isinstance(error.__cause__, OrderDiffers)
-        return _beside_previewed(request, form, read) if differs else _show(request, form, read)
+        submit(form, order, digest, origin)
+    except OrderDiffers:
+        return _beside_previewed(request, form, order)
+    except OrderRefused:
+        return _show(request, form, order)
     return "The change is written.", None, ""
 
 
-def _beside_previewed(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
-    done, sheet, error = _show(request, form, read)
+def _beside_previewed(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
+    done, sheet, error = _show(request, form, order)
     return done, replace(sheet, was=open_lines(request.POST.get("seen", ""))) if sheet else None, error
 
 
-def _ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder) -> Answer:
+def _ask(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """Ask a second person about what was previewed. What one person alone may do is shown to be written."""
     try:
-        read, outcome = work_out(read)
+        order, outcome = work_out(order)
     except OrderRefused as refused:
         return "", None, _REFUSED[refused.why]
-    if sheet_of(form, read, outcome).digest != request.POST.get("digest"):
-        return _beside_previewed(request, form, read)
+    if sheet_of(form, outcome).digest != request.POST.get("digest"):
+        return _beside_previewed(request, form, order)
     others = second_person.others_of(request, form.policy)
-    if outcome.entry is None or not read.order.by_two or not others:
-        return "", sheet_of(form, read, outcome), ""
+    if outcome.entry is None or not order.by_two or not others:
+        return "", sheet_of(form, outcome), ""
     try:
-        second_person.ask(request, form, read, outcome)
+        second_person.ask(request, form, outcome)
     except WaitsAlready as error:
-        return "", sheet_of(form, read, outcome), str(error.message)
+        return "", sheet_of(form, outcome), str(error.message)
     return second_person.asked_text(others), None, ""
 
 
@@ -198,11 +193,9 @@ _TWICE = "The member has another policy of the same plan that isn’t over. End 
 def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_id: UUID) -> HttpResponse:
     author, origin = author_of_staff(request), origin_of_staff(request, policy.brand_id)
     try:
-        orders.withdraw(member, order_id, author, origin)
-    except BusinessError as error:
-        cause = error.__cause__
-        twice = isinstance(cause, CannotWithdraw) and cause.why == Problem.HAS_PLAN
-        messages.error(request, _TWICE if twice else _STANDS)
+        withdraw_reported(member, order_id, author, origin)
+    except CannotWithdraw as refused:
+        messages.error(request, _TWICE if refused.why == Problem.HAS_PLAN else _STANDS)
     except NotFound:
         messages.error(request, _STANDS)
     else:

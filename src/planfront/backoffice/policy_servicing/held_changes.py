@@ -30,8 +30,8 @@ from planfront.coverage import engine
 from planfront.coverage.approvals import listing, reported
 from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused, Outcome
-from planfront.coverage.member_reads import Names
 from planfront.coverage.models import ApprovalState, LifeEvent, PendingApproval, Policy, Reason, WaitsFor
+from planfront.coverage.names import Names
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
@@ -191,7 +191,7 @@ def _link(request: HttpRequest, right: str, page: str, key: Any) -> str:
 def _work_out(member: MemberFacts, row: PendingApproval) -> Sequence[Outcome]:
     """What it does now; nothing where it can't be worked out any more."""
     try:
-        return engine.preview_by_two(reported.read_again(member, row).order)[1]
+        return engine.preview_by_two(reported.read_again(member, row))[1]
     except (FieldErrors, NotFound, OrderRefused):
         return []
 

@@ -15,11 +15,11 @@ from planfront.backoffice.policy_servicing.staircase import Held, Scale, Stairca
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import may_withdraw
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.policy_history import NumberedVersion, PolicyHistory, VersionPeriod
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
+from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display

@@ -28,7 +28,6 @@ from planfront.backoffice.policy_servicing.policy_head import (
     member_of,
     policy_address,
 )
-from planfront.coverage import orders
 from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
@@ -69,15 +68,15 @@ def _name(user: User | None) -> str:
     return "a closed account" if user is None else user.name or user.email
 
 
-def ask(request: HttpRequest, form: ChangeForm, read: orders.ReadOrder, outcome: Outcome) -> None:
-    """Raises WaitsAlready where another change of the policy waits."""
-    sheet, user = sheet_of(form, read, outcome), cast(User, request.user)
+def ask(request: HttpRequest, form: ChangeForm, outcome: Outcome) -> None:
+    """Ask for a change. Raises WaitsAlready where another change of the policy waits."""
+    order, sheet, user = outcome.order, sheet_of(form, outcome), cast(User, request.user)
     if outcome.effective is None:
         raise Http404
     row = pending.ask(
         policy_id=form.policy.pk,
-        kind=read.order.kind,
-        typed=form.typed(read.order, outcome.effective),
+        kind=order.kind,
+        typed=form.typed(order, outcome.effective),
         digest=sheet.digest,
         shown=texts_of(sheet.lines),
         effective=outcome.effective,
@@ -185,10 +184,10 @@ def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
     if not form.is_valid():
         return None, "What was typed isn’t possible any more. Send it back."
     try:
-        read, outcome = work_out(form.read(Author(By.STAFF, row.asked_by_id)))
+        _order, outcome = work_out(form.read(Author(By.STAFF, row.asked_by_id)))
     except OrderRefused:
         return None, "It can’t be written any more. Send it back."
-    sheet = sheet_of(form, read, outcome)
+    sheet = sheet_of(form, outcome)
     return (sheet, "") if not sheet.problem else (None, sheet.problem)
 
 
@@ -210,14 +209,14 @@ def _agree(request: HttpRequest, row: PendingChange) -> str:
     def write(locked: PendingChange) -> UUID:
         form = _form_of(locked, policy, load_history(policy))
         if not form.is_valid():
-            raise BusinessError("changeDiffers") from OrderDiffers([])
-        read, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
-        written.append(submit(form, read, locked.digest, origin_of_staff(request, policy.brand_id)))
+            raise OrderDiffers([])
+        order, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
+        written.append(submit(form, order, locked.digest, origin_of_staff(request, policy.brand_id)))
         return written[0]
 
     try:
         pending.agree(row.pk, user.pk, write)
-    except (BusinessError, OrderRefused):
+    except BusinessError:
         pending.send_back(row.pk, user.pk, _MOVED)
         _record(request, "change_sent_back", row)
         messages.error(request, f"Nothing is written: {_MOVED.lower()} It went back to {_name(row.asked_by)}.")

@@ -188,7 +188,7 @@ def test_a_person_leaves_on_the_day_that_staff_say(staff, policy):
 
 def test_a_move_has_the_new_place_and_a_wrong_zip_is_named(staff, policy):
     page = preview(staff, policy, "place", zip="00000", event="", day="04/01/2027")
-    assert "There is no such ZIP code." in page
+    assert "Invalid Zip code" in page
     assert 'value="00000"' in page
     assert not hidden(page, "digest")
     write(staff, policy, "place", zip="43215", day="04/01/2027")

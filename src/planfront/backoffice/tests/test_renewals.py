@@ -10,7 +10,7 @@ import time_machine
 from planfront.accounts.models import StaffBrand, StaffRole, User
 from planfront.audit.models import AuditEvent
 from planfront.coverage.models import RenewalItem, RenewalRun, Version
-from planfront.coverage.renewal import working
+from planfront.coverage.renewal import runs
 from planfront.coverage.tests.policies import issue
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
@@ -120,7 +120,7 @@ def test_a_run_goes_from_its_crosswalk_to_the_written_new_year(robin, kit, plan,
     do(kit, run, "agree")
     assert "Members choose until 12/15/2026" in page(kit, run)
     months_later(clock, robin)
-    working.write_due_runs()
+    runs.write_due_runs()
     run_pending()
     shown = page(robin, run)
     assert "1 of 1 written. Done on 12/28/2026." in shown
@@ -283,7 +283,7 @@ def test_policies_that_came_late_are_renewed_once_a_second_person_agrees(robin, 
     do(kit, run, "agree")
     issue(brand, number="P-LATE", plan_id=plan.pk, first=date(2026, 12, 1))
     months_later(clock, kit)
-    working.write_due_runs()
+    runs.write_due_runs()
     run_pending()
     assert "1 came after the preview" in page(kit, run)
     assert "1 policy is renewed as they are now." in do(kit, run, "renew-aside", problem="late")

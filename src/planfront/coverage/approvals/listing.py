@@ -15,7 +15,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.selectors import group_names
 
 if TYPE_CHECKING:
-    from planfront.coverage.member_reads import Names
+    from planfront.coverage.names import Names
     from planfront.members.selectors import MemberFacts
 
 SHOWN_FOR = timedelta(days=30)

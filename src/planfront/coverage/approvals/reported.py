@@ -6,10 +6,9 @@ reaches back further than one person alone may reach, whoever reported it. Who r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,13 +16,16 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import brand_name
-from planfront.coverage import engine, orders, schemas
+from planfront.coverage import engine, schemas
 from planfront.coverage.approvals import mails
 from planfront.coverage.approvals.staff import NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import OrderRefused, Outcome
+from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.group.splits import store_splits
 from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.order_kinds import Order
+from planfront.coverage.orders import read_order, submit_order
+from planfront.coverage.previews import describe
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -34,60 +36,45 @@ from planfront.members.selectors import MemberFacts, member_by_id
 from planfront.members.services import hold_member
 from planfront.parties.groups.selectors import GroupFacts, group_by_id
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from planfront.coverage.orders import ReadOrder
-
 APPROVES = "approves_changes"
 
 
 @dataclass(frozen=True)
 class Decider:
-    """Who has to agree: a ``group``, or staff. ``name``: the group's, or of the store whose team it is."""
+    """The one who has to agree: a ``group``, or staff. ``name``: the group's, or of the store whose team it is."""
 
     waits_for: WaitsFor
     name: str
     group: GroupFacts | None = None
 
 
-def find_decider(member: MemberFacts, read: ReadOrder, author: Author) -> Decider | None:
-    """Who has to agree to what is reported: the member's group that pays for one of the plans and wants that, else
-    staff where it needs two people."""
-    if author.by == By.MEMBER and (group := _approver(member, read)) is not None:
+def find_decider(member: MemberFacts, order: Order, outcomes: Sequence[Outcome]) -> Decider | None:
+    """Return who has to agree to what is reported: the member's group that pays for one of the plans and wants that,
+    else staff where it needs two people."""
+    if order.author.by == By.MEMBER and (group := _approver(member, outcomes)) is not None:
         return Decider(WaitsFor.GROUP, group.name, group)
-    return Decider(WaitsFor.STAFF, brand_name(member.brand_id)) if read.order.by_two else None
+    return Decider(WaitsFor.STAFF, brand_name(member.brand_id)) if order.by_two else None
 
 
-def _approver(member: MemberFacts, read: ReadOrder) -> GroupFacts | None:
-    paid = any(policy.group_id == member.group_id for policy in read.policies.values())
+def _approver(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
+    paid = any(outcome.policy.group_id == member.group_id for outcome in outcomes)
     if member.group_id is None or not paid:
         return None
     group = group_by_id(member.brand_id, member.group_id)
     return group if group is not None and group.flag(APPROVES) else None
 
 
-def hold(
-    member: MemberFacts,
-    decider: Decider,
-    read: ReadOrder,
-    body: schemas.ChangeOrder,
-    digest: str,
-    origin: Origin,
-    shown: Callable[[Sequence[Outcome]], BaseModel] | None = None,
+def ask_approval(
+    member: MemberFacts, decider: Decider, order: Order, body: schemas.ChangeOrder, digest: str, origin: Origin
 ) -> PendingApproval:
-    """Keep a change until it is decided. Raises BusinessError ``changeDiffers`` with the new preview, made by
-    ``shown``, ``changeRefused`` and ``changeWaits``."""
-    try:
-        outcomes = engine.preview_order(read.order)
-    except OrderRefused as refused:
-        raise orders.refused_text(refused) from refused
-    described = orders.describe(read, outcomes)
+    """Keep a change until it is decided. Raises OrderDiffers, OrderRefused, and BusinessError ``changeWaits``."""
+    outcomes = engine.preview_order(order)
+    described = describe(order, outcomes)
     if described.digest != digest:
-        raise orders.differs_error(shown(outcomes) if shown else described)
+        raise OrderDiffers(outcomes)
     if not described.possible:
-        raise orders.refused_text(OrderRefused("nobody"))
-    author = read.order.author
+        raise OrderRefused("nobody")
+    author = order.author
     row = PendingApproval(
         member_id=member.id,
         group_id=member.group_id,
@@ -122,22 +109,22 @@ def _waits_already(member: MemberFacts, author: Author) -> BusinessError:
 
 
 def day_of(plan: Mapping[str, str]) -> date:
-    """The day from which a kept row of a change counts."""
+    """Return the day from which a kept row of a change counts."""
     return us_date(plan["effective"]) or date.max
 
 
 def decider_name(row: PendingApproval) -> str:
-    """Whom a change waits for, or who decided."""
+    """Return the name of the group or store that a change waits for, or that decided."""
     if row.waits_for == WaitsFor.GROUP:
         return row.group.name if row.group else ""
     return brand_name(row.member.brand_id)
 
 
 @transaction.atomic
-def withdraw_held(member: MemberFacts, held_id: UUID, author: Author, origin: Origin) -> bool:
-    """Take back what still waits: a group what its administrators reported, everybody else what is not a group's.
-    False where nothing of that name waits for the member."""
-    rows = PendingApproval.objects.filter(pk=held_id, member=member.id, state=ApprovalState.WAITING)
+def withdraw_request(member: MemberFacts, request_id: UUID, author: Author, origin: Origin) -> bool:
+    """Take back what still waits: a group what its administrators reported, everyone else what is not a group's.
+    Returns False where nothing with that id waits for the member."""
+    rows = PendingApproval.objects.filter(pk=request_id, member=member.id, state=ApprovalState.WAITING)
     by_group = author.by == By.GROUP
     rows = rows.filter(by=By.GROUP, group=member.group_id) if by_group else rows.exclude(by=By.GROUP)
     row = lock_row(rows)
@@ -147,53 +134,53 @@ def withdraw_held(member: MemberFacts, held_id: UUID, author: Author, origin: Or
     return True
 
 
-def read_again(member: MemberFacts, row: PendingApproval) -> ReadOrder:
-    """What was reported, as of the day of its report. Raises FieldErrors and NotFound where it can't be read any
+def read_again(member: MemberFacts, row: PendingApproval) -> Order:
+    """Return what was reported, as of the day of its report. Raises FieldErrors and NotFound where it can't be read any
     more."""
-    read = orders.read_order(member, schemas.ChangeOrder(**row.order), Author(row.by, row.asked_by))
-    return replace(read, order=replace(read.order, reported_on=row.asked_on))
+    order = read_order(member, schemas.ChangeOrder(**row.order), Author(row.by, row.asked_by))
+    return replace(order, reported_on=row.asked_on)
 
 
 def pass_on(row: PendingApproval, origin: Origin) -> None:
-    """The group agrees, and staff have to, too. Runs inside a transaction that holds the row's lock."""
+    """Pass on what the group agreed to, as staff have to agree, too. Runs inside a transaction that holds the row's
+    lock."""
     row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.now()
     row.save(update_fields=["waits_for", "passed_by", "passed_at"])
     _record("passed_on", row, origin)
 
 
 @transaction.atomic
-def agree_by_staff(held_id: UUID, origin: Origin) -> PendingApproval:
+def agree_by_staff(request_id: UUID, origin: Origin) -> PendingApproval:
     """Make what was reported as its reporter; the same agreement twice is one. Raises NotFound, SamePerson, NotWaiting,
-    and BusinessError ``changeDiffers`` where it isn't what was reported any more: nothing is written then."""
-    row = _lock_for_staff(held_id)
+    and OrderDiffers where it isn't what was reported any more: nothing is written then."""
+    row = _lock_for_staff(request_id)
     if row.state == ApprovalState.AGREED and row.decided_by == origin.user_id:
         return row
     _check_waits(row, origin)
     member = member_by_id(row.member.brand_id, row.member_id)
     if member is None or hold_member(member.id).pk != member.id:
-        raise BusinessError("changeDiffers")
+        raise OrderDiffers([])
     try:
-        read = read_again(member, row)
-        order, _outcomes = engine.preview_by_two(read.order)
-        order_id = orders.submit(member, replace(read, order=order), row.digest, origin)
+        order, _outcomes = engine.preview_by_two(read_again(member, row))
+        order_id = submit_order(member, order, row.digest, origin)
     except (FieldErrors, NotFound, OrderRefused) as error:
-        raise BusinessError("changeDiffers") from error
-    keep_leaving(read, row.group_id, member.id, order_id, origin)
+        raise OrderDiffers([]) from error
+    keep_leaving(order, row.group_id, member.id, order_id, origin)
     decide(row, ApprovalState.AGREED, origin, order_id=order_id)
     return row
 
 
 @transaction.atomic
-def send_back_by_staff(held_id: UUID, reason: str, origin: Origin) -> PendingApproval:
-    """Not like this. Raises NotFound, SamePerson and NotWaiting."""
-    row = _lock_for_staff(held_id)
+def send_back_by_staff(request_id: UUID, reason: str, origin: Origin) -> PendingApproval:
+    """Decline a change, with the reason. Raises NotFound, SamePerson and NotWaiting."""
+    row = _lock_for_staff(request_id)
     _check_waits(row, origin)
     decide(row, ApprovalState.DECLINED, origin, reason=reason)
     return row
 
 
-def _lock_for_staff(held_id: UUID) -> PendingApproval:
-    row = lock_row(PendingApproval.objects.filter(pk=held_id, waits_for=WaitsFor.STAFF))
+def _lock_for_staff(request_id: UUID) -> PendingApproval:
+    row = lock_row(PendingApproval.objects.filter(pk=request_id, waits_for=WaitsFor.STAFF))
     if row is None:
         raise NotFound
     return row
@@ -207,24 +194,23 @@ def _check_waits(row: PendingApproval, origin: Origin) -> None:
 
 
 @transaction.atomic
-def make(member: MemberFacts, read: ReadOrder, digest: str, origin: Origin) -> UUID:
-    """Make what nobody else has to agree to. See orders.submit."""
-    if _last_day_of_work(read) is not None:
+def make_change(member: MemberFacts, order: Order, digest: str, origin: Origin) -> UUID:
+    """Make a change that needs no approval. See orders.submit_order."""
+    if _last_day_of_work(order) is not None:
         hold_member(member.id)  # before the policies, as a merge does
-    order_id = orders.submit(member, read, digest, origin)
-    keep_leaving(read, member.group_id, member.id, order_id, origin)
+    order_id = submit_order(member, order, digest, origin)
+    keep_leaving(order, member.group_id, member.id, order_id, origin)
     return order_id
 
 
-def keep_leaving(read: ReadOrder, group_id: int | None, member_id: int, order_id: UUID, origin: Origin) -> None:
-    """Where a group reports that somebody leaves by an event that ends the work, its day is the last day of work."""
-    last_day = _last_day_of_work(read)
+def keep_leaving(order: Order, group_id: int | None, member_id: int, order_id: UUID, origin: Origin) -> None:
+    """Record the last day of work where a group reports that somebody leaves by an event that ends the work."""
+    last_day = _last_day_of_work(order)
     if group_id is not None and last_day is not None:
-        record_leaving(order_id, member_id, group_id, last_day, read.order.author.user_id, origin)
+        record_leaving(order_id, member_id, group_id, last_day, order.author.user_id, origin)
 
 
-def _last_day_of_work(read: ReadOrder) -> date | None:
-    order = read.order
+def _last_day_of_work(order: Order) -> date | None:
     ends = order.kind is Kind.END and order.event is not None and order.event.ends_work
     return order.happened_on if ends and order.author.by == By.GROUP else None
 
@@ -232,7 +218,7 @@ def _last_day_of_work(read: ReadOrder) -> date | None:
 def decide(
     row: PendingApproval, state: ApprovalState, origin: Origin, *, reason: str = "", order_id: UUID | None = None
 ) -> None:
-    """Write down what became of it. Runs inside a transaction that holds the row's lock."""
+    """Write down a decision. Runs inside a transaction that holds the row's lock."""
     row.state, row.reason, row.order_id = state, reason, order_id
     row.decided_by, row.decided_at = origin.user_id, clock.now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])

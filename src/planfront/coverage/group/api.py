@@ -9,8 +9,8 @@ from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
+from planfront.coverage.authors import author_of
 from planfront.coverage.group import approvals, joining, leaving, people, schemas
-from planfront.coverage.orders import author_of
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, ok, responses
@@ -48,7 +48,8 @@ def get_leaving_choices(request: ApiRequest) -> Answer:
 def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
     """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
-    return ok(leaving.preview(group, member, leaving.read_leaving(group, member, body, author_of(request))))
+    read = leaving.read_leaving(group, member, body, author_of(request))
+    return ok(leaving.describe(group, member, read, read.outcomes))
 
 
 @router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")

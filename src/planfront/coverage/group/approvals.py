@@ -7,7 +7,6 @@ Lists show what was previewed when a change was reported; only one that is opene
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, cast
 from uuid import UUID
 
@@ -16,13 +15,14 @@ from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import brand_name
-from planfront.coverage import engine, orders, wording
+from planfront.coverage import engine, outcome_wording
 from planfront.coverage.approvals import listing, reported
 from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused
 from planfront.coverage.group import schemas
 from planfront.coverage.group.splits import AFTER, BEFORE, read_split, store_splits
 from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.orders import submit_order
 from planfront.coverage.schemas import HeldPlan
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -36,7 +36,7 @@ from planfront.members.selectors import MemberFacts, member_by_id
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.coverage.engine import Outcome
-    from planfront.coverage.orders import ReadOrder
+    from planfront.coverage.order_kinds import Order
     from planfront.kernel.http.paging import Cut
     from planfront.kernel.http.schema import PageQuery
     from planfront.parties.groups.selectors import GroupFacts
@@ -69,10 +69,10 @@ def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Ap
     if row is None or member is None:
         raise NotFound
     ((_row, facts),) = _facts_of(group, [row])
-    read, outcomes = _work_out(member, row)
-    moved = read is None or engine.digest_of(outcomes) != row.digest
+    order, outcomes = _work_out(member, row)
+    moved = order is None or engine.digest_of(outcomes) != row.digest
     stored = row.amounts or store_splits(group.id, member.id, outcomes)
-    asks = wording.by_two_text() if read is not None and not moved and read.order.by_two else ""
+    asks = outcome_wording.by_two_text() if order is not None and not moved and order.by_two else ""
     shown = _approval(row, facts, stored)
     return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
 
@@ -141,14 +141,12 @@ def _moved_text(member: MemberFacts) -> str:
     return words % {"name": member.first_name}
 
 
-def _work_out(member: MemberFacts, row: PendingApproval) -> tuple[ReadOrder | None, Sequence[Outcome]]:
-    """What it does, by its report's day. None where it can't be worked out any more."""
+def _work_out(member: MemberFacts, row: PendingApproval) -> tuple[Order | None, Sequence[Outcome]]:
+    """Work a change out by the day of its report. None where that isn't possible any more."""
     try:
-        read = reported.read_again(member, row)
-        order, outcomes = engine.preview_by_two(read.order)
+        return engine.preview_by_two(reported.read_again(member, row))
     except (FieldErrors, NotFound, OrderRefused):
         return None, []
-    return replace(read, order=order), outcomes
 
 
 def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
@@ -192,14 +190,14 @@ def _decided(row: PendingApproval, brand_id: int) -> schemas.DecidedApproval:
 
 
 def _agree(member: MemberFacts, row: PendingApproval, origin: Origin) -> None:
-    read, outcomes = _work_out(member, row)
-    if read is None or engine.digest_of(outcomes) != row.digest:
+    order, outcomes = _work_out(member, row)
+    if order is None or engine.digest_of(outcomes) != row.digest:
         raise BusinessError("changeDiffers", _moved_text(member))
-    if read.order.by_two:
+    if order.by_two:
         reported.pass_on(row, origin)
         return
     try:
-        order_id = orders.submit(member, read, row.digest, origin)
+        order_id = submit_order(member, order, row.digest, origin)
     except (BusinessError, FieldErrors, NotFound) as error:
         raise BusinessError("changeDiffers", _moved_text(member)) from error
     reported.decide(row, ApprovalState.AGREED, origin, order_id=order_id)

@@ -1,4 +1,4 @@
-"""Somebody leaves a group: what ends when and why, what the group and the person then pay, and the end itself."""
+"""Leaving a group: the plans that end, the day and the reason, the amounts afterwards, and the end itself."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.catalog.selectors import catalog
-from planfront.coverage import engine, orders, wording
+from planfront.coverage import engine, outcome_wording
 from planfront.coverage.approvals import reported
-from planfront.coverage.day_wording import explain
 from planfront.coverage.effective_days import Refusal
 from planfront.coverage.engine import Outcome
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
 from planfront.coverage.member_reads import visible_policies
-from planfront.coverage.orders import ReadOrder
+from planfront.coverage.order_kinds import Order
+from planfront.coverage.orders import list_reportable_events, read_order, submit_order
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
 from planfront.coverage.states import OVER
@@ -46,9 +46,9 @@ FIRST = "left-work"
 
 
 def list_choices(author: Author) -> schemas.LeavingChoices:
-    """For what somebody may leave a group, and why."""
+    """Return the events by which somebody may leave a group, and the reasons."""
     spanish = get_language() == "es"
-    events = [choice for choice in orders.list_choices(author) if _OPENS in choice.opens]
+    events = [choice for choice in list_reportable_events(author) if _OPENS in choice.opens]
     events.sort(key=lambda choice: choice.key != FIRST)
     return schemas.LeavingChoices(
         events=[schemas.LeavingEvent(key=choice.key, name=choice.name, happened=choice.happened) for choice in events],
@@ -61,23 +61,24 @@ def list_choices(author: Author) -> schemas.LeavingChoices:
 
 @dataclass(frozen=True)
 class ReadLeaving:
-    """What an administrator reports. ``body``: as an order of the plans' ends; ``read``: what it means."""
+    """The leaving that an administrator reports. ``body``: the ends of the plans as it was sent; ``order``: as it was
+    read."""
 
     person: GroupPerson
     body: ChangeOrder
-    read: ReadOrder
+    order: Order
     outcomes: Sequence[Outcome]
 
     @property
     def last_day(self) -> date | None:
         """The last day of work, where the event ends it."""
-        order = self.read.order
-        return order.happened_on if order.event is not None and order.event.ends_work else None
+        event = self.order.event
+        return self.order.happened_on if event is not None and event.ends_work else None
 
 
 def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOrder, author: Author) -> ReadLeaving:
-    """What the administrator reports, by their words: all plans of the group that go on would end. Raises NotFound,
-    FieldErrors, and BusinessError ``nothingEnds`` where neither a plan nor the work goes on, and ``changeRefused``."""
+    """Return what the administrator typed: all plans of the group that go on would end. Raises NotFound, FieldErrors,
+    OrderRefused, and BusinessError ``nothingEnds`` where neither a plan nor the work goes on."""
     for name in ("event", "happened_on"):
         if not getattr(body, name):
             raise FieldErrors.single(name, texts.REQUIRED)
@@ -90,7 +91,7 @@ def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOr
         for policy in visible_policies(member, author)
         if policy.state_on(today) not in OVER and policy.end_date is None
     ]
-    order = ChangeOrder(
+    ends = ChangeOrder(
         member_id=member.id,
         kind="end",
         event=body.event,
@@ -98,58 +99,57 @@ def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOr
         policies=sorted(going_on),
         reason=body.reason or _own_reason(body.event),
     )
-    read, outcomes = orders.work_out(orders.read_order(member, order, author))
-    leaving = ReadLeaving(person, order, read, outcomes)
+    leaving = ReadLeaving(person, ends, *engine.preview_by_two(read_order(member, ends, author)))
     if not going_on:
         _check_work_ends(member, leaving)
     return leaving
 
 
 def _own_reason(event: str) -> str:
-    """The reason of an event's name; none where the operator has no such reason."""
+    """Return the reason of an event's name, "" where the operator has no such reason."""
     return event if any(row.key == event for row in reasons_for("end")) else ""
 
 
 def _check_work_ends(member: MemberFacts, leaving: ReadLeaving) -> None:
-    """Somebody without a plan that goes on may leave once, in the days that the event's rule allows."""
-    order, edition = leaving.read.order, leaving.read.edition
+    """Let somebody without a plan that goes on leave once, in the days that the event's rule allows."""
+    order, edition = leaving.order, leaving.order.edition
     if leaving.last_day is None or leaving.person.left_on is not None or edition is None:
         raise BusinessError("nothingEnds", _("%(name)s has no plan of the group that goes on.") % {"name": member.name})
     answer = answer_of(edition, leaving.last_day, order.reported)
     if isinstance(answer, Refusal):
-        words = explain(answer, edition.rule, edition.window, leaving.last_day, clock.today())
-        raise BusinessError("changeRefused", words)
-
-
-def preview(group: GroupFacts, member: MemberFacts, leaving: ReadLeaving) -> schemas.LeavingPreview:
-    """What would happen."""
-    return describe(group, member, leaving, leaving.outcomes)
+        raise BusinessError("changeRefused", outcome_wording.explain_day(order, answer))
 
 
 @transaction.atomic
 def report(
     group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, digest: str, origin: Origin
 ) -> schemas.LeavingDone:
-    """Somebody leaves as it was previewed, or staff are asked where it reaches back too far. Raises BusinessError
-    ``changeDiffers``, ``changeRefused`` and ``changeWaits``."""
-    read = leaving.read
+    """Report a leaving as it was previewed, or ask staff where it reaches back too far. Raises OrderDiffers with the
+    new preview, OrderRefused, and BusinessError ``changeWaits``."""
     if hold_member(member.id).pk != member.id:
         raise NotFound
+    try:
+        return _report(group, member, leaving, digest, origin)
+    except engine.OrderDiffers as differs:
+        differs.data = {"preview": describe(group, member, leaving, differs.outcomes).model_dump()}
+        raise
 
-    def show(outcomes: Sequence[Outcome]) -> schemas.LeavingPreview:
-        return describe(group, member, leaving, outcomes)
 
-    decider = reported.find_decider(member, read, read.order.author)
+def _report(
+    group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, digest: str, origin: Origin
+) -> schemas.LeavingDone:
+    order = leaving.order
+    decider = reported.find_decider(member, order, leaving.outcomes)
     if decider is not None:
-        row = reported.hold(member, decider, read, leaving.body, digest, origin, show)
+        row = reported.ask_approval(member, decider, order, leaving.body, digest, origin)
         return schemas.LeavingDone(order_id=str(row.pk), waits_for=decider.name)
     if leaving.body.policies:
-        order_id = orders.submit(member, read, digest, origin, show)
+        order_id = submit_order(member, order, digest, origin)
     elif digest == engine.digest_of(leaving.outcomes):
         order_id = new_uuid()
     else:
-        raise orders.differs_error(show(leaving.outcomes))
-    reported.keep_leaving(read, group.id, member.id, order_id, origin)
+        raise engine.OrderDiffers(leaving.outcomes)
+    reported.keep_leaving(order, group.id, member.id, order_id, origin)
     return schemas.LeavingDone(order_id=str(order_id), waits_for="")
 
 
@@ -159,17 +159,16 @@ def describe(
     terms = terms_of_id(group.id)
     payer = Payer(terms, terms.class_of(leaving.person.class_id), catalog().plans)
     before = [_amounts(payer, outcome) for outcome in outcomes]
-    ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.entry]
-    staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.entry]
-    read = leaving.read
+    ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.possible]
+    staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.possible]
     return schemas.LeavingPreview(
         digest=engine.digest_of(outcomes),
         possible=bool(ending) or not outcomes,
-        asks=wording.by_two_text() if ending and read.order.by_two else "",
+        asks=outcome_wording.by_two_text() if ending and leaving.order.by_two else "",
         name=member.name,
         group_name=group.name,
         last_day=show_date(leaving.last_day),
-        rows=[_row(read, outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
+        rows=[_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
         before=schemas.MonthSplit.build(add_amounts([*ending, *staying])),
         after=schemas.MonthSplit.build(add_amounts(staying)),
     )
@@ -180,18 +179,18 @@ def _amounts(payer: Payer, outcome: Outcome) -> Amounts:
     return payer.amounts_of(outcome.before, policy.category, policy.contribution)
 
 
-def _row(read: ReadOrder, outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
-    today, ends = clock.today(), outcome.entry is not None
-    reason = wording.reason_text(outcome.offered[0], read.edition, read.order, today) if outcome.offered else ""
+def _row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
+    ends = outcome.possible
+    reason = outcome_wording.reason_text(outcome, outcome.offered[0]) if outcome.offered else ""
     return schemas.LeavingRow(
         policy_number=outcome.policy.number,
         plan=outcome.policy.plan_name,
         possible=ends,
-        problem="" if ends else wording.problem_text(outcome, read.edition, read.order, today),
+        problem="" if ends else outcome_wording.problem_text(outcome),
         last_day=show_date(outcome.effective) if ends else "",
         reason=reason if ends else "",
         never_begins=outcome.never_begins,
-        falls_away=wording.fall_away_text(outcome) if ends else "",
+        falls_away=outcome_wording.fall_away_text(outcome) if ends else "",
         people_before=len(outcome.before.covered) if outcome.before else 0,
         before=schemas.MonthSplit.build(amounts),
     )

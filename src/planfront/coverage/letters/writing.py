@@ -16,12 +16,11 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import wording
 from planfront.coverage.authors import By
-from planfront.coverage.engine import monthly_of
 from planfront.coverage.ledger import Ledger, load_ledgers
-from planfront.coverage.member_reads import Names, person_of
-from planfront.coverage.renewal.choices import items_to_offer
+from planfront.coverage.models import ItemState, RenewalItem
+from planfront.coverage.names import Names, person_of
 from planfront.coverage.selectors import changes_of_order, members_of_order
-from planfront.coverage.timeline import Kind, find_terms
+from planfront.coverage.timeline import Kind, find_terms, monthly_of
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import UNKNOWN
@@ -30,7 +29,7 @@ from planfront.letters.services import NewLetter, Recipient, send_letter, withdr
 from planfront.members.selectors import facts
 
 if TYPE_CHECKING:
-    from planfront.coverage.models import Change, Policy, RenewalItem
+    from planfront.coverage.models import Change, Policy
 
 _DAY = timedelta(days=1)
 _OFFERS = _AT_ONCE = 100
@@ -152,10 +151,16 @@ def _last_day(change: Change) -> Any:
 
 def write_offers(run_id: int, after: int) -> int:
     """Letters of the next offers of a run. Returns the last one's id, 0 when none are left."""
-    items = items_to_offer(run_id, after, _OFFERS)
+    items = _items_to_offer(run_id, after)
     for item in items:
         _write_offer(item)
     return items[-1].pk if items else 0
+
+
+def _items_to_offer(run_id: int, after: int) -> list[RenewalItem]:
+    """Return the next offers of a run by id, with policies and members."""
+    rows = RenewalItem.objects.filter(run=run_id, pk__gt=after).exclude(state__in=[ItemState.ASIDE, ItemState.OVER])
+    return list(rows.select_related("run", "policy__member__user", "policy__brand").order_by("pk")[:_OFFERS])
 
 
 def _write_offer(item: RenewalItem) -> None:

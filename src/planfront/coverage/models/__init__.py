@@ -12,6 +12,7 @@ from planfront.coverage.models.record import (
 )
 from planfront.coverage.models.renewals import (
     AGES,
+    OFFERED,
     Choice,
     Crosswalk,
     ItemState,
@@ -36,6 +37,7 @@ from planfront.coverage.states import PolicyState
 
 __all__ = [
     "AGES",
+    "OFFERED",
     "ApprovalState",
     "Change",
     "Choice",

@@ -25,6 +25,10 @@ class RunState(models.TextChoices):
     GIVEN_UP = "given_up", "Given up"
 
 
+OFFERED = (RunState.AGREED, RunState.STOPPED, RunState.WRITING)
+"""States of runs whose policies are offered a new year that isn't written yet."""
+
+
 class Outcome(models.TextChoices):
     """What renewal means for a policy. ASIDE: somebody has to look at it."""
 

@@ -6,7 +6,7 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.coverage.orders import author_of
+from planfront.coverage.authors import author_of
 from planfront.coverage.renewal import offers, schemas
 from planfront.coverage.renewal.choices import choose
 from planfront.kernel.http.envelope import Answer, ok, responses

@@ -15,15 +15,13 @@ from planfront.audit.services import Origin, record
 from planfront.catalog.snapshot import PlanView
 from planfront.coverage import ledger
 from planfront.coverage.ledger import Ledger
-from planfront.coverage.models import Choice, Crosswalk, ItemState, Outcome, Policy, RenewalItem, RunState
+from planfront.coverage.models import OFFERED, Choice, Crosswalk, ItemState, Outcome, Policy, RenewalItem, RunState
 from planfront.coverage.renewal.outcomes import NewYear, renew
 from planfront.coverage.renewal.working import load_year
 from planfront.coverage.timeline import find_terms
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-
-OFFERED = (RunState.AGREED, RunState.STOPPED, RunState.WRITING)
 
 
 @dataclass(frozen=True)
@@ -54,12 +52,6 @@ def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
     rows = RenewalItem.objects.filter(policy__in=list(policy_ids), run__agreed_at__isnull=False)
     rows = rows.exclude(run__state=RunState.GIVEN_UP).exclude(state=ItemState.OVER)
     return list(rows.select_related("run", "policy").order_by("-first_day", "policy__number"))
-
-
-def items_to_offer(run_id: int, after: int, most: int) -> list[RenewalItem]:
-    """What a run offers, in the order of ids from one on, with policies and members."""
-    rows = RenewalItem.objects.filter(run=run_id, pk__gt=after).exclude(state__in=[ItemState.ASIDE, ItemState.OVER])
-    return list(rows.select_related("run", "policy__member__user", "policy__brand").order_by("pk")[:most])
 
 
 def is_open(item: RenewalItem) -> bool:

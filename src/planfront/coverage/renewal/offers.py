@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from planfront.catalog.selectors import catalog
 from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
-from planfront.coverage.member_reads import Names, visible_policies
+from planfront.coverage.member_reads import visible_policies
+from planfront.coverage.names import Names
 from planfront.coverage.plan_facts import compare_facts, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items

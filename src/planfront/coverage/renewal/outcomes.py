@@ -13,12 +13,22 @@ from typing import Any
 
 from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
-from planfront.coverage.engine import monthly_of
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
+from planfront.coverage.order_kinds import check_place, check_tier
 from planfront.coverage.overlaps import has_twice
 from planfront.coverage.pricing import PriceRefused
-from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Place, Terms, find_terms, tier_of
+from planfront.coverage.timeline import (
+    SELF,
+    ChangeRefused,
+    Kind,
+    Place,
+    Terms,
+    find_terms,
+    monthly_of,
+    subtract,
+    tier_of,
+)
 from planfront.kernel.text.parse import age_on
 
 _DAY = timedelta(days=1)
@@ -59,7 +69,7 @@ class Renewed:
 
     @property
     def difference(self) -> Decimal | None:
-        return None if self.before is None or self.after is None else self.after - self.before
+        return subtract(self.after, self.before)
 
     @property
     def points(self) -> int | None:
@@ -148,11 +158,8 @@ def _problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return Problem.NOT_SOLD
     if plan_id == terms.plan_id:
         return ""
-    where = (terms.place.state, terms.place.county_fips, terms.place.zip)
-    if view.terms.places and not any(place.holds(*where) for place in view.terms.places):
-        return Problem.PLACE
-    if view.terms.tiers and terms.tier not in view.terms.tiers:
-        return Problem.TIER
+    if problem := check_place(view, terms) or check_tier(view, terms):
+        return problem
     amounts = {option.amount for option in view.options}
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
 

@@ -11,11 +11,10 @@ from enum import StrEnum
 from typing import Any
 
 from planfront.coverage import ledger
-from planfront.coverage.engine import monthly_of
 from planfront.coverage.ledger import Ledger
 from planfront.coverage.models import Choice, RenewalItem
 from planfront.coverage.pricing import PriceRefused, Pricing
-from planfront.coverage.timeline import Role, Terms, find_terms
+from planfront.coverage.timeline import Role, Terms, find_terms, monthly_of
 from planfront.kernel.money import ZERO
 from planfront.kernel.text.parse import age_on
 from planfront.rating import engine

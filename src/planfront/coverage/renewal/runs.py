@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,12 +13,11 @@ from planfront.audit.services import SYSTEM, Origin, record
 from planfront.catalog.selectors import catalog, plan_names
 from planfront.coverage.models import AGES, Crosswalk, ItemState, RenewalRun, RunState
 from planfront.coverage.notifications import notify_renewal
-from planfront.coverage.renewal import tasks
+from planfront.coverage.renewal import tasks, working
 from planfront.coverage.renewal.outcomes import Problem
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors, NotFound
-from planfront.rating.selectors import name_tables
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -175,22 +172,11 @@ def start_preview(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     run = _lock_run(run_id)
     _need(run, RunState.DRAFT, RunState.PREVIEWED)
     _forget_preview(run)
-    run.state, run.basis = RunState.PREVIEWING, basis_of(run)
+    run.state, run.basis = RunState.PREVIEWING, working.basis_of(run)
     run.save(update_fields=["state", "basis"])
     _record("preview_started", run, origin)
     tasks.work_on_run.enqueue(run.pk)
     return run
-
-
-def basis_of(run: RenewalRun) -> str:
-    """Names what prices of the run hang on: the crosswalk and the rates in force on its first day."""
-    rows = sorted(
-        (row.plan_id, row.follows_id or 0, sorted(row.others), row.state, row.county_fips, row.age_from, row.age_to)
-        for row in run.crosswalk.all()
-    )
-    plans = {plan_id for row in rows for plan_id in (row[0], row[1], *row[2])}
-    content = [rows, name_tables(plans, run.first_day)]
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 @transaction.atomic
@@ -201,7 +187,7 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
     _need(run, RunState.PREVIEWED)
     if by is not None and run.made_by_id == by.pk:
         raise BusinessError("samePerson", "Somebody else has to agree.")
-    if basis_of(run) != run.basis:
+    if working.basis_of(run) != run.basis:
         raise BusinessError("stale", "Rates have changed since the preview. Preview it again first.")
     run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.now()
     run.save(update_fields=["state", "agreed_by", "agreed_at"])
@@ -248,9 +234,25 @@ def give_up_run(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     return run
 
 
+def write_due_runs() -> int:
+    """Begin to write runs whose day has come (the ticker calls this). Returns how many are being written.
+
+    Where days are simulated, the day isn't over before they are written; else the worker writes them.
+    """
+    today = clock.today()
+    due = RenewalRun.objects.filter(state=RunState.AGREED, write_on__lte=today)
+    started = [run_id for run_id in due.values_list("pk", flat=True) if _start_due_run(run_id)]
+    for run_id in started:
+        if today == clock.real_today():
+            tasks.work_on_run.enqueue(run_id)
+        else:
+            working.work_on(run_id)
+    return len(started)
+
+
 @transaction.atomic
-def start_due_run(run_id: int) -> bool:
-    """Begin to write a run whose day has come; whether it is being written."""
+def _start_due_run(run_id: int) -> bool:
+    """Begin to write a run whose day has come. Return whether it is being written."""
     run = _lock_run(run_id)
     if run.state == RunState.AGREED and run.write_on <= clock.today():
         run.state = RunState.WRITING

@@ -3,6 +3,8 @@ moment, nothing is half done, and what is done is known by its items."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -28,34 +30,16 @@ from planfront.coverage.models import (
 from planfront.coverage.notifications import notify_changed
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
-from planfront.coverage.renewal.runs import basis_of, start_due_run
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
 from planfront.kernel.security.ids import new_uuid
+from planfront.rating.selectors import name_tables
 
 AT_A_TIME = 20.0
 BATCH = 500
 _WRITTEN = ["state", "outcome", "problem", "plan_id", "before", "after", "difference", "points", "terms", "change"]
-
-
-def write_due_runs() -> int:
-    """Begin to write runs whose day has come (the ticker calls this). Returns how many are being written.
-
-    Where days are simulated, the day isn't over before they are written; else the worker writes them.
-    """
-    from planfront.coverage.renewal.tasks import work_on_run
-
-    today = clock.today()
-    due = RenewalRun.objects.filter(state=RunState.AGREED, write_on__lte=today)
-    started = [run_id for run_id in due.values_list("pk", flat=True) if start_due_run(run_id)]
-    for run_id in started:
-        if today == clock.real_today():
-            work_on_run.enqueue(run_id)
-        else:
-            work_on(run_id)
-    return len(started)
 
 
 def work_on(run_id: int, *, seconds: float | None = None) -> bool:
@@ -68,6 +52,17 @@ def work_on(run_id: int, *, seconds: float | None = None) -> bool:
         step(run_id)
         if until is not None and time.monotonic() > until:
             return True
+
+
+def basis_of(run: RenewalRun) -> str:
+    """Names what prices of the run hang on: the crosswalk and the rates in force on its first day."""
+    rows = sorted(
+        (row.plan_id, row.follows_id or 0, sorted(row.others), row.state, row.county_fips, row.age_from, row.age_to)
+        for row in run.crosswalk.all()
+    )
+    plans = {plan_id for row in rows for plan_id in (row[0], row[1], *row[2])}
+    content = [rows, name_tables(plans, run.first_day)]
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def policies_of(run: RenewalRun) -> Any:

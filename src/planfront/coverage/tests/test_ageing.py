@@ -13,12 +13,12 @@ from planfront.catalog.models import PlanRule
 from planfront.coverage.age_bands import find_anniversaries, rate_due
 from planfront.coverage.age_limits import drop_due, find_ageing_out, keep_child, last_day_of
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import withdraw_order
 from planfront.coverage.ledger import refresh_due
 from planfront.coverage.models import Change, CoveredPerson, Version
 from planfront.coverage.renewal.runs import NewRun, create_run
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
+from planfront.coverage.withdrawals import withdraw_order
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_age

@@ -19,8 +19,9 @@ from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_staff
 from planfront.coverage.approvals.staff import SamePerson
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order, apply_order, digest_of, preview_order
+from planfront.coverage.engine import apply_order, digest_of, preview_order
 from planfront.coverage.models import Change, PendingApproval, Policy, RepAssignment
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Kind, Place
 from planfront.messaging.models import OutboundEmail

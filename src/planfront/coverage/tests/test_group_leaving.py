@@ -11,9 +11,10 @@ from planfront.audit.services import Origin
 from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_staff
 from planfront.coverage.approvals.staff import NotWaiting
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order, apply_order, digest_of, preview_order
+from planfront.coverage.engine import apply_order, digest_of, preview_order
 from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, periods_of, write
 from planfront.coverage.models import Change, LifeEvent, RuleEdition
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.eligibility.standing import Worker, employee_standing

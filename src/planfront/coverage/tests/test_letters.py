@@ -11,12 +11,13 @@ from planfront.catalog.models import PlanRule
 from planfront.coverage import engine
 from planfront.coverage.age_limits import drop_due
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order
 from planfront.coverage.models import Change, Reason
-from planfront.coverage.renewal import runs, working
+from planfront.coverage.order_kinds import Order
+from planfront.coverage.renewal import runs
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Role
+from planfront.coverage.withdrawals import withdraw_order
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.security.ids import new_uuid
 from planfront.letters.models import Letter
@@ -113,7 +114,7 @@ def test_a_price_that_stays_is_said_to_stay(maria, policy):
 def test_a_change_that_was_taken_back_before_its_letter_was_written_isnt_told(maria, policy):
     make(add_mateo(maria, policy))
     order = Change.objects.get(kind="add_person").order
-    engine.withdraw_order(order, STAFF)
+    withdraw_order(order, STAFF)
     assert letters() == []
 
 
@@ -121,7 +122,7 @@ def test_a_change_that_is_taken_back_after_its_letter_went_is_told_again(maria, 
     make(add_mateo(maria, policy))
     (first,) = letters()
     OutboundEmail.objects.update(status="SENT")
-    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
     later = [letter for letter in letters() if letter.pk != first.pk]
     assert [paragraphs(letter)[1][:24] for letter in later] == ["A change was taken back."]
 
@@ -130,7 +131,7 @@ def test_a_letter_that_has_not_left_is_withdrawn_with_its_change(maria, policy):
     make(add_mateo(maria, policy))
     assert len(letters()) == 1
     OutboundEmail.objects.update(status="QUEUED")
-    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
     assert letters() == []
     assert not OutboundEmail.objects.filter(kind="letter").exists()
 
@@ -141,7 +142,7 @@ def test_paper_that_waits_for_the_printer_is_not_printed_once_its_change_is_take
     make(add_mateo(maria, policy))
     assert len(letters()) == 1
     assert letters_to_print().count() == 1
-    engine.withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
+    withdraw_order(Change.objects.get(kind="add_person").order, STAFF)
     assert letters() == []
 
 
@@ -245,6 +246,6 @@ def test_what_renews_is_offered_once_somebody_agreed_and_what_ends_is_told_when_
     ]
     assert paragraphs(second)[1].startswith("Ends ends on 12/31/2026, and no plan follows by itself.")
     clock.move_to("2026-12-28T15:00:00Z")
-    working.write_due_runs()
+    runs.write_due_runs()
     kinds = sorted((letter.kind, letter.policies[0]) for letter in letters())
     assert kinds == [("renewal_offer", "P-1"), ("renewal_offer", "P-2"), ("termination", "P-2")]

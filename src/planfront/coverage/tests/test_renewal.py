@@ -14,9 +14,9 @@ from planfront.accounts.models import User
 from planfront.catalog.models import PlanServiceArea
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import Order
 from planfront.coverage.ledger import refresh_due
 from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, Version
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.renewal import choices, reads, runs, working
 from planfront.coverage.renewal.reasons import explain_items
 from planfront.coverage.renewal.runs import Follows, NewRun
@@ -90,7 +90,7 @@ def agreed_run(plan, *rows, robin, kit):
 
 def write(run, clock):
     clock.move_to("2026-12-28T15:00:00Z")
-    working.write_due_runs()
+    runs.write_due_runs()
     run_pending()
     run.refresh_from_db()
     return {item.policy.number: item for item in run.items.select_related("policy")}

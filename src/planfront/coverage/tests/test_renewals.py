@@ -11,7 +11,7 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.coverage.models import RenewalItem
-from planfront.coverage.renewal import runs, working
+from planfront.coverage.renewal import runs
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.kernel.jobs.tasks import run_pending
@@ -93,7 +93,7 @@ def choose(client, choice, **more):
 
 def write(clock):
     clock.move_to("2026-12-28T15:00:00Z")
-    working.write_due_runs()
+    runs.write_due_runs()
     run_pending()
 
 

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from planfront.coverage import engine, ledger
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import CannotWithdraw, Order, OrderRefused
+from planfront.coverage.engine import OrderRefused
 from planfront.coverage.models import Change, CoveredPerson, Policy, Reason
+from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Place, Role, find_terms, replay
+from planfront.coverage.withdrawals import CannotWithdraw, withdraw_order
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
@@ -71,7 +73,7 @@ def take(step, offset, policy, people):
         if last is None:
             return False
         try:
-            return bool(engine.withdraw_order(last.order, STAFF))
+            return bool(withdraw_order(last.order, STAFF))
         except CannotWithdraw:
             return False
     order = order_of(step, offset, policy, people)

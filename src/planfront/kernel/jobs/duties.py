@@ -70,7 +70,7 @@ DUTIES = (
     _duty("enrollment.submission.activation:activate_due", minutes=10, of_the_day=True),
     _duty("coverage.age_limits:drop_due", hours=1, of_the_day=True),
     _duty("coverage.age_bands:rate_due", hours=1, of_the_day=True),
-    _duty("coverage.renewal.working:write_due_runs", minutes=1, of_the_day=True),
+    _duty("coverage.renewal.runs:write_due_runs", minutes=1, of_the_day=True),
     _duty("coverage.ledger:refresh_due", minutes=10, of_the_day=True),
     _duty("enrollment.submission.due_documents:make_due_documents", minutes=5),
     _duty("enrollment.submission.duplicates:index_due_duplicates", minutes=10),

@@ -1,0 +1,229 @@
+"""Orders and their kinds: what a life event has to open, the days, the facts and the limits of each kind of change.
+
+A new kind is a row of ``ORDER_KINDS``, beside its effect on terms (``timeline.EFFECTS``), its reader (``orders``) and
+its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from planfront.coverage.authors import Author, By
+from planfront.coverage.selectors import edition_on
+from planfront.coverage.timeline import Covered, Kind, Place, Role, Terms
+from planfront.eligibility import amounts
+from planfront.kernel import clock
+from planfront.kernel.text.parse import age_on
+
+if TYPE_CHECKING:
+    from planfront.catalog.snapshot import PlanView
+    from planfront.coverage.models import LifeEvent, Policy, Reason, RuleEdition
+    from planfront.coverage.sale import Buyer
+    from planfront.coverage.schemas import NewPerson
+
+_DAY = timedelta(days=1)
+
+
+class Problem(StrEnum):
+    """Why a policy can't take a change, beside timeline.Refused and what a price is refused for."""
+
+    OVER = "over"
+    UNDECIDED = "undecided"
+    UNKNOWN_PEOPLE = "unknown_people"
+    AGE = "age"
+    TIER = "tier"
+    CHILDREN = "children"
+    PLACE = "place"
+    NO_AMOUNT = "no_amount"
+    NOT_SOLD = "not_sold"
+    HAS_PLAN = "has_plan"
+    NO_RIDER = "no_rider"
+    NOT_CHOSEN = "not_chosen"
+    EVIDENCE = "evidence"
+    MEMBERSHIP = "membership"
+    TOO_FAR_BACK = "too_far_back"
+    EVENT_RULE = "event_rule"
+    NOT_OFFERED_DAY = "not_offered_day"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A change that somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy;
+    those that are missing take the first that is possible. ``person``: the person ADD_PERSON adds, by their words
+    ``newcomer``, and of CORRECTION as they are from then on; ``key``: the person DROP_PERSON drops. ``last_day`` of
+    END.
+
+    ``plans`` and ``riders`` by policy, of PLAN and RIDERS and beside a change of people or place: the plan that takes
+    its place, and the codes of all riders that it has from then on. ``buyer``: the one they have to be sold to; None
+    for staff, who keep to the plan's own limits. ``undecided``: policies of whose amount the insurer has yet to decide
+    on a part."""
+
+    kind: Kind
+    author: Author
+    policies: Sequence[UUID]
+    event: LifeEvent | None = None
+    happened_on: date | None = None
+    days: Mapping[UUID, date] = field(default_factory=dict)
+    person: Covered | None = None
+    newcomer: NewPerson | None = None
+    key: str = ""
+    last_day: date | None = None
+    reason: Reason | None = None
+    amount: Decimal | None = None
+    plans: Mapping[UUID, int] = field(default_factory=dict)
+    riders: Mapping[UUID, tuple[str, ...]] = field(default_factory=dict)
+    buyer: Buyer | None = None
+    undecided: frozenset[UUID] = frozenset()
+    place: Place | None = None
+    reported_on: date | None = None
+    note: str = ""
+    by_two: bool = False
+
+    @property
+    def reported(self) -> date:
+        return self.reported_on or clock.today()
+
+    @cached_property
+    def edition(self) -> RuleEdition | None:
+        """The event's rule on its day."""
+        if self.event is None or self.happened_on is None:
+            return None
+        return edition_on(self.event, self.happened_on)
+
+    @property
+    def by_staff(self) -> bool:
+        return self.author.by in (By.STAFF, By.SYSTEM)
+
+    def first_day(self, policy: Policy, day: date) -> date:
+        """Return the first day on which something differs. A policy that would end before it begins differs from its
+        first day."""
+        return max(day + _DAY, policy.effective_date) if self.kind is Kind.END else day
+
+
+Check = Callable[[Order, "PlanView", Terms | None, Terms, date], str]
+"""Return why a plan can't take a change from terms (None: nothing in force) to others on a day, "" if it can."""
+
+
+def _no_day(_order: Order, _policy: Policy) -> date | None:
+    return None
+
+
+def _no_facts(_order: Order, _day: date) -> dict[str, Any]:
+    return {}
+
+
+def _no_limit(_order: Order, _view: PlanView, _before: Terms | None, _after: Terms, _on: date) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class OrderKind:
+    """A kind of order. ``opens``: what a life event has to open for it; "": only staff order it. ``takes_choices``: a
+    plan and riders may be chosen with it. ``counts_people``: it needs to know everyone the policy covers.
+    ``while_undecided``: it doesn't wait for the insurer's decision. ``revives``: it is for a policy that has ended.
+    ``reasons``: the use of the reasons for it.
+
+    ``own_day``: the day that the order or the policy itself names. ``facts``: what the change says beside its kind and
+    day (see timeline.Change).
+    """
+
+    opens: str = ""
+    takes_choices: bool = False
+    counts_people: bool = False
+    while_undecided: bool = False
+    revives: bool = False
+    reasons: str = ""
+    needs_reason: bool = False
+    own_day: Callable[[Order, Policy], date | None] = _no_day
+    facts: Callable[[Order, date], dict[str, Any]] = _no_facts
+    check: Check = _no_limit
+
+
+def _add_facts(order: Order, day: date) -> dict[str, Any]:
+    return {"person": replace(order.person, original_date=day)} if order.person else {}
+
+
+def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:
+    if order.person is None:
+        return ""
+    limit = view.terms.ages.get("CHILD" if order.person.role is Role.CHILD else "SPOUSE")
+    if limit and not limit.holds(age_on(order.person.birth_date, on)):
+        return Problem.AGE
+    if problem := check_tier(view, after):
+        return problem
+    tier, children = view.terms.tiers.get(after.tier), sum(person.role is Role.CHILD for person in after.covered)
+    most = tier.max_children if tier else None
+    return Problem.CHILDREN if most is not None and children > most else ""
+
+
+def _check_amount(order: Order, view: PlanView, _before: Terms | None, after: Terms, _on: date) -> str:
+    if after.amount not in {option.amount for option in view.options}:
+        return Problem.NO_AMOUNT
+    return Problem.EVIDENCE if not order.by_staff and amounts.is_pending(view.terms, after.amount) else ""
+
+
+def _check_new_place(_order: Order, view: PlanView, before: Terms | None, after: Terms, _on: date) -> str:
+    return _check_other_plan(view, before, after) or check_place(view, after)
+
+
+def _check_other_plan(view: PlanView, before: Terms | None, after: Terms) -> str:
+    if before is None or before.plan_id == after.plan_id:
+        return ""
+    return check_tier(view, after) or check_place(view, after)
+
+
+def check_tier(view: PlanView, terms: Terms) -> str:
+    """Return Problem.TIER for people the plan isn't sold to together, else ""."""
+    return Problem.TIER if view.terms.tiers and terms.tier not in view.terms.tiers else ""
+
+
+def check_place(view: PlanView, terms: Terms) -> str:
+    """Return Problem.PLACE for a home the plan doesn't serve, else ""."""
+    where = (terms.place.state, terms.place.county_fips, terms.place.zip)
+    served = not view.terms.places or any(place.holds(*where) for place in view.terms.places)
+    return "" if served else Problem.PLACE
+
+
+ORDER_KINDS: Mapping[Kind, OrderKind] = {
+    Kind.ADD_PERSON: OrderKind(
+        "add_person", takes_choices=True, counts_people=True, facts=_add_facts, check=_check_joining
+    ),
+    Kind.DROP_PERSON: OrderKind(
+        "drop_person", takes_choices=True, counts_people=True, facts=lambda order, _day: {"key": order.key}
+    ),
+    Kind.PLAN: OrderKind("plan", takes_choices=True),
+    Kind.RIDERS: OrderKind("rider", takes_choices=True),
+    Kind.AMOUNT: OrderKind("amount", facts=lambda order, _day: {"amount": order.amount}, check=_check_amount),
+    Kind.PLACE: OrderKind(
+        "address", takes_choices=True, facts=lambda order, _day: {"place": order.place}, check=_check_new_place
+    ),
+    Kind.CORRECTION: OrderKind(facts=lambda order, _day: {"person": order.person}),
+    Kind.END: OrderKind("end", while_undecided=True, reasons="end", own_day=lambda order, _policy: order.last_day),
+    Kind.CANCEL: OrderKind(
+        while_undecided=True,
+        reasons="cancel",
+        needs_reason=True,
+        own_day=lambda _order, policy: policy.effective_date,
+    ),
+    Kind.REINSTATE: OrderKind(
+        revives=True,
+        reasons="reinstate",
+        needs_reason=True,
+        own_day=lambda _order, policy: (policy.end_date or clock.today()) + _DAY,
+    ),
+}
+
+
+def check_limits(order: Order, view: PlanView | None, before: Terms | None, after: Terms | None, on: date) -> str:
+    """Return which of the plan's own limits, by its terms of sale, a change doesn't keep to; "" for none. A plan that
+    isn't sold any more has none left."""
+    if view is None or after is None:
+        return ""
+    return ORDER_KINDS[order.kind].check(order, view, before, after, on) or _check_other_plan(view, before, after)

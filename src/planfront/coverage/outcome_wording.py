@@ -1,0 +1,156 @@
+"""Outcomes of orders in words for members, groups and reps, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from planfront.coverage.day_wording import explain
+from planfront.coverage.engine import Offered, Outcome
+from planfront.coverage.order_kinds import Order, Problem
+from planfront.coverage.timeline import Kind, Refused, monthly_of
+from planfront.coverage.wording import money_text
+from planfront.eligibility.texts import message
+from planfront.kernel.text.parse import show_date
+
+if TYPE_CHECKING:
+    from planfront.coverage.effective_days import DayAnswer, Refusal
+    from planfront.eligibility import rules
+
+_PROBLEMS: Mapping[str, str | Promise] = {
+    Problem.OVER: gettext_lazy("This plan has ended."),
+    Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
+    Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
+    Problem.AGE: gettext_lazy("Nobody of this age can join this plan."),
+    Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
+    Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
+    Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
+    Problem.NO_AMOUNT: gettext_lazy("This plan has no such amount."),
+    Problem.NOT_SOLD: gettext_lazy("This plan isn't sold any more."),
+    Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
+    Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
+    Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
+    Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we ask it with you."),
+    Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we add both."),
+    Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
+    Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
+    Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
+    Refused.ALREADY_COVERED: gettext_lazy("This person is covered already."),
+    Refused.NOT_COVERED: gettext_lazy("This plan doesn't cover this person."),
+    Refused.SUBSCRIBER_STAYS: gettext_lazy("Whose plan it is can't leave it. End the plan instead."),
+    Refused.NEVER_ENDED: gettext_lazy("This plan hasn't ended."),
+    Refused.GAP: gettext_lazy("This would leave days without coverage."),
+    Refused.SAME: gettext_lazy("Nothing would change."),
+}
+
+_SALE: Mapping[str, str | Promise] = {
+    "portalError": gettext_lazy("This plan isn't sold through your group or store."),
+    "stateError": gettext_lazy("This plan isn't sold in that state."),
+    "changePid": gettext_lazy("Another version of this plan is sold to you."),
+    "planAgeError": gettext_lazy("This plan has no rates for that day."),
+    "smokerError": gettext_lazy("Its price depends on tobacco use, which isn't on record. Call us, and we add it."),
+    "salaryError": gettext_lazy("This plan takes a higher income than the one on record. Call us, and we look at it."),
+    "hourError": gettext_lazy("This plan takes more hours of work than are on record. Call us, and we look at it."),
+    "newQuestionsError": gettext_lazy(
+        "The insurer asks questions about health first. Call us, and we go through them."
+    ),
+    "tierError": _PROBLEMS[Problem.TIER],
+    "metError": _PROBLEMS[Problem.PLACE],
+    "ageError": gettext_lazy("This rider isn't sold at this age."),
+    "blackout": gettext_lazy("This plan isn't sold at this time."),
+}
+"""Why a plan or a rider isn't sold, by the codes of eligibility.rules."""
+
+
+def explain_day(order: Order, answer: DayAnswer | Refusal) -> str:
+    """Return why the event's rule allows a day or none, "" for an order without an event."""
+    if order.edition is None or order.happened_on is None:
+        return ""
+    return explain(answer, order.edition.rule, order.edition.window, order.happened_on, order.reported)
+
+
+def problem_text(outcome: Outcome) -> str:
+    """Return why a policy can't take a change."""
+    if outcome.refusal is not None:
+        return explain_day(outcome.order, outcome.refusal)
+    if outcome.sale is not None:
+        return _sale_text(outcome.sale)
+    text = _PROBLEMS.get(outcome.problem)
+    if text:
+        return str(text)
+    if outcome.policy.pk in outcome.order.plans:
+        return _("This plan has no price for these people at that place. Call us, and we look at it.")
+    return _("There is no price for this change. Call us, and we look at it.")
+
+
+def _sale_text(refusal: rules.Refusal) -> str:
+    """Return why a plan or a rider isn't sold."""
+    if "group" in refusal.facts or (refusal.code == "planAgeError" and refusal.reason in ("self", "spouse")):
+        return message(refusal)
+    if refusal.reason == "licence":
+        return _("No licence for that state is on record.")
+    if refusal.reason == "child":
+        return _("This plan doesn't cover children of this age.")
+    return str(_SALE[refusal.code])
+
+
+def reason_text(outcome: Outcome, offered: Offered) -> str:
+    """Return why a day is offered."""
+    if offered.waits_for_start:
+        return _("The plan starts on that day.")
+    return explain_day(outcome.order, offered.answer) if offered.answer is not None else ""
+
+
+def by_two_text() -> str:
+    """Return that staff have to agree first."""
+    words = _("This reaches back more than %(days)s days, so our team has to agree before anything changes.")
+    return words % {"days": settings.ENV.retroactive_limit}
+
+
+def consequences(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return what follows from an end of coverage, for which people and from which day on."""
+    texts = []
+    for outcome in outcomes:
+        if outcome.order.kind is not Kind.END or outcome.before is None or outcome.entry is None:
+            continue
+        if outcome.never_begins:
+            texts.append(_never_begins_text(outcome))
+            continue
+        facts: dict[str, Any] = {
+            "plan": outcome.policy.plan_name,
+            "day": show_date(outcome.effective),
+            "amount": money_text(monthly_of(outcome.before)),
+            "people": len(outcome.before.covered),
+        }
+        people = len(outcome.before.covered)
+        texts.append(
+            ngettext(
+                "%(plan)s covers %(people)s person until the end of %(day)s, and nobody from the next day on.",
+                "%(plan)s covers %(people)s people until the end of %(day)s, and nobody from the next day on.",
+                people,
+            )
+            % facts
+        )
+        if facts["amount"]:
+            texts.append(_("You pay $%(amount)s less a month for it from then on.") % facts)
+        texts.append(_("Care up to that day can still be claimed. To come back later, you enroll anew.") % facts)
+        if outcome.fall_away:
+            texts.append(fall_away_text(outcome))
+    return texts
+
+
+def _never_begins_text(outcome: Outcome) -> str:
+    """Return that a policy never begins, as its last day would come before its first one."""
+    facts = {"plan": outcome.policy.plan_name, "day": show_date(outcome.policy.effective_date)}
+    return _("%(plan)s was to begin on %(day)s and never does.") % facts
+
+
+def fall_away_text(outcome: Outcome) -> str:
+    """Return the changes that fall away, as they were to begin after the last day; "" for none."""
+    days = ", ".join(show_date(day) for day in outcome.fall_away)
+    return _("What was to change on %(days)s falls away.") % {"days": days} if days else ""

@@ -1,0 +1,129 @@
+"""Changes taken back: by their author until the end of the day, by staff at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from planfront.audit.services import Origin, record
+from planfront.coverage import ledger
+from planfront.coverage.authors import Author, By
+from planfront.coverage.ledger import Cause, Entry, Ledger
+from planfront.coverage.models import Change, Policy
+from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.notifications import notify_changed
+from planfront.coverage.order_kinds import Problem
+from planfront.coverage.overlaps import has_twice, with_others
+from planfront.coverage.pricing import Pricing
+from planfront.coverage.timeline import ChangeRefused, Kind, Refused
+from planfront.kernel import clock
+from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.security.ids import new_uuid
+from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
+from planfront.members.services import hold_member
+
+if TYPE_CHECKING:
+    from planfront.members.models import Leaving
+    from planfront.members.selectors import MemberFacts
+
+
+class CannotWithdraw(BusinessError):
+    """``why``: "late" (the day it was made is over, or it is somebody else's), Problem.HAS_PLAN where a plan would come
+    back that the member has in another policy, else a value of timeline.Refused."""
+
+    def __init__(self, why: str) -> None:
+        words = _("Something else was changed since and stands on it.")
+        if why == "late":
+            words = _("It can be taken back until the end of its day only, by whoever sent it.")
+        if why == Problem.HAS_PLAN:
+            words = _("Another policy has the same plan now, and nobody has a plan twice.")
+        super().__init__("withdrawRefused", words)
+        self.why = why
+
+
+def may_withdraw(change: Any, author: Author) -> bool:
+    """Return whether the author may take a change back: their own on the same day, staff any at any time. An issue is
+    cancelled instead."""
+    if change.kind in (Kind.ISSUE, WITHDRAWAL):
+        return False
+    if author.by == By.STAFF:
+        return True
+    own = change.by == author.by and change.by_user == author.user_id
+    return own and clock.local(change.recorded).date() == clock.real_today()
+
+
+def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
+    """Return what ``withdraw_order`` would write. Raises CannotWithdraw."""
+    policies = Policy.objects.filter(_touched(order_id, member_id)).order_by("number")
+    return _withdraw_changes(ledger.load_ledgers(policies), order_id, author)
+
+
+@transaction.atomic
+def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
+    """Take back what was changed together, of one member's policies where ``member_id`` says so. Does nothing where it
+    was taken back already. Raises CannotWithdraw."""
+    policies = Policy.objects.filter(_touched(order_id, member_id)).values_list("pk", flat=True)
+    entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author)
+    ledger.write(entries)
+    notify_changed(entry.change.order for entry in entries)
+    return entries
+
+
+def _touched(order_id: UUID, member_id: int | None) -> Q:
+    """Return the policies that were changed by an order, and all others of their members."""
+    rows = Q(pk__in=Change.objects.filter(order=order_id).order_by().values("policy"))
+    return with_others(rows if member_id is None else rows & Q(member=member_id))
+
+
+def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
+    entries, cause = [], Cause(author, order=new_uuid())
+    versions_before = {held.policy.pk: held.versions for held in records}
+    for held in records:
+        rows = {str(row.pk): row for row in held.rows if row.order == order_id}
+        for change in [change for change in held.history if change.id in rows]:
+            if not may_withdraw(rows[change.id], author):
+                raise CannotWithdraw("late")
+            try:
+                entries.append(ledger.withdraw_change(held, change, cause=cause, compute=Pricing()))
+            except ChangeRefused as refused:
+                raise CannotWithdraw(Refused(refused.why)) from refused
+    for entry in entries:
+        if has_twice(entry.ledger, versions_before[entry.ledger.policy.pk], records):
+            raise CannotWithdraw(Problem.HAS_PLAN)
+    return entries
+
+
+@transaction.atomic
+def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
+    """Take back what was changed together, and a last day of work that was reported with it. Staff take back a member's
+    part of what was changed for several people. Raises NotFound and CannotWithdraw."""
+    owners = set(Policy.objects.filter(changes__order=order_id).values_list("member_id", flat=True))
+    leaving = leaving_of(order_id, member.id)
+    may_take_part = author.by == By.STAFF and member.id in owners
+    if owners != {member.id} and leaving is None and not may_take_part:
+        raise NotFound
+    hold_member(member.id)  # before the policies, as a merge does; nobody buys the same plan meanwhile
+    entries = withdraw_order(order_id, author, member.id)
+    _withdraw_leaving(leaving, author, origin)
+    if not entries and leaving is None:
+        return
+    record(
+        "policy.change_withdrawn",
+        origin=origin,
+        subject_type="member",
+        subject_id=member.id,
+        meta={"order": str(order_id), "policies": [entry.ledger.policy.number for entry in entries]},
+    )
+
+
+def _withdraw_leaving(leaving: Leaving | None, author: Author, origin: Origin) -> None:
+    if leaving is None:
+        return
+    if author.by != By.STAFF and not is_todays(leaving, author.user_id):
+        raise CannotWithdraw("late")
+    withdraw_leaving(leaving.pk, origin)
