@@ -130,7 +130,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_compensation_types get_default_info get_elevate_info get_employment_status get_enrollment_platforms
         get_ethnic_category get_external_site_infromation get_featured_plans get_goenroll_footer_plan
         get_holiday_policy get_home_sections get_lead_information get_menu_filtered_plans get_plan_detail
-        get_plan_detail_by_query get_related_plans get_legal_texts get_single_sign_on get_states get_ticket_link
+        get_plan_detail_by_query get_related_plans get_single_sign_on get_states get_ticket_link
         get_vacation_policy lookup_routing_number lookup_zip_state
         request_password_reset request_sign_in_link root_get_default_info root_get_external_site_infromation
         root_validate_landing_page service_validate_zip_code session_me sign_in sign_out stay_signed_in

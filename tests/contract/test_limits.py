@@ -19,7 +19,7 @@ UNLIMITED = {
     "Held in memory, so it costs as much as a file": """consent_texts coverages get_average_work_week
         get_bargaining_unit get_beneficiary_relationships get_common_menu get_compensation_types get_default_info
         get_elevate_info get_employment_status get_enrollment_platforms get_ethnic_category
-        get_external_site_infromation get_featured_plans get_goenroll_footer_plan get_holiday_policy get_legal_texts
+        get_external_site_infromation get_featured_plans get_goenroll_footer_plan get_holiday_policy
         get_menu_filtered_plans get_plan_detail get_plan_detail_by_query get_related_plans get_single_sign_on
         get_states get_ticket_link get_vacation_policy root_get_default_info root_get_external_site_infromation""",
     "Reads one row by its key, and everybody may know what it says": """assist_get lookup_zip_state

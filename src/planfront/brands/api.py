@@ -8,17 +8,15 @@ from typing import Annotated, cast
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import BaseModel, Field
 
 from planfront.brands import selectors
-from planfront.brands.legal import LegalPage, legal_pages
 from planfront.brands.models import Brand
 from planfront.kernel.errors import NotFound
-from planfront.kernel.http.envelope import Answer, Result, nothing_there, ok, responses
-from planfront.kernel.text.parse import safe_link, show_date
+from planfront.kernel.http.envelope import Answer, nothing_there, ok, responses
+from planfront.kernel.text.parse import safe_link
 
 router = Router(tags=["branding"])
 bootstrap = Router(tags=["bootstrap"])
@@ -40,30 +38,6 @@ REVIEW_TABS = (
 class ThemeItem(BaseModel):
     key: str
     value: str
-
-
-class LegalTextOut(BaseModel):
-    """``effective_date`` is empty for a text as the product ships it."""
-
-    key: str
-    version: int
-    title: str
-    text: str
-    language: str
-    href: str
-    effective_date: str
-
-    @classmethod
-    def from_page(cls, page: LegalPage) -> LegalTextOut:
-        return cls(
-            key=page.key,
-            version=page.version,
-            title=page.head,
-            text=page.body,
-            language=page.language,
-            href=page.href,
-            effective_date=show_date(page.in_force_since) if page.in_force_since else "",
-        )
 
 
 class Ticket(BaseModel):
@@ -133,13 +107,6 @@ def get_external_site_dynamic_information(request: HttpRequest, site_domain: Enc
     if not _own_domain(request, site_domain):
         raise NotFound
     return ok([ThemeItem(key=key, value=value) for key, value in theme_items(brand_of(request)).items()])
-
-
-@router.get("/get-legal-texts", response=responses(Result[list[LegalTextOut]]), operation_id="get_legal_texts")
-def get_legal_texts(request: HttpRequest) -> Answer:
-    """The pages about law that are in force, in the language of Accept-Language, with the marks of long texts."""
-    pages = legal_pages(brand_of(request), (get_language() or "en")[:2])
-    return ok({"result": [LegalTextOut.from_page(page) for page in pages]})
 
 
 @router.get("/get-ticket-link", response=responses(Ticket), operation_id="get_ticket_link")
