@@ -1,6 +1,5 @@
-"""What looks wrong in a table of rates: bands that leave ages out, rates that fall or leap with age,
-tobacco users paying less, families paying less than one person. Pure: rows in, findings out.
-"""
+"""Suspicious rates in a table: bands that leave ages out, rates that fall or jump with age, tobacco users who pay less,
+families who pay less than one person. Pure: rows in, findings out."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ class Rate(NamedTuple):
 
     @property
     def keys(self) -> tuple[object, ...]:
-        """Everything but the rate."""
+        """All values but the rate."""
         return self[:-1]
 
 
@@ -98,8 +97,8 @@ def describe_band(low: int | None, high: int | None) -> str:
     return str(high) if low == high else f"{low or 0}-{high}"
 
 
-def findings(rows: Iterable[Rate]) -> Iterator[Finding]:
-    """Everything remarkable in one table."""
+def find_anomalies(rows: Iterable[Rate]) -> Iterator[Finding]:
+    """Yield the suspicious rates of one table."""
     by_age: dict[tuple[object, ...], list[Rate]] = {}
     by_tobacco: dict[tuple[object, ...], dict[bool, Rate]] = {}
     by_tier: dict[tuple[object, ...], dict[str, list[Rate]]] = {}
@@ -140,7 +139,7 @@ def _no_age(missing: str, rate: Rate) -> str:
 
 
 def _is_first_adult(rate: Rate, low: int) -> bool:
-    """Whether the band before is that of all children."""
+    """Return whether the previous band is the one that covers all children."""
     return not rate.age_lo and low <= LAST_CHILD + 1
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong when an operator works on rate tables."""
+"""Errors of an operator's work on rate tables."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class RateFactor(models.Model):
 
 
 class AreaMap(models.Model):
-    """Which rating area a place is in, by scheme. The most specific of ZIP, ZIP3, county and state decides."""
+    """The rating area of a place, by scheme. The most specific of ZIP, ZIP3, county and state decides."""
 
     scheme = models.CharField(max_length=20)
     state = models.CharField(max_length=2)

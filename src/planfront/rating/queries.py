@@ -1,4 +1,4 @@
-"""From stored rows to the engine's dataclasses."""
+"""Reads stored rows as the engine's dataclasses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def to_spec(table: Any) -> engine.TableSpec:
             unit_base=engine.UnitBase(table.unit_base) if table.unit_base else None,
             components=tuple(_component(part) for part in table.components) or (engine.Component(),),
             unisex_states=tuple(map(str, table.unisex_states)),
-            age_reductions=tuple((int(age), Decimal(str(left))) for age, left in table.age_reductions),
+            age_reductions=tuple((int(age), Decimal(str(percent))) for age, percent in table.age_reductions),
             **{name: getattr(table, name) for name in _SAME},
         )
     except MALFORMED as error:
@@ -147,7 +147,7 @@ def read_keys(text: str, area: str) -> list[engine.Key]:
 
 
 def to_factor(kind: str, key: str, factor: Decimal) -> engine.Factor:
-    """A factor from its columns. Raises RateTableError for a kind that nobody knows."""
+    """Return a factor from its columns. Raises RateTableError for an unknown kind."""
     try:
         return engine.Factor(engine.FactorKind(kind), key, factor)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Where and from when rate tables have rates: which places differ, and what a shopper without a price could change."""
+"""The places and days that rate tables have rates for, to tell a shopper without a price which answer would help."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def areas_of(spots: Sequence[Spot], zip_code: str, on: date) -> list[dict[str, s
 
 
 def rates_depend(differing: Mapping[str, Collection[str]], plan_ids: Iterable[int], on: date) -> bool:
-    """Whether a table of one of the plans, in force on a day or later, rates any of the areas, by scheme."""
+    """Return whether a table of one of the plans, in force on a day or later, rates any of the areas, by scheme."""
     if not differing:
         return False
     tables = RateTable.objects.filter(
@@ -114,7 +114,7 @@ def area_places(scheme: str, on: date) -> set[tuple[str, str]]:
 
 
 def rated_areas(table_ids: Iterable[int], areas: Collection[str]) -> dict[int, set[str]]:
-    """Of the areas, those that each table has rows for; "" stands for rows that fit every area. One query."""
+    """Return which of the areas each table has rows for; "" stands for rows that fit every area. One query."""
     result: dict[int, set[str]] = defaultdict(set)
     rows = RateRow.objects.filter(rate_table_id__in=list(table_ids), area__in=["", *areas])
     for table_id, area in rows.values_list("rate_table_id", "area").distinct():

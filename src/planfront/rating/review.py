@@ -1,4 +1,4 @@
-"""What an import of rates would change: the draft tables against the tables they would follow.
+"""Compares an import of rates with what is in force: each draft table with the table it would follow.
 
 One pair of tables is in memory at a time, so that a file of a million rates can be reviewed.
 """
@@ -19,7 +19,7 @@ from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
-from planfront.rating.anomalies import Finding, Rate, describe_rate, findings
+from planfront.rating.anomalies import Finding, Rate, describe_rate, find_anomalies
 from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.queries import stored_rows
 from planfront.rating.review_areas import describe_names, find_unreachable
@@ -82,10 +82,10 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     review = _Review(_plan_names(tables), catalog_selectors.catalog())
     neighbours = _approved({table.plan_id for table in tables})
     for number, table in enumerate(tables):
-        others = neighbours.get(table.plan_id, [])
-        _review_table(review, table, _before(table, others))
+        approved = neighbours.get(table.plan_id, [])
+        _review_table(review, table, _before(table, approved))
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
-        review.warn(date_findings(table, others, same_plan))
+        review.warn(date_findings(table, approved, same_plan))
     _ended_plans(review, tables)
     review.warn(find_unreachable(review.areas, min((table.eff_from for table in tables), default=clock.today())))
     return review.as_json(len(tables))
@@ -175,8 +175,8 @@ class _Review:
                     continue
                 self.kinds[item.code] += 1
                 text = item.text if isinstance(item.text, str) else item.text()
-                named = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
-                warning = self.warnings[key] = _Warning(item.code, named)
+                text_of_plan = f"{self.names[plan_id]}: {text}" if plan_id is not None else text
+                warning = self.warnings[key] = _Warning(item.code, text_of_plan)
             if item.area:
                 warning.areas.add(item.area)
             if start is not None:
@@ -228,7 +228,7 @@ def _percent(value: Decimal | None) -> str:
 
 
 def _format_rate(rate: Decimal) -> str:
-    """At least two decimals, as many as it has."""
+    """Format a rate with at least two decimals, and as many as it has."""
     text = f"{rate:f}".rstrip("0")
     return text if len(text.partition(".")[2]) >= 2 else f"{rate:.2f}"
 
@@ -279,7 +279,7 @@ def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> N
     result.counts["ended"] += len(before)
     result.warn(_ended_rows(before.values()), table)
     result.warn(_missing(result.catalog.plans.get(plan_id), sold, sold_before, table), table)
-    result.warn(findings(rows), table)
+    result.warn(find_anomalies(rows), table)
     result.warn(_settings(table, old), table)
 
 
@@ -308,14 +308,14 @@ def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
         yield Finding("ended", f"{describe_rate(row)}: {_format_rate(row.rate)} so far, no rate from now on")
 
 
-def _missing(view: PlanView | None, now: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
+def _missing(view: PlanView | None, sold: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
     """Tiers the catalog sells or that had rates, and areas that had rates, without one now."""
-    wanted = before.tiers | (set(view.terms.tiers) if view else set())
-    if "" not in now.tiers and table.method == "TIER":
-        for tier in sorted(wanted - now.tiers - {""}):
+    expected = before.tiers | (set(view.terms.tiers) if view else set())
+    if "" not in sold.tiers and table.method == "TIER":
+        for tier in sorted(expected - sold.tiers - {""}):
             yield Finding("missingTier", f"no rate for {describe_rate(_BLANK._replace(tier=tier))}")
-    if "" not in now.areas:
-        for area in sorted(before.areas - now.areas - {""}):
+    if "" not in sold.areas:
+        for area in sorted(before.areas - sold.areas - {""}):
             yield Finding("missingArea", f"no rate in area {area}")
     if view is not None and view.rate_is_estimate:
         yield Finding("estimated", "these rates are estimates; the carrier may charge another price")
@@ -325,12 +325,12 @@ _BLANK = Rate("BASE", "", "", None, None, "", None, None, "", None, "", Decimal(
 
 
 def _settings(table: RateTable, old: RateTable | None) -> Iterator[Finding]:
-    """How the price is worked out, where that changes too."""
+    """Report settings and factors that change, since they change the price, too."""
     for name in SETTINGS if old else ():
-        was, now = getattr(old, name), getattr(table, name)
-        if was != now:
+        old_value, new = getattr(old, name), getattr(table, name)
+        if old_value != new:
             words = str(RateTable._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
-            yield Finding("settings", f"{words} changes from {was or 'nothing'} to {now or 'nothing'}")
+            yield Finding("settings", f"{words} changes from {old_value or 'nothing'} to {new or 'nothing'}")
     if old is not None and _factors(old) != _factors(table):
         yield Finding("settings", "the factors change")
 
@@ -348,13 +348,13 @@ def _ended_plans(result: _Review, tables: Sequence[RateTable]) -> None:
     siblings = catalog_selectors.plans_of_same_carriers(plan_ids)
     if all(table.area_scheme == "cms" for table in tables):
         siblings = _of_public_files(siblings, plan_ids)
-    others = RateTable.objects.filter(
+    tables_in_force = RateTable.objects.filter(
         Q(eff_to=None) | Q(eff_to__gte=first - DAY),
         plan_id__in=siblings.keys() - plan_ids,
         status=TableStatus.APPROVED,
         eff_from__lte=first,
     ).order_by("plan_id", "eff_from")
-    for table in others:
+    for table in tables_in_force:
         result.counts["plansNotInFile"] += 1
         until = f"end on {show_date(table.eff_to)}" if table.eff_to else "stay as they are"
         text = f"{siblings[table.plan_id]} ({table.plan_id}) is not in the file: its rates {until}"

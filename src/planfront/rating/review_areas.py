@@ -1,4 +1,4 @@
-"""Whether anybody can be quoted the rates of an area: a ZIP has to lead to it."""
+"""Finds rates that nobody can be quoted, because no ZIP leads to their area."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def _suggest_remedy(scheme: str) -> str:
 def _reached(scheme: str, on: date) -> set[str]:
     """Areas with a place that a ZIP can be in."""
     places = area_places(scheme, on)
-    known = reachable_counties({county for _area, county in places if county})
-    return {area for area, county in places if not county or county in known}
+    reachable = reachable_counties({county for _area, county in places if county})
+    return {area for area, county in places if not county or county in reachable}
 
 
 def describe_names(word: str, names: Sequence[str], *, named: bool = False) -> str:

@@ -17,10 +17,10 @@ def date_findings(table: RateTable, approved: list[RateTable], drafts: list[Rate
     """Days that two tables share, and days that no table covers. The same rates for the same days are not reported."""
     for other in drafts:
         if _share_days(table, other):
-            yield Finding("overlap", f"{_named(table)}: the file has {_span(other)} for some of these days too")
+            yield Finding("overlap", f"{_title(table)}: the file has {_span(other)} for some of these days too")
     for other in approved:
         if _share_days(table, other) and not _is_same(table, other):
-            yield from _over(table, other)
+            yield from _report_overlap(table, other)
     yield from _days_between(table, approved, drafts)
 
 
@@ -31,7 +31,7 @@ def _is_same(table: RateTable, other: RateTable) -> bool:
     return covers and bool(table.digest) and table.digest == other.digest
 
 
-def _named(table: RateTable) -> str:
+def _title(table: RateTable) -> str:
     return f"Plan {table.plan_id} from {show_date(table.eff_from)}"
 
 
@@ -39,22 +39,22 @@ def _span(table: RateTable) -> str:
     return f"rates from {show_date(table.eff_from)} {f'to {show_date(table.eff_to)}' if table.eff_to else 'on'}"
 
 
-def _over(table: RateTable, other: RateTable) -> Iterator[Finding]:
-    """What becomes of a table in force that the new one shares days with: ended early, replaced, or in the way."""
+def _report_overlap(table: RateTable, other: RateTable) -> Iterator[Finding]:
+    """Report what happens to a table in force on the new one's days: it is ended early, replaced, or in the way."""
     ends, far = table.eff_to or date.max, date.max
     if other.eff_from < table.eff_from:
         if other.eff_to is not None:
-            yield Finding("cutShort", f"{_named(table)}: {_span(other)} end on {show_date(table.eff_from - DAY)}")
+            yield Finding("cutShort", f"{_title(table)}: {_span(other)} end on {show_date(table.eff_from - DAY)}")
         if ends < (other.eff_to or ends):
-            yield Finding("gap", f"{_named(table)}: no rates from {show_date(ends + DAY)} to {show_date(other.eff_to)}")
+            yield Finding("gap", f"{_title(table)}: no rates from {show_date(ends + DAY)} to {show_date(other.eff_to)}")
     elif (other.eff_to or far) <= ends:
-        yield Finding("replaced", f"{_named(table)}: {_span(other)} are withdrawn")
+        yield Finding("replaced", f"{_title(table)}: {_span(other)} are withdrawn")
     else:
-        yield Finding("overlap", f"{_named(table)}: {_span(other)} cover some of these days; it can't go live")
+        yield Finding("overlap", f"{_title(table)}: {_span(other)} cover some of these days; it can't go live")
     today = clock.today()
     if table.eff_from < today and other.eff_from < today:
         begin = f"the new ones begin on {show_date(today)} at best"
-        text = f"{_named(table)}: days before today keep the rates they have; {begin}"
+        text = f"{_title(table)}: days before today keep the rates they have; {begin}"
         yield Finding("backdated", text)
 
 
@@ -63,12 +63,12 @@ def _days_between(table: RateTable, approved: list[RateTable], drafts: list[Rate
     last = None if None in earlier else max((end for end in earlier if end), default=None)
     if last is not None and last + DAY < table.eff_from:
         yield Finding(
-            "gap", f"{_named(table)}: no rates from {show_date(last + DAY)} to {show_date(table.eff_from - DAY)}"
+            "gap", f"{_title(table)}: no rates from {show_date(last + DAY)} to {show_date(table.eff_from - DAY)}"
         )
     later = [other.eff_from for other in approved if other.eff_from > table.eff_from]
     if later and table.eff_to and table.eff_to + DAY < min(later):
         yield Finding(
-            "gap", f"{_named(table)}: no rates from {show_date(table.eff_to + DAY)} to {show_date(min(later) - DAY)}"
+            "gap", f"{_title(table)}: no rates from {show_date(table.eff_to + DAY)} to {show_date(min(later) - DAY)}"
         )
 
 

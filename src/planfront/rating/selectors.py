@@ -11,7 +11,6 @@ from decimal import Decimal
 from itertools import groupby, starmap
 from operator import attrgetter
 from threading import Lock
-from typing import Any
 from weakref import WeakValueDictionary
 
 from django.conf import settings
@@ -95,11 +94,6 @@ caches.CLEAR_CACHE.connect(_held.clear, key=f"{__name__}.held")
 caches.CLEAR_CACHE.connect(_places.clear, key=f"{__name__}.places")
 
 
-def held_bytes() -> int:
-    """About how much memory this process keeps rates in."""
-    return _cache.size
-
-
 def tables_for(
     plan_ids: Iterable[int], on_date: date, areas: Mapping[str, str] | None = None
 ) -> dict[int, engine.CompiledTable]:
@@ -109,25 +103,25 @@ def tables_for(
     One query when everything is cached (none in a request that knows the catalog's edition), five when not, however
     many plans there are.
     """
-    wanted = list(dict.fromkeys(plan_ids))
+    ids = list(dict.fromkeys(plan_ids))
     if on_date < clock.today():  # of the past there are many days, each asked for a few plans
-        named: Iterable[_Name] = _in_force(wanted, on_date).order_by().values_list(*_NAME)
+        names: Iterable[_Name] = _in_force(ids, on_date).order_by().values_list(*_NAME)
     else:
         by_plan = _held.get((revision.read().rates, on_date), lambda: _name_in_force(on_date))
-        named = (name for plan_id in wanted for name in by_plan.get(plan_id, ()))
-    return {table.spec.plan_id: table for table in _compiled(named, areas)}
+        names = (name for plan_id in ids for name in by_plan.get(plan_id, ()))
+    return {table.spec.plan_id: table for table in _compiled(names, areas)}
 
 
 def _name_in_force(on_date: date) -> dict[int, tuple[_Name, ...]]:
-    """What names the tables in force on a date, by plan. One query."""
-    named: dict[int, list[_Name]] = defaultdict(list)
+    """Return the names of the tables in force on a date, by plan. One query."""
+    by_plan: dict[int, list[_Name]] = defaultdict(list)
     for plan_id, *name in _in_force(None, on_date).order_by().values_list("plan_id", *_NAME):
-        named[plan_id].append((*name,))
-    return {plan_id: tuple(names) for plan_id, names in named.items()}
+        by_plan[plan_id].append((*name,))
+    return {plan_id: tuple(names) for plan_id, names in by_plan.items()}
 
 
 def name_tables(plan_ids: Iterable[int], on_date: date) -> list[tuple[int, int, int, date | None]]:
-    """What names the rates in force of plans on a date: plan, table, version and end date, in order. One query."""
+    """Return plan, table, version and end date of the tables in force of plans on a date, in order. One query."""
     rows = _in_force(plan_ids, on_date).order_by("plan_id", "pk")
     return [(*row,) for row in rows.values_list("plan_id", "pk", "version", "eff_to")]
 
@@ -159,11 +153,11 @@ def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = Non
     return {table.spec.id: table for table in _compiled(rows.order_by().values_list(*_NAME), areas)}
 
 
-def _compiled(named: Iterable[_Name], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
-    """From the cache by what names a table's contents; rows are read only for those that are missing."""
+def _compiled(names: Iterable[_Name], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+    """Return compiled tables by their names, from the cache where they are there; rows are read only for the others."""
     ready: list[engine.CompiledTable] = []
     missing: dict[int, _Key] = {}
-    for table_id, version, eff_to, scheme in named:
+    for table_id, version, eff_to, scheme in names:
         area = areas.get(scheme, NOWHERE) if areas is not None and scheme else ""  # "" is all areas
         key = (table_id, version, eff_to, area)
         cached = _cache.get(key)
@@ -198,12 +192,12 @@ def _log_malformed(table_id: int, error: engine.RateTableError) -> None:
 
 def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
     """Settings and factors by table, without malformed ones. Two queries at most."""
-    known = {table_id: terms for table_id, key in missing.items() if (terms := _terms.get(key[:3]))}
-    wanted = [table_id for table_id in missing if table_id not in known]
-    if not wanted:
-        return known
-    factors = _factors(wanted)
-    for row in RateTable.objects.filter(pk__in=wanted).order_by().values_list(*SPEC_FIELDS, named=True):
+    loaded = {table_id: terms for table_id, key in missing.items() if (terms := _terms.get(key[:3]))}
+    unloaded = [table_id for table_id in missing if table_id not in loaded]
+    if not unloaded:
+        return loaded
+    factors = _factors(unloaded)
+    for row in RateTable.objects.filter(pk__in=unloaded).order_by().values_list(*SPEC_FIELDS, named=True):
         key = missing[row.id][:3]
         table = row._replace(eff_to=key[2])  # as it was when the key was made
         try:
@@ -211,8 +205,8 @@ def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
         except engine.RateTableError as error:
             _log_malformed(row.id, error)
             continue
-        known[row.id] = _terms[key] = terms
-    return known
+        loaded[row.id] = _terms[key] = terms
+    return loaded
 
 
 def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
@@ -220,8 +214,8 @@ def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
 
 
 def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
-    """What of each table holds in its area. One query."""
-    known: dict[tuple[str, ...], engine.Keys] = {}
+    """Return the cells of each table in its area. One query."""
+    keys_by_text: dict[tuple[str, ...], engine.Keys] = {}
     packed = {}
     for table_id, stored in groupby(stored_cells(areas, set(areas.values())), attrgetter("table_id")):
         area = areas[table_id]
@@ -229,10 +223,10 @@ def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
         if not parts:
             continue
         texts = (area, *(part.keys for part in parts))
-        if texts not in known:
-            known[texts] = engine.pair_keys(key for part in parts for key in read_keys(part.keys, area))
+        if texts not in keys_by_text:
+            keys_by_text[texts] = engine.pair_keys(key for part in parts for key in read_keys(part.keys, area))
         ids, rates = _join(part.ids for part in parts), _join(part.rates for part in parts)
-        packed[table_id] = engine.Cells(ids, known[texts], rates, area or None)
+        packed[table_id] = engine.Cells(ids, keys_by_text[texts], rates, area or None)
     return packed
 
 
@@ -283,12 +277,7 @@ def _areas_for(state: str, on_date: date, county_fips: str, zip_code: str) -> di
     best: dict[str, tuple[tuple[bool, bool, bool], str]] = {}
     for place in places:
         rank = (bool(place.zip5), bool(place.zip3), bool(place.county_fips))
-        known = best.get(place.scheme)
-        if known is None or rank > known[0]:
+        best_so_far = best.get(place.scheme)
+        if best_so_far is None or rank > best_so_far[0]:
             best[place.scheme] = (rank, place.area)
     return {STATE_SCHEME: state, **{scheme: area for scheme, (_, area) in best.items()}}
-
-
-def table_rows(table: RateTable, limit: int | None = None) -> list[dict[str, Any]]:
-    """Rows of a table for showing, in file order."""
-    return list(table.rows.order_by("id").values(*CELL_FIELDS)[:limit])

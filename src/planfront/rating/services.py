@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -99,23 +98,6 @@ def approve_table(*, table_id: int, by: User | None = None, origin: Origin = SYS
     return table
 
 
-@transaction.atomic
-def retire_table(*, table_id: int, last_day: date, origin: Origin = SYSTEM) -> RateTable:
-    """Take a table out of force after `last_day`; before its first day it is withdrawn altogether."""
-    table = RateTable.objects.get(pk=table_id)
-    _lock_plan(table.plan_id)
-    table.refresh_from_db()
-    if table.status != TableStatus.APPROVED:
-        raise TableNotDraft
-    if last_day < table.eff_from:
-        table.status = TableStatus.RETIRED
-    else:
-        table.eff_to = last_day if table.eff_to is None else min(last_day, table.eff_to)
-    table.save(update_fields=["status", "eff_to"])
-    _report("rating.table.retired", table, origin)
-    return table
-
-
 def _lock_plan(plan_id: int) -> list[RateTable]:
     """The plan's approved tables; two approvals of one plan wait for each other."""
     locks.lock_name(f"rating.plan.{plan_id}")
@@ -135,26 +117,3 @@ def _make_room(approved: list[RateTable], new: RateTable) -> None:
 def _report(action: str, table: RateTable, origin: Origin) -> None:
     meta = {"plan_id": table.plan_id, "version": table.version, "digest": table.digest}
     record(action, origin=origin, subject_type="rate_table", subject_id=table.pk, meta=meta)
-
-
-def compare_tables(*, old: RateTable | None, new: RateTable, limit: int = 10) -> Mapping[str, Any]:
-    """The dry run shown before approval: counts, smallest and largest change, the first rows that differ."""
-    before = _by_keys(old) if old else {}
-    after = _by_keys(new)
-    both = [(keys, before[keys], rate) for keys, rate in after.items() if keys in before]
-    changes = [(keys, was, now, (now - was) * 100 / was) for keys, was, now in both if was != now]
-    percents = [percent for *_, percent in changes]
-    return {
-        "rows": len(after),
-        "added": len(after.keys() - before.keys()),
-        "removed": len(before.keys() - after.keys()),
-        "changed": len(changes),
-        "min_change_pct": round(min(percents), 2) if percents else None,
-        "max_change_pct": round(max(percents), 2) if percents else None,
-        "first": changes[:limit],
-    }
-
-
-def _by_keys(table: RateTable) -> dict[tuple[Any, ...], Decimal]:
-    rows = table.rows.order_by("id").values_list(*CELL_FIELDS[1:]).iterator(chunk_size=5000)
-    return {tuple(keys): rate for *keys, rate in rows}

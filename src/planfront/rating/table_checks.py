@@ -1,4 +1,4 @@
-"""What is looked at in a rate table before it goes into force: faults, gaps, days it shares with others, its digest."""
+"""Checks of a rate table before it goes into force: faults, days it shares with others, its digest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_PROBLEMS = 20
 
 
 def table_problems(table: RateTable) -> list[str]:
-    """Why a table can't go into force: no rows, malformed settings, rows that tie."""
+    """Return the reasons why a table can't go into force: no rows, malformed settings, rows that tie."""
     try:
         compiled = compile_table(table)
     except engine.RateTableError as error:
@@ -27,8 +27,8 @@ def table_problems(table: RateTable) -> list[str]:
     if compiled.spec.unisex_states and all(cell.sex is not None for cell in compiled.cells):
         return ["the unisex states need rows without a sex"]
     return [
-        f"{describe_row(left)} and {describe_row(right)} tie: both fit the same person"
-        for left, right in islice(compiled.ties(), MAX_PROBLEMS)
+        f"{describe_row(first)} and {describe_row(second)} tie: both fit the same person"
+        for first, second in islice(compiled.ties(), MAX_PROBLEMS)
     ]
 
 
@@ -39,14 +39,9 @@ def describe_row(row: engine.RateCell) -> str:
 
 
 def share_a_day(rate_table: RateTable, other: RateTable) -> bool:
-    """Whether there is a day that both tables cover."""
+    """Return whether there is a day that both tables cover."""
     starts_before = rate_table.eff_to is None or other.eff_from <= rate_table.eff_to
     return starts_before and (other.eff_to is None or rate_table.eff_from <= other.eff_to)
-
-
-def table_gaps(table: RateTable) -> list[engine.Gap]:
-    """Ages that are not sold between two bands that are. Allowed, but worth a look before approval."""
-    return list(engine.find_gaps(compile_table(table).cells))
 
 
 def table_digest(table: RateTable, stored: Iterable[tuple[Any, ...]] | None = None) -> str:

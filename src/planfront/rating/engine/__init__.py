@@ -4,7 +4,7 @@ No Django, no database, no clock. The door to everything outside is this module.
 """
 
 from planfront.rating.engine.ages import age_on
-from planfront.rating.engine.checks import Gap, Tie, find_gaps
+from planfront.rating.engine.checks import Tie
 from planfront.rating.engine.codes import (
     AgeBasis,
     AgeMode,
@@ -44,7 +44,6 @@ __all__ = [
     "FactorKind",
     "Fee",
     "FeeKind",
-    "Gap",
     "Key",
     "Keys",
     "Layout",
@@ -73,7 +72,6 @@ __all__ = [
     "enrollment_fee",
     "explain",
     "fees_of",
-    "find_gaps",
     "inputs_of",
     "key_of",
     "load_proof",

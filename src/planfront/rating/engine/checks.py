@@ -1,4 +1,4 @@
-"""Checks of a whole table before it goes into force: ties and gaps between age bands."""
+"""Ties between the cells of a table, to be found before it goes into force."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
@@ -13,14 +13,6 @@ Mask = tuple[bool, ...]
 Range = tuple[int, int]
 
 
-class Gap(NamedTuple):
-    """Ages without a rate between two bands of otherwise equal keys (both ends included)."""
-
-    below: RateCell
-    age_from: int
-    age_to: int
-
-
 class Tie(NamedTuple):
     """Two equally specific cells that fit the same shopper."""
 
@@ -29,7 +21,7 @@ class Tie(NamedTuple):
 
 
 def mask_of(cell: RateCell) -> Mask:
-    """Which keys a cell fills in: the six after `component`, then kids, then age."""
+    """Return which keys a cell fills in: the six after `component`, then kids, then age."""
     return (
         cell.role is not None,
         cell.tier is not None,
@@ -102,7 +94,7 @@ def _cross_ties(
 
 
 def _ties_at(rate_cell: RateCell, other: RateCell, find: Callable[[RateCell, int, int], object]) -> bool:
-    """Whether a look-up ties at the lowest age and fewest children both cells fit."""
+    """Return whether a look-up ties at the lowest age and fewest children that both cells fit."""
     kids, ages = (kids_range(rate_cell), kids_range(other)), (age_range(rate_cell), age_range(other))
     if not _meet(*kids) or not _meet(*ages):
         return False
@@ -112,23 +104,3 @@ def _ties_at(rate_cell: RateCell, other: RateCell, find: Callable[[RateCell, int
     except RateTableError:
         return True
     return False
-
-
-def find_gaps(cells: Iterable[RateCell]) -> Iterator[Gap]:
-    """Holes between the age bands of cells that are otherwise alike."""
-    groups: dict[tuple[object, ...], list[RateCell]] = {}
-    for cell in cells:
-        if mask_of(cell)[7]:
-            groups.setdefault((*_exact(cell), cell.kids_lo, cell.kids_hi), []).append(cell)
-    for group in groups.values():
-        yield from _gaps_in(sorted(group, key=age_range))
-
-
-def _gaps_in(bands: list[RateCell]) -> Iterator[Gap]:
-    top, below = age_range(bands[0])[1], bands[0]
-    for cell in bands[1:]:
-        low, high = age_range(cell)
-        if low > top + 1:
-            yield Gap(below, top + 1, low - 1)
-        if high > top:
-            top, below = high, cell

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Method(StrEnum):
-    """How a table turns its cells into a premium."""
+    """The way a table turns its cells into a premium."""
 
     TIER = "TIER"
     MEMBER = "MEMBER"
@@ -21,14 +21,14 @@ class AgeBasis(StrEnum):
 
 
 class AgeMode(StrEnum):
-    """Whether the age moves with the policy (attained) or is locked at its first day (issue)."""
+    """The age that counts: the one on the effective date (attained), or the one on the policy's first day (issue)."""
 
     ATTAINED = "attained"
     ISSUE = "issue"
 
 
 class UnitBase(StrEnum):
-    """What one unit of a UNIT table is counted in."""
+    """The amount that one unit of a UNIT table is counted in."""
 
     FACE = "FACE"
     WEEKLY_BENEFIT = "WEEKLY_BENEFIT"
@@ -36,7 +36,7 @@ class UnitBase(StrEnum):
 
 
 class Role(StrEnum):
-    """Who a rate is for."""
+    """The person a rate is for."""
 
     SELF = "SELF"
     SPOUSE = "SPOUSE"
@@ -44,7 +44,7 @@ class Role(StrEnum):
 
 
 class Tier(StrEnum):
-    """Who is covered: member only, + spouse, + child(ren), family."""
+    """The people covered: member only, member + spouse, member + child(ren), family."""
 
     IO = "IO"
     IS = "IS"
@@ -57,7 +57,7 @@ CHILD_TIERS = frozenset({Tier.IC, Tier.IF})
 
 
 class FactorKind(StrEnum):
-    """What a rate factor depends on. MODE is a divisor (payments a year), the others multiply."""
+    """The fact a rate factor depends on. MODE is a divisor (payments a year); the others multiply."""
 
     TIER = "TIER"
     AREA = "AREA"

@@ -1,4 +1,4 @@
-"""Why this price, step by step: keys and arguments, worded by the layer above."""
+"""The reasons for a price, step by step: keys and arguments, worded by the layer above."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -39,7 +39,7 @@ def _factor(kind: str, key: str, value: str) -> Reason:
 
 
 def _cell(used: dict[str, Any], method: str, inputs: dict[str, Any]) -> Reason:
-    """What one cell came to: a person (MEMBER), a component (UNIT) or the tier (TIER, FLAT)."""
+    """Return the amount that one cell gives: for a person (MEMBER), a component (UNIT) or the tier (TIER, FLAT)."""
     cell = used["cell"]
     key = {"MEMBER": f"person_{used['role'].lower()}", "UNIT": "per_unit"}.get(method, "rate")
     if method == "TIER" and "tier" in inputs:
@@ -67,7 +67,7 @@ def _totals(proof: dict[str, Any]) -> Iterator[Reason]:
 
 
 def _short(number: str) -> str:
-    """At most four decimals, for reading; the proof keeps them all."""
+    """Round to four decimals for reading; the proof keeps them all."""
     value = Decimal(number)
     places = -int(value.as_tuple().exponent)
     return str(value.quantize(Decimal("0.0001"))) if places > 4 else number

@@ -23,7 +23,7 @@ from planfront.rating.engine.table import Factor, RateCell, TableSpec
 
 
 class Point(NamedTuple):
-    """What is looked up, in the order of EXACT."""
+    """The keys of a look-up, in the order of EXACT."""
 
     component: str
     role: str | None
@@ -90,7 +90,7 @@ def _shapes(cells: Iterable[RateCell]) -> tuple[Shape, ...]:
 
 
 class Layout:
-    """Where to look for a cell among cells of these keys, and what the keys say of a table as a whole.
+    """An index of cells by their keys, with facts about the whole table that follow from the keys.
 
     Most tables have the keys of many others, in each area: they share one layout. The ``id`` of a cell here is its
     place among the keys; it has no rate.
@@ -131,7 +131,7 @@ class Layout:
 
     @property
     def bytes(self) -> int:
-        """About what it takes."""
+        """The approximate memory it takes."""
         return _KEY_BYTES * len(self.keys)
 
     def _ties(self) -> Iterator[Tie]:
@@ -247,7 +247,7 @@ class CompiledTable:
 
     @property
     def own_bytes(self) -> int:
-        """About what it takes, beside what it shares with others."""
+        """The approximate memory it takes, without what it shares with other tables."""
         return _TABLE_BYTES + self.cells.own_bytes
 
     @property
@@ -290,7 +290,7 @@ class CompiledTable:
         return None if place is None else self.cells[place]
 
     def place_of(self, point: Point, kids: int | None, age: int | None) -> int | None:
-        """As ``find``, by the cell's place."""
+        """Return the place of the cell that ``find`` returns."""
         point = self.localize(point)
         best: RateCell | None = None
         weight = 0

@@ -1,4 +1,4 @@
-"""What a price depends on, apart from the table: the shopper's side."""
+"""The shopper's side of a price: all it depends on apart from the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Ages(NamedTuple):
 
 
 class Charges(NamedTuple):
-    """What a shopper is charged by tables of one layout and pattern: the children counted, the area, the charges."""
+    """A shopper's charges by tables of one layout and pattern, with the number of children counted and the area."""
 
     kids: int | None
     area: str | None
@@ -67,12 +67,12 @@ class RatingInputs:
 
     @property
     def has_spouse(self) -> bool:
-        """Whether the tier covers a spouse."""
+        """Return whether the tier covers a spouse."""
         return self.tier in SPOUSE_TIERS
 
     @property
     def child_count(self) -> int | None:
-        """Children covered; None when the tier has children and nobody said how many."""
+        """The number of children covered; None when the tier has children and their number is unknown."""
         if self.tier not in CHILD_TIERS:
             return 0
         return self.children if self.children is not None else len(self.child_dobs) or None
@@ -90,9 +90,9 @@ class RatingInputs:
         on = self.effective_date
         if mode is AgeMode.ISSUE and self.issue_date is not None:
             on = self.issue_date
-        known = (age_on(dob, on, basis) for dob in self.child_dobs)
+        child_ages = (age_on(dob, on, basis) for dob in self.child_dobs)
         return Ages(
             age_on(self.dob, on, basis) if self.dob else None,
             age_on(self.spouse_dob, on, basis) if self.spouse_dob else None,
-            tuple(sorted((age for age in known if age is not None), reverse=True)),
+            tuple(sorted((age for age in child_ages if age is not None), reverse=True)),
         )

@@ -22,9 +22,9 @@ def summed_rate(run: Run) -> Decimal:
     """
     if run.spec.method is Method.UNIT:
         return _by_units(run)
-    table, known = run.table, run.inputs.charges
-    alike = (table.layout, table.cells.area, table.pattern)
-    charges = known.get(alike)
+    table, cache = run.table, run.inputs.charges
+    key = (table.layout, table.cells.area, table.pattern)
+    charges = cache.get(key)
     if charges is not None:
         run.kids, run.area = charges.kids, charges.area
         return _add_up(run, charges.all, _factor(run))
@@ -32,7 +32,7 @@ def summed_rate(run: Run) -> Decimal:
     run.check_tier()
     run.check_area()
     factor = _factor(run)
-    charges = known[alike] = Charges(run.kids, run.area, tuple(_CHARGES[run.spec.method](run)))
+    charges = cache[key] = Charges(run.kids, run.area, tuple(_CHARGES[run.spec.method](run)))
     return _add_up(run, charges.all, factor)
 
 
@@ -48,7 +48,7 @@ def _add_up(run: Run, charges: Iterable[Charge], factor: Decimal) -> Decimal:
 
 
 def _amount(run: Run, charge: Charge, factor: Decimal, units: Decimal) -> Decimal:
-    """Of one charge: rate x factors, rounded, x units, rounded."""
+    """Return the amount of one charge: rate x factors, rounded, x units, rounded."""
     table = run.table
     rate = table.cells.rate(charge.place)
     if factor is not ONE and charge.part.factored:

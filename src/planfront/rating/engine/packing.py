@@ -81,7 +81,7 @@ class Cells(Sequence[RateCell]):
         return RateCell._make((self._ids[place], *key, self.rate(place)))
 
     def rate(self, place: int) -> Decimal:
-        """Of the cell at a place, which needn't be made for it."""
+        """Return the rate at a place without building the cell."""
         rate = self._rates[place]
         return Decimal(rate).scaleb(-RATE_PLACES) if isinstance(rate, int) else rate
 
@@ -90,7 +90,7 @@ class Cells(Sequence[RateCell]):
 
     @property
     def own_bytes(self) -> int:
-        """What these cells take beside the keys, which others may share."""
+        """The memory these cells take, without the keys, which others may share."""
         return getsizeof(self) + getsizeof(self._ids) + getsizeof(self._rates)
 
 
@@ -125,7 +125,7 @@ def _choose(rates: Rates, places: Sequence[int]) -> Rates:
 
 
 def _narrow(rates: Rates) -> Rates:
-    """In half the room where it is enough."""
+    """Store rates in four bytes each instead of eight where all of them fit."""
     if isinstance(rates, array) and max(rates, default=0) < _SMALL:
         return array("I", rates)
     return rates

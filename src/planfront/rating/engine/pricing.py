@@ -41,14 +41,14 @@ class PricedPlan:
 
     @property
     def recurring(self) -> Decimal:
-        """What every month costs."""
+        """The amount charged each month."""
         if len(self.lines) == 1:
             return self.premium
         return sum((line.amount for line in self.lines if not line.once), ZERO)
 
     @property
     def one_time(self) -> Decimal:
-        """What is charged in the first month only."""
+        """The amount charged in the first month only."""
         return sum((line.amount for line in self.lines if line.once), ZERO)
 
     @property
@@ -58,7 +58,7 @@ class PricedPlan:
 
     @cached_property
     def proof(self) -> dict[str, Any]:
-        """Everything the price depends on, ready for JSON. Built when first asked for."""
+        """All the facts the price depends on, ready for JSON. Built on first use."""
         return build_proof(self._run, self._fees, self.premium, self.lines)
 
 

@@ -8,7 +8,7 @@ MAX_LENGTH = 200
 
 
 class PricingId(NamedTuple):
-    """What `plan_pricing_id` stands for. It names a price; it never grants one."""
+    """The parts of `plan_pricing_id`. It names a price; it never grants one."""
 
     table_id: int
     option: str | None = None

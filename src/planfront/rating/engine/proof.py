@@ -63,18 +63,18 @@ def json_value(value: object) -> Any:
 
 def _spec(run: Run) -> dict[str, Any]:
     """The settings that differ from their defaults, and the child age taken from the cells."""
-    shown: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for setting in fields(TableSpec):
         value = getattr(run.spec, setting.name)
         if setting.name not in _LATER and (setting.default is MISSING or value != setting.default):
-            shown[setting.name] = json_value(value)
-    shown["child_age"] = run.table.child_age
-    return shown
+            settings[setting.name] = json_value(value)
+    settings["child_age"] = run.table.child_age
+    return settings
 
 
 def _inputs(run: Run) -> dict[str, Any]:
     inputs, spec, ages = run.inputs, run.spec, run.ages
-    shown: dict[str, Any] = {
+    values: dict[str, Any] = {
         "effective_date": inputs.effective_date,
         "tier": inputs.tier,
         "children": inputs.child_count,
@@ -85,15 +85,15 @@ def _inputs(run: Run) -> dict[str, Any]:
         "issue_date": inputs.issue_date,
     }
     if run.table.tobacco_rated:
-        shown |= {"tobacco": inputs.tobacco, "spouse_tobacco": inputs.spouse_tobacco}
+        values |= {"tobacco": inputs.tobacco, "spouse_tobacco": inputs.spouse_tobacco}
     if run.table.sex_rated and not run.unisex:
-        shown |= {"sex": inputs.sex, "spouse_sex": inputs.spouse_sex}
+        values |= {"sex": inputs.sex, "spouse_sex": inputs.spouse_sex}
     if spec.method is Method.UNIT:
-        shown["income" if uses_income(run) else "amount"] = inputs.income if uses_income(run) else inputs.amount
+        values["income" if uses_income(run) else "amount"] = inputs.income if uses_income(run) else inputs.amount
     if run.factors:
-        shown |= {"sic": inputs.sic, "group_size": inputs.group_size}
-        shown |= {"participation": inputs.participation, "mode": inputs.mode}
-    return {key: json_value(value) for key, value in shown.items() if value not in (None, frozenset())}
+        values |= {"sic": inputs.sic, "group_size": inputs.group_size}
+        values |= {"participation": inputs.participation, "mode": inputs.mode}
+    return {key: json_value(value) for key, value in values.items() if value not in (None, frozenset())}
 
 
 def _used(run: Run, used: Used) -> dict[str, Any]:

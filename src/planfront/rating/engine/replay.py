@@ -35,14 +35,14 @@ def replay(proof: dict[str, Any]) -> PricedPlan:
 
 @dataclass(frozen=True)
 class Difference:
-    """What the price was and what it is now."""
+    """The price of a proof and the price today."""
 
     old: Decimal
     new: Decimal
 
     @property
     def changed(self) -> bool:
-        """Whether the monthly amount differs."""
+        """Return whether the monthly amount differs."""
         return self.old != self.new
 
 
@@ -56,11 +56,11 @@ def inputs_of(proof: dict[str, Any]) -> RatingInputs:
     """The inputs a proof was made with; ages replace birth dates."""
     if proof.get("format") != FORMAT:
         raise ProofError("unknown proof format")
-    shown = dict(proof["inputs"])
-    subscriber, spouse, children = shown.pop("ages")
-    area = shown.pop("area", None)
+    values = dict(proof["inputs"])
+    subscriber, spouse, children = values.pop("ages")
+    area = values.pop("area", None)
     scheme = proof["table"].get("area_scheme", "")
-    typed = {name: _INPUTS.get(name, _identity)(value) for name, value in shown.items()}
+    typed = {name: _INPUTS.get(name, _identity)(value) for name, value in values.items()}
     ages = Ages(subscriber, spouse, tuple(children))
     return RatingInputs(areas={scheme: area} if area else {}, fixed_ages=ages, **typed)
 

@@ -114,21 +114,21 @@ class Run:
     def _miss(self, point: Point, age: int | None) -> RatingError:
         """Narrow the cells in the order of the error codes: the first key that empties them."""
         point = self.table.localize(point)
-        left = list(self.table.alike(point))
-        if not left:
+        groups = list(self.table.alike(point))
+        if not groups:
             return RateTableError(f"component {point.component} has no rate for {point.role}")
-        by_tier = [cells for cells in left if cells[0].tier in (None, point.tier)]
-        left = [fitting for cells in by_tier if (fitting := [cell for cell in cells if self._kids_fit(cell)])]
-        if not left:
+        by_tier = [cells for cells in groups if cells[0].tier in (None, point.tier)]
+        groups = [fitting for cells in by_tier if (fitting := [cell for cell in cells if self._kids_fit(cell)])]
+        if not groups:
             return RatingError(RatingErrorCode.TIER, "no rate for this tier and children")
-        left = [cells for cells in left if cells[0].area in (None, point.area)]
-        if not left:
+        groups = [cells for cells in groups if cells[0].area in (None, point.area)]
+        if not groups:
             return RatingError(RatingErrorCode.MET, "no rate in this area")
         for name in ("option", "sex", "tobacco"):
-            left = [cells for cells in left if getattr(cells[0], name) in (None, getattr(point, name))]
-            if not left:
+            groups = [cells for cells in groups if getattr(cells[0], name) in (None, getattr(point, name))]
+            if not groups:
                 return RateTableError(f"no rate for this {name}")
-        bands = sorted({age_range(cell) for cells in left for cell in cells})
+        bands = sorted({age_range(cell) for cells in groups for cell in cells})
         return RatingError(RatingErrorCode.AGE, f"no rate at age {age}; sold: {bands[:5]}")
 
     def _kids_fit(self, cell: RateCell) -> bool:

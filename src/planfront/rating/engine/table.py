@@ -133,5 +133,5 @@ class TableSpec:
             raise ValueError("a UNIT table needs unit_base and a unit_size above 0")
 
     def in_force(self, on: date) -> bool:
-        """Whether `on` lies in the table's closed date range."""
+        """Return whether `on` lies in the table's closed date range."""
         return self.eff_from <= on and (self.eff_to is None or on <= self.eff_to)

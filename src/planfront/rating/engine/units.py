@@ -1,4 +1,4 @@
-"""How many units a UNIT table charges: face amount, weekly benefit or monthly payroll."""
+"""The number of units that a UNIT table charges: face amount, weekly benefit or monthly payroll."""
 
 from decimal import Decimal
 
@@ -15,7 +15,7 @@ PERIODS = {
 
 
 def uses_income(run: Run) -> bool:
-    """Whether the insured amount comes from income rather than from a chosen amount."""
+    """Return whether the insured amount comes from income rather than from a chosen amount."""
     return run.spec.unit_base is not UnitBase.FACE or run.spec.benefit_pct is not None
 
 
@@ -60,9 +60,9 @@ def units_of(run: Run, part: Component, amount: Decimal, age: int | None) -> Dec
     if part.amount_pct != HUNDRED:
         rule = f"x {part.amount_pct} %"
         amount = run.note("amount", amount, rule, amount * part.amount_pct / HUNDRED)
-    left = _left_at(age, spec.age_reductions)
-    if left is not None:
-        amount = run.note("age_reduction", amount, f"x {left} %", amount * left / HUNDRED)
+    percent_left = _left_at(age, spec.age_reductions)
+    if percent_left is not None:
+        amount = run.note("age_reduction", amount, f"x {percent_left} %", amount * percent_left / HUNDRED)
         amount = _round(run, "age_reduction", spec.benefit_round, amount)
     size = spec.unit_size or ONE
     units = _round(run, "units", spec.unit_round, run.note("units", amount, f"/ {size}", amount / size))
@@ -72,11 +72,11 @@ def units_of(run: Run, part: Component, amount: Decimal, age: int | None) -> Dec
 
 
 def _left_at(age: int | None, reductions: tuple[tuple[int, Decimal], ...]) -> Decimal | None:
-    left = None
+    percent = None
     for from_age, per_cent in reductions:
         if age is not None and age >= from_age:
-            left = per_cent
-    return left
+            percent = per_cent
+    return percent
 
 
 def _round(run: Run, name: str, rule: str, value: Decimal) -> Decimal:

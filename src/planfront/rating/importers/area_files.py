@@ -99,13 +99,13 @@ class RatingAreas(ChangeImporter):
         return rows, names
 
     def _compare(self, rows: Iterable[AreaRow], since: date, sink: Sink) -> None:
-        wanted = {subject_of(_key(row)): row for row in rows}
-        subjects = list(wanted)
+        rows_by_subject = {subject_of(_key(row)): row for row in rows}
+        subjects = list(rows_by_subject)
         for start in range(0, len(subjects), _PAGE):
             page = subjects[start : start + _PAGE]
-            now = self.current_many(page)
+            current = self.current_many(page)
             for subject in page:
-                before, row = now[subject], wanted[subject]
+                before, row = current[subject], rows_by_subject[subject]
                 after = _periods(before, row.area, row.since or since)
                 if after != before:
                     sink.change(subject, "new" if before is None else "changed" if after else "ended", before, after)
@@ -119,19 +119,23 @@ class RatingAreas(ChangeImporter):
         return [{"code": "mixed", "text": text % ", ".join(mixed)}]
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        now: dict[str, Json | None] = dict.fromkeys(subjects)
-        named = [subject.removeprefix("county:") for subject in subjects if subject.startswith("county:")]
-        for fips, (state, name) in counties.states_and_names(named).items():
-            now[f"county:{fips}"] = {"state": state, "name": name}
+        current: dict[str, Json | None] = dict.fromkeys(subjects)
+        county_codes = [subject.removeprefix("county:") for subject in subjects if subject.startswith("county:")]
+        for fips, (state, name) in counties.states_and_names(county_codes).items():
+            current[f"county:{fips}"] = {"state": state, "name": name}
         keys = [key_of(subject) for subject in subjects if subject.startswith("area:")]
         for subject, periods in _stored(keys).items():
-            now[subject] = {"periods": periods}
-        return now
+            current[subject] = {"periods": periods}
+        return current
 
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
-        named = {subject.removeprefix("county:"): after for subject, after in changes if subject.startswith("county:")}
+        county_changes = {
+            subject.removeprefix("county:"): after for subject, after in changes if subject.startswith("county:")
+        }
         save_counties(
-            counties={fips: (after["state"], after["name"]) if after else None for fips, after in named.items()}
+            counties={
+                fips: (after["state"], after["name"]) if after else None for fips, after in county_changes.items()
+            }
         )
         areas = [(key_of(subject), after) for subject, after in changes if subject.startswith("area:")]
         for start in range(0, len(areas), _PAGE):
@@ -153,13 +157,13 @@ def _rows_read(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[
 
 def _places(rows: Iterable[tuple[Record[Reader], AreaRow]], sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
     """Rows that name a county of a ZIP without its code are brought together by ZIP; the others are places already."""
-    named: list[tuple[Record[Reader], AreaRow]] = []
+    by_county: list[tuple[Record[Reader], AreaRow]] = []
     for record, row in rows:
         if row.zip5 and row.county_name and not row.county_fips:
-            named.append((record, row))
+            by_county.append((record, row))
         else:
             yield record, row
-    for record, row in collapse_areas(named, cache(counties.fips_of)):
+    for record, row in collapse_areas(by_county, cache(counties.fips_of)):
         if row.county_name and not row.county_fips:
             message = _(
                 "ZIP %(zip)s is in several areas, and %(county)s is no county known here. Import counties first."
@@ -209,7 +213,7 @@ def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str],
 
 
 def _periods(before: Json | None, area: str, since: date) -> Json | None:
-    """What the place has after the file: from ``since`` the area, before it what it had."""
+    """Return the place's periods after the file: the file's area from ``since``, the former ones before it."""
     old = [period for period in (before or {"periods": []})["periods"] if period["from"] < since.isoformat()]
     if old and old[-1]["area"] == area and old[-1]["to"] is None:
         return before
@@ -221,13 +225,13 @@ def _periods(before: Json | None, area: str, since: date) -> Json | None:
 
 def _rows(keys: Sequence[Key]) -> list[AreaMap]:
     """Stored rows of some places, in order of their first days."""
-    wanted = set(keys)
+    places = set(keys)
     rows = AreaMap.objects.filter(
-        scheme__in={key[0] for key in wanted},
-        state__in={key[1] for key in wanted},
-        county_fips__in={key[2] for key in wanted},
+        scheme__in={key[0] for key in places},
+        state__in={key[1] for key in places},
+        county_fips__in={key[2] for key in places},
     ).order_by("eff_from")
-    return [row for row in rows if tuple(getattr(row, name) for name in _NAMES) in wanted]
+    return [row for row in rows if tuple(getattr(row, name) for name in _NAMES) in places]
 
 
 def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
@@ -256,10 +260,10 @@ def _stage_names(kind: RatingAreas, names: Mapping[str, tuple[str, str]], sink: 
     codes = sorted(names)
     for start in range(0, len(codes), _PAGE):
         page = [f"county:{fips}" for fips in codes[start : start + _PAGE]]
-        now = kind.current_many(page)
+        current = kind.current_many(page)
         for subject in page:
             state, name = names[subject.removeprefix("county:")]
-            after, before = {"state": state, "name": name}, now[subject]
+            after, before = {"state": state, "name": name}, current[subject]
             if after != before:
                 sink.change(subject, "new" if before is None else "changed", before, after)
 

@@ -18,7 +18,7 @@ Cells = Mapping[str, str]
 
 
 class AreaRow(NamedTuple):
-    """A place and its area. ``area`` "" : the county has none of its own (it is rated by ZIP)."""
+    """A place and its area. ``area`` "": the county has none of its own (it is rated by ZIP)."""
 
     state: str
     county_fips: str = ""
@@ -115,18 +115,18 @@ def _read_own_layout(cells: Cells) -> AreaRow:
 
 
 def _by_zip(cells: Cells) -> AreaRow:
-    """As state exchanges hand them out: a row for each ZIP and county. The state is in the region or follows from the
-    ZIP."""
+    """Read a row as state exchanges publish them: one for each ZIP and county. The state is in the region or follows
+    from the ZIP."""
     text = cells.get("ratingregion", "") or cells.get("ratingarea", "")
     if not text:
         raise BadRow("ratingregion", "noArea", _("The rating area is missing."))
     code = _digits(cells, "zip", 5, needed=True)
-    named = _REGION.match(text.strip())
-    state = named[1].upper() if named else zips.library_state(code)
+    match = _REGION.match(text.strip())
+    state = match[1].upper() if match else zips.library_state(code)
     if state not in STATES:
         raise BadRow("zip", "badZip", _("%s is not a ZIP code of a state.") % code)
     return AreaRow(
-        state, county_name=cells.get("county", "")[:60], zip5=code, area=area_name(named[2] if named else text, state)
+        state, county_name=cells.get("county", "")[:60], zip5=code, area=area_name(match[2] if match else text, state)
     )
 
 

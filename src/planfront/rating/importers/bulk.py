@@ -81,11 +81,6 @@ SELECT DISTINCT rate_table_id, area, tier, age FROM (
 _PAGE = 200
 
 
-def find_overlaps(_import_id: int, table_ids: Sequence[int]) -> list[Overlap]:
-    """The rows of an import that would tie."""
-    return find_overlapping(table_ids)
-
-
 def find_overlapping(table_ids: Sequence[int]) -> list[Overlap]:
     """Rows that would tie because they fit the same age, at most 50."""
     overlaps: list[Overlap] = []

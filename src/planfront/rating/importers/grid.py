@@ -62,7 +62,7 @@ class GridLayout(Layout[str]):
         tiers = {tier_of(heading) for heading in headings} - {""}
         names = {_COLUMN_OF.get(normalise(heading)) for heading in headings}
         there = {"Plan": "plan" in names, "Employee": "IO" in tiers, "Family": bool(tiers - {"IO"})}
-        return [heading for heading, found in there.items() if not found]
+        return [heading for heading, present in there.items() if not present]
 
 
 class _Line(NamedTuple):

@@ -19,7 +19,7 @@ from planfront.rating.importers import golive, template_columns
 from planfront.rating.importers.load import remove_tables, stage_rates
 from planfront.rating.importers.parse import parse_plan
 from planfront.rating.importers.rows import Rejected
-from planfront.rating.importers.tables import known_plans
+from planfront.rating.importers.tables import plan_ids_by_code
 from planfront.rating.importers.template_book import template_csv, template_workbook
 from planfront.rating.review import review_basis, run_review
 
@@ -59,15 +59,15 @@ class RatesImporter:
 
     def options(self, values: Mapping[str, str]) -> Json:
         since = _first_day(values.get("since", "").strip())
-        own = known_plans()
+        own = plan_ids_by_code()
         text = values.get("plan_map", "").strip()
         if not text:
             return {"plans": own, **since}
-        known = set(own.values())
+        plan_ids = set(own.values())
         mapped = plan_map(text)
-        if wrong := sorted({pk for pk in mapped.values() if pk not in known}):
+        if wrong := sorted({pk for pk in mapped.values() if pk not in plan_ids}):
             raise FieldErrors.single("plan_map", _("There is no plan %s.") % ", ".join(map(str, wrong[:5])))
-        return {"plans": {str(pk): pk for pk in sorted(known)} | mapped, **since}
+        return {"plans": {str(pk): pk for pk in sorted(plan_ids)} | mapped, **since}
 
     def templates(self) -> Sequence[str]:
         return ("rates.xlsx", "rates.csv")

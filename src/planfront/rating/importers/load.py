@@ -21,7 +21,7 @@ from planfront.imports.tabular import row_count
 from planfront.rating.importers.bulk import insert_rows
 from planfront.rating.importers.rows import FileError, Rejected
 from planfront.rating.importers.source import keep_quiet, read_source
-from planfront.rating.importers.tables import Problem, TableKey, create_loading, mark_children_only, problems
+from planfront.rating.importers.tables import Problem, TableKey, create_loading, find_problems, mark_children_only
 from planfront.rating.importers.template_lines import TemplateLine
 from planfront.rating.importers.ties import listed_rows, tied_rows
 from planfront.rating.importers.transform import Row, Transformer, Values
@@ -85,16 +85,16 @@ class _Load:
     def _chunk(self, source: Iterator[Row]) -> bool:
         """One chunk in one transaction. False at the end of the file."""
         self.sink.hold()
-        seen, batch = 0, []
+        lines, batch = 0, []
         for row in islice(source, CHUNK):
-            seen += 1
+            lines += 1
             batch += self._line(row)
         if not self.sink.fatal:
             insert_rows(batch)
             self.sink.counts["rates"] += len(batch)
-        self.done += seen
+        self.done += lines
         self.sink.save(self.done, max(self.lines, self.done))
-        return seen > 0
+        return lines > 0
 
     def _values(self, row: Row) -> list[Values]:
         try:
@@ -123,7 +123,8 @@ class _Load:
         return self.tables[key]
 
     def check(self, source: Callable[[], Iterator[Row]]) -> None:
-        """What only shows when all rows are there. `source` reads the file again, to name rows that tie."""
+        """Report problems that show only when all rows are stored. `source` reads the file again, to name rows that
+        tie."""
         if not self.sink.counts["rates"]:
             self.sink.issue(
                 Issue(0, "noRates", _("The file has no rates of plans that are sold here. Give a plan map."))
@@ -132,7 +133,7 @@ class _Load:
         wrong: list[Problem] = []
         for start in range(0, len(ids), PAGE):
             mark_children_only(ids[start : start + PAGE])
-            wrong += problems(ids[start : start + PAGE])
+            wrong += find_problems(ids[start : start + PAGE])
         ties = [problem.place for problem in wrong if problem.place]
         rows = tied_rows(source(), self.plans, self.tables, ties) if ties else {}
         for problem in wrong:
@@ -155,7 +156,7 @@ class _Load:
 
     @transaction.atomic
     def publish(self) -> None:
-        """Everything becomes a draft at the same moment."""
+        """Turn all tables into drafts at once."""
         self.sink.hold()
         RateTable.objects.filter(source=self.run, status=TableStatus.LOADING).update(status=TableStatus.DRAFT)
         self.sink.counts["tables"] = len(self.tables)

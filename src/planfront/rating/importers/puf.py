@@ -18,8 +18,8 @@ KEYS: tuple[tuple[str, ...], ...] = (
 
 
 def _positions(headings: list[str]) -> list[int]:
-    known = {normalise(heading): at for at, heading in enumerate(headings)}
-    return [next(known[name] for name in map(normalise, names) if name in known) for names in KEYS]
+    positions = {normalise(heading): at for at, heading in enumerate(headings)}
+    return [next(positions[name] for name in map(normalise, names) if name in positions) for names in KEYS]
 
 
 def rows_of(sheet: Sheet[Layout[str]]) -> Iterator[SourceRow | BadRow]:

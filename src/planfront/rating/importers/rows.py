@@ -47,10 +47,10 @@ class BadRow(NamedTuple):
 
 
 class Rejected(ValueError):
-    """Why a line gives no rates. `fatal` fails the import; otherwise the line is left out.
+    """The reason why a line gives no rates. `fatal` fails the import; otherwise the line is left out.
 
-    `column` names the heading, with the sheet before it in a workbook: `Rate Table (2)!Age`. `others`: what else is
-    wrong with the line.
+    `column` names the heading, with the sheet before it in a workbook: `Rate Table (2)!Age`. `others`: further faults
+    of the line.
     """
 
     def __init__(self, code: str, detail: str, *, column: str = "", fatal: bool = True) -> None:

@@ -69,9 +69,9 @@ def _workbook(
         table = table_of_book(book, _LAYOUTS, names)
         for template in (template_xlsx, template_lines):
             if template.is_template(book):
-                others = [sheet for sheet in table.sheets if sheet.name != HELP]
-                read = [sheet for sheet in others if template.is_read(sheet.name)]
-                _tell_unread(name_sheets(others, read), tell)
+                sheets = [sheet for sheet in table.sheets if sheet.name != HELP]
+                rate_sheets = [sheet for sheet in sheets if template.is_read(sheet.name)]
+                _tell_unread(name_sheets(sheets, rate_sheets), tell)
                 yield from template.read_book(book)
                 return
         chosen = fitting_sheets(table, _LAYOUTS)

@@ -21,7 +21,7 @@ AREA_SCHEME = "cms"
 
 
 class TableKey(NamedTuple):
-    """Which table a row belongs to. No end date: open."""
+    """The table that a row belongs to. No end date: open."""
 
     plan_id: int
     method: str
@@ -30,7 +30,7 @@ class TableKey(NamedTuple):
 
 
 class NewTable(NamedTuple):
-    """What a table starts with: columns of RateTable, and its factors."""
+    """The contents a table starts with: columns of RateTable, and its factors."""
 
     settings: dict[str, Any]
     factors: tuple[engine.Factor, ...] = ()
@@ -49,7 +49,7 @@ class NewTable(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Why the tables can't be used, told by table."""
+    """A reason why a table can't be used."""
 
     table_id: int
     code: str
@@ -62,7 +62,7 @@ class Problem(NamedTuple):
         return plain_reason(self.code, self.detail)
 
 
-def known_plans() -> dict[str, int]:
+def plan_ids_by_code() -> dict[str, int]:
     """Plan id by HIOS component id, by its own number as text and by its name, for templates and grids."""
     return plan_ids_by_name() | {str(plan_id): plan_id for plan_id in all_plan_ids()} | plan_ids_by_hios()
 
@@ -83,8 +83,9 @@ def create_loading(key: TableKey, new: NewTable, **owner: Any) -> RateTable:
     return table
 
 
-def problems(table_ids: Collection[int]) -> list[Problem]:
-    """What only shows when all rows are there. Public files and our template alike; nothing is changed."""
+def find_problems(table_ids: Collection[int]) -> list[Problem]:
+    """Return the problems that show only when all rows are stored, in public files and our template alike. Changes
+    nothing."""
     tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
     result = list(_overlaps(tables))
     result += _mixed(tables.values())
@@ -109,10 +110,10 @@ def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
     text: set[tuple[int, str, str]] = set()
     for overlap in find_overlapping(list(tables)):
         table_id, area, tier, age = overlap
-        who = "family rates" if tier and not age else f"age {age}"
-        if (table_id, area, who) not in text:
-            text.add((table_id, area, who))
-            where = ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", who)))
+        people = "family rates" if tier and not age else f"age {age}"
+        if (table_id, area, people) not in text:
+            text.add((table_id, area, people))
+            where = ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", people)))
             yield Problem(table_id, "overlap", where, overlap)
 
 

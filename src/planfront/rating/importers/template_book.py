@@ -65,7 +65,7 @@ def _table(table: RateTable) -> Line:
         "table": _name(table),
         "plan": str(table.plan_id),
         "unisex_states": ", ".join(table.unisex_states),
-        "age_reductions": ", ".join(f"{age}:{left}" for age, left in table.age_reductions),
+        "age_reductions": ", ".join(f"{age}:{percent}" for age, percent in table.age_reductions),
     }
     names = [column.name for column in SECTIONS[TABLES]]
     return [special[name] if name in special else _format_cell(getattr(table, name)) for name in names]

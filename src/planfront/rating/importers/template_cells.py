@@ -32,9 +32,9 @@ def read_all(*reads: Callable[[], Any]) -> list[Any]:
     """The values of a line's cells. Raises Rejected for all that are wrong."""
     values: list[Any] = []
     bad: list[Rejected] = []
-    for read in reads:
+    for read_cell in reads:
         try:
-            values.append(read())
+            values.append(read_cell())
         except Rejected as reason:
             bad.append(reason)
     if bad:

@@ -54,7 +54,7 @@ class Book:
 
 
 def is_template(book: Workbook) -> bool:
-    """Whether the workbook has our sheets."""
+    """Return whether the workbook has our sheets."""
     return {TABLES.lower(), RATES.lower()} <= {name.strip().lower() for name in book.sheetnames}
 
 
@@ -85,9 +85,9 @@ def read_sections(all_rows: Callable[[], Numbered]) -> Iterator[TemplateLine | B
 def _section(rows: Numbered, wanted: str) -> Numbered:
     section = ""
     for number, cells in rows:
-        named = _named(cells)
-        if named is not None:
-            section = named
+        opened = _named(cells)
+        if opened is not None:
+            section = opened
         elif section == wanted:
             yield number, cells
 

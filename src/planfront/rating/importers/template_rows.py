@@ -1,4 +1,4 @@
-"""From a line of our own template to tables, factors and rates, or to the reason why not."""
+"""Turns a line of our own template into tables, factors and rates, or rejects it with the reason."""
 
 from __future__ import annotations
 
@@ -171,8 +171,8 @@ def _day(cells: Cells, name: str) -> date:
 
 
 def _range(cells: Cells, low_name: str, high_name: str) -> tuple[int | None, int | None]:
-    read = age_of if low_name.startswith("age") else number_of
-    low, high = read(cells, low_name), read(cells, high_name)
+    parse = age_of if low_name.startswith("age") else number_of
+    low, high = parse(cells, low_name), parse(cells, high_name)
     if high is not None and high < (low or 0):
         raise Rejected("badCell", f"{high_name} is below {low_name}", column=high_name)
     return low, high

@@ -24,7 +24,7 @@ LABELS = {"rate effective date": "effective", "rate expiration date": "expires",
 
 
 def is_template(book: Workbook) -> bool:
-    """Whether the workbook has a sheet of this template."""
+    """Return whether the workbook has a sheet of this template."""
     return any(is_read(name) for name in book.sheetnames)
 
 

@@ -1,4 +1,4 @@
-"""Which rows of a rate file tie. Stored rates don't remember their rows: the file is read once more, only then."""
+"""Rows of a rate file that tie. Stored rates don't remember their rows, so the file is read again, only then."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def tied_rows(
     source: Iterator[Row], plans: dict[str, int], tables: Mapping[TableKey, int], ties: Iterable[Overlap]
 ) -> dict[Overlap, list[int]]:
     """The rows of the file that give the rates of each tie, in order."""
-    wanted: dict[tuple[Any, ...], list[Overlap]] = {}
+    ties_by_table: dict[tuple[Any, ...], list[Overlap]] = {}
     for tie in ties:
-        wanted.setdefault((tie.rate_table_id, tie.area, tie.tier), []).append(tie)
+        ties_by_table.setdefault((tie.rate_table_id, tie.area, tie.tier), []).append(tie)
     alike: dict[Overlap, dict[tuple[Any, ...], list[int]]] = {}
     transform = Transformer(plans, lambda key: tables.get(key, 0))
     for row in source:
@@ -31,7 +31,7 @@ def tied_rows(
         except Rejected:
             continue
         for value in values:
-            for tie in wanted.get((value[_AT["rate_table_id"]], value[_AT["area"]], value[_AT["tier"]]), ()):
+            for tie in ties_by_table.get((value[_AT["rate_table_id"]], value[_AT["area"]], value[_AT["tier"]]), ()):
                 if _age_matches(value, tie.age):
                     key = tuple(value[_AT[name]] for name in _ALIKE)
                     alike.setdefault(tie, {}).setdefault(key, []).append(row.line)
@@ -48,7 +48,7 @@ def _age_matches(value: Sequence[Any], age: int) -> bool:
 
 def listed_rows(numbers: Sequence[int]) -> str:
     """`Rows 3 and 17`."""
-    named = [f"{number:,}" for number in numbers[:_NAMED]]
+    texts = [f"{number:,}" for number in numbers[:_NAMED]]
     if len(numbers) > _NAMED:
-        return f"Rows {', '.join(named)} and {len(numbers) - _NAMED} more"
-    return f"Rows {', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else f"Row {named[0]}"
+        return f"Rows {', '.join(texts)} and {len(numbers) - _NAMED} more"
+    return f"Rows {', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else f"Row {texts[0]}"

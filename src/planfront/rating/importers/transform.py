@@ -1,4 +1,4 @@
-"""From a line of a rate file to rate rows, or to the reason why not."""
+"""Turns a line of a rate file into rate rows, or rejects it with the reason."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FAMILY_COLUMNS = (
 
 
 class Place(NamedTuple):
-    """What lines with the same plan, area, dates and tobacco column have in common.
+    """The part that lines with the same plan, area, dates and tobacco column share.
 
     `tables` holds the table ids by method, once a line needed them.
     """
@@ -168,7 +168,7 @@ class Transformer:
         ]
 
     def _by_age(self, source: SourceRow, place: Place, low: int, high: int | None) -> list[Values]:
-        """One row for everybody, or one for each answer to the tobacco question."""
+        """Return one row for everyone, or one for each answer to the tobacco question."""
         text, tobacco_text = source.amounts[:2]
         rate = self.amount(text)
         if rate is None and not text.strip():
@@ -190,7 +190,8 @@ class Transformer:
         return (table_id, "BASE", "", "", None, None, place.area, low, high, "", tobacco, "", rate)
 
     def _check_tobacco(self, place: Place, tobacco_text: str, high: int | None) -> None:
-        """Below 21 a file may leave the tobacco rate out: the one rate is then everybody's."""
+        """Raise Rejected for a bad tobacco column or a missing tobacco rate. Below 21 the one rate may stand for
+        everyone."""
         if place.tobacco != BOTH:
             raise Rejected("badTobacco", place.tobacco[:40], column="Tobacco")
         if not tobacco_text.strip() and (high is None or high >= ADULT):

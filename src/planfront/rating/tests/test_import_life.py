@@ -151,7 +151,7 @@ def test_imports_are_rolled_back_from_last_to_first(live):
 def test_a_roll_back_does_not_override_a_table_approved_by_hand(plan, live):
     approved(plan, date(2025, 1, 1), date(2025, 12, 31))
     run = live("5.00", "2026-01-01,2026-12-31")
-    services.retire_table(table_id=RateTable.objects.latest("pk").pk, last_day=date(2026, 6, 30))
+    RateTable.objects.filter(pk=RateTable.objects.latest("pk").pk).update(eff_to=date(2026, 6, 30))
     with pytest.raises(CanNotRollBack):
         roll_back_run(run_id=run.pk)
     assert tables()[1] == ("approved", "2026-01-01", "2026-06-30")

@@ -12,7 +12,7 @@ from django.utils import translation
 from planfront.accounts.models import Role, User
 from planfront.audit.models import AuditEvent
 from planfront.kernel.memory import caches
-from planfront.rating import selectors, services, table_checks
+from planfront.rating import selectors, services
 from planfront.rating.engine import (
     CompiledTable,
     Factor,
@@ -141,10 +141,10 @@ def test_malformed_settings_are_refused(make_plan, start):
         draft(make_plan(), start, premium_round="ROUGHLY")
 
 
-def test_a_retired_table_stops_pricing_but_still_replays(make_plan, start):
+def test_a_table_that_ended_stops_pricing_but_still_replays(make_plan, start):
     plan = make_plan()
     table = approved(plan, start)
-    services.retire_table(table_id=table.pk, last_day=date(2026, 11, 30))
+    RateTable.objects.filter(pk=table.pk).update(eff_to=date(2026, 11, 30))
     assert selectors.tables_for([plan.pk], ON) == {}
     assert list(selectors.tables_by_id([table.pk])) == [table.pk]
     assert selectors.tables_for([plan.pk], date(2026, 11, 30))[plan.pk].spec.id == table.pk
@@ -154,27 +154,6 @@ def test_equal_rates_give_equal_digests(make_plan, start):
     item, other = approved(make_plan("A"), start), approved(make_plan("B"), start, list(reversed(TIERS)))
     dearer = approved(make_plan("C"), start, [cell("31.01", tier="IO")])
     assert item.digest == other.digest != dearer.digest
-
-
-def test_the_dry_run_shows_what_changes(make_plan, start):
-    plan = make_plan()
-    old = approved(plan, start)
-    new = draft(
-        plan, date(2027, 1, 1), [cell("34.10", tier="IO"), cell("31.00", tier="IS"), cell("9", tier="IF", option="X")]
-    )
-    shown = services.compare_tables(old=old, new=new)
-    assert {key: shown[key] for key in ("rows", "added", "removed", "changed")} == {
-        "rows": 3,
-        "added": 1,
-        "removed": 2,
-        "changed": 1,
-    }
-    assert (shown["min_change_pct"], shown["max_change_pct"]) == (Decimal("10.00"), Decimal("10.00"))
-
-
-def test_gaps_between_ages_are_reported(make_plan, start):
-    table = draft(make_plan(), start, [cell("1.00", age_lo=0, age_hi=20), cell("2.00", age_lo=25)])
-    assert [(gap.age_from, gap.age_to) for gap in table_checks.table_gaps(table)] == [(21, 24)]
 
 
 @pytest.mark.parametrize("plans", [2, 30])
@@ -222,7 +201,7 @@ def test_a_table_cut_short_is_not_served_from_the_cache(make_plan, start):
     plan = make_plan()
     table = approved(plan, start)
     selectors.tables_for([plan.pk], ON)
-    services.retire_table(table_id=table.pk, last_day=date(2026, 12, 15))
+    RateTable.objects.filter(pk=table.pk).update(eff_to=date(2026, 12, 15))
     assert selectors.tables_for([plan.pk], ON)[plan.pk].spec.eff_to == date(2026, 12, 15)
 
 

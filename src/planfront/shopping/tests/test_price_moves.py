@@ -9,8 +9,8 @@ import pytest
 from planfront.catalog.models import PlanFee, PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.rating.engine import Factor, FactorKind, cell
-from planfront.rating.models import RateTable
-from planfront.rating.services import approve_table, create_table, retire_table
+from planfront.rating.models import RateTable, TableStatus
+from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import SINCE, add, approve, cart, dental, rate_by_tier, start
 
@@ -96,8 +96,7 @@ def test_a_rolled_back_table_changes_the_price_back(visitor, brand):
     rate_by_tier(plan, {"IO": "40.00"}, since=date(2026, 11, 1))
     key = start(visitor)
     add(visitor, key, plan.pk)
-    newest = RateTable.objects.get(plan=plan, version=2)
-    retire_table(table_id=newest.pk, last_day=date(2026, 10, 31))
+    RateTable.objects.filter(plan=plan, version=2).update(status=TableStatus.RETIRED)
     RateTable.objects.filter(plan=plan, version=1).update(eff_to=None)
     stop = checkout(visitor, key)
     assert stop["errorCode"] == "priceChanged"

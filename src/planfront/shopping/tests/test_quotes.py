@@ -24,7 +24,7 @@ from planfront.parties.reps.models import License
 from planfront.parties.reps.services import create_agent
 from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
-from planfront.rating.services import approve_table, create_table, retire_table
+from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.quote.pruning import prune_sent_quotes
 from planfront.shopping.tests.factories import add, cart, dental, start
@@ -103,8 +103,7 @@ def errors(answer):
 
 def new_rates(plan, price):
     """The plan's table is replaced."""
-    for table in RateTable.objects.filter(plan=plan):
-        retire_table(table_id=table.pk, last_day=date(2026, 10, 31))
+    RateTable.objects.filter(plan=plan).update(eff_to=date(2026, 10, 31))
     rows = [cell(price, tier=tier) for tier in ("IO", "IS", "IC", "IF")]
     approve_table(table_id=create_table(plan_id=plan.pk, method="TIER", eff_from=date(2026, 11, 1), rows=rows).pk)
 
