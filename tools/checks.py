@@ -106,7 +106,7 @@ def python_checks(scratch: Path) -> list[Check]:
             quick=False,
             services=True,
         ),
-        check("supply", "known weaknesses and licences", *command_line("supply", "check")),
+        check("supply", "known weaknesses and licenses", *command_line("supply", "check")),
         check("openapi", "OpenAPI snapshot", *command_line("openapi", "--check")),
         on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
         on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),

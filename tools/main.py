@@ -85,7 +85,7 @@ def _checking(add: AddParser) -> None:
 
 def _supplying(add: AddParser) -> None:
     supply = add("supply", help="check pinned packages for known weaknesses, write the SBOM")
-    supply.add_argument("task", nargs="?", choices=["check", "refresh", "sbom", "licences"], default="check")
+    supply.add_argument("task", nargs="?", choices=["check", "refresh", "sbom", "licenses"], default="check")
     supply.add_argument("sources", nargs="*", metavar="FILE", help="advisories to read, or where the SBOM goes")
     supply.set_defaults(handler="tools.supply.command:command")
     lock = add("lock", help="recompile requirements/*.txt from *.in")

@@ -1,3 +1,3 @@
 """Planfront: a white-label online benefits store."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""Known weaknesses, licences and the bill of materials of the pinned packages."""
+"""Known weaknesses, licenses and the bill of materials of the pinned packages."""
 
 import json
 import zipfile
@@ -11,7 +11,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from planfront.cli.console import CliError
 from planfront.cli.paths import FRONTEND
 from tools.paths import REQUIREMENTS
-from tools.supply import advisories, command, licences, packages, sbom
+from tools.supply import advisories, command, licenses, packages, sbom
 from tools.supply.packages import NPM, PYPI, Package
 
 TODAY = date(2026, 11, 23)
@@ -102,11 +102,11 @@ def test_refresh_refuses_what_is_no_file_and_no_https_address(tmp_path, source):
 @pytest.fixture
 def listed(tmp_path, monkeypatch):
     """Check one package against one advisory: ``listed(accepted)`` is the command's status."""
-    advisories_file, page, pyproject = (tmp_path / name for name in ("a.json", "licences.md", "pyproject.toml"))
+    advisories_file, page, pyproject = (tmp_path / name for name in ("a.json", "licenses.md", "pyproject.toml"))
     monkeypatch.setattr(command, "ADVISORIES", advisories_file)
-    monkeypatch.setattr(command, "LICENCES", page)
+    monkeypatch.setattr(command, "LICENSES", page)
     monkeypatch.setattr(command, "ROOT", tmp_path)
-    page.write_text(licences.write_page([package()]), encoding="utf-8")
+    page.write_text(licenses.write_page([package()]), encoding="utf-8")
 
     def check(accepted, *records):
         advisories_file.write_text(json.dumps({"refreshed": "2026-11-23", "records": records}))
@@ -145,8 +145,8 @@ def test_an_acceptance_that_nothing_needs_is_named(listed, capsys):
         ("", True),
     ],
 )
-def test_only_licences_of_the_list_are_allowed(expression, refused):
-    assert bool(licences.find_refused([package(license_=expression)])) is refused
+def test_only_licenses_of_the_list_are_allowed(expression, refused):
+    assert bool(licenses.find_refused([package(license_=expression)])) is refused
 
 
 def test_the_bill_of_materials_names_every_pinned_package_and_fits_its_schema():

@@ -1,1 +1,1 @@
-"""What the store is made of: pinned packages of both sides, their licences, known weaknesses, a bill of materials."""
+"""What the store is made of: pinned packages of both sides, their licenses, known weaknesses, a bill of materials."""

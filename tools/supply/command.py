@@ -1,4 +1,4 @@
-"""./run supply: known weaknesses and licences of what is pinned, and the bill of materials."""
+"""./run supply: known weaknesses and licenses of what is pinned, and the bill of materials."""
 
 import argparse
 import tomllib
@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+import planfront
 from planfront.cli import environment
 from planfront.cli.console import CliError, complain, say
 from planfront.cli.paths import FRONTEND, ROOT, var_dir
 from planfront.kernel import clock
 from tools.paths import REQUIREMENTS
-from tools.supply import advisories, licences, packages, sbom
+from tools.supply import advisories, licenses, packages, sbom
 from tools.supply.advisories import Acceptance, Weakness
 from tools.supply.packages import Package
 
 ADVISORIES = REQUIREMENTS / "advisories.json"
-LICENCES = ROOT / "docs" / "licences.md"
+LICENSES = ROOT / "THIRD_PARTY_NOTICES.md"
 _OLD_AFTER_DAYS = 30
 
 
@@ -27,8 +28,8 @@ def command(options: argparse.Namespace) -> int:
     match options.task:
         case "refresh":
             return refresh(pinned, options.sources, today)
-        case "licences":
-            return write_licences(pinned)
+        case "licenses":
+            return write_licenses(pinned)
         case "sbom":
             return write_sbom(pinned, options.sources)
     return check(pinned, today)
@@ -42,10 +43,10 @@ def check(pinned: Sequence[Package], today: date) -> int:
     faults = [
         *(str(weakness) for weakness in weaknesses if not _is_accepted(weakness, accepted, today)),
         *(f"{name}: accepted, but nothing pinned falls under it any more" for name in _idle(weaknesses, accepted)),
-        *licences.find_refused(pinned),
+        *licenses.find_refused(pinned),
     ]
-    if LICENCES.read_text(encoding="utf-8") != licences.write_page(pinned):
-        faults.append("docs/licences.md is not current: ./run supply licences writes it.")
+    if LICENSES.read_text(encoding="utf-8") != licenses.write_page(pinned):
+        faults.append("THIRD_PARTY_NOTICES.md is not current: ./run supply licenses writes it.")
     for fault in faults:
         complain(fault)
     age = (today - refreshed).days
@@ -79,16 +80,15 @@ def refresh(pinned: Sequence[Package], sources: Sequence[str], today: date) -> i
     return check(pinned, today)
 
 
-def write_licences(pinned: Sequence[Package]) -> int:
-    LICENCES.write_text(licences.write_page(pinned), encoding="utf-8")
-    say(f"Wrote {LICENCES.relative_to(ROOT)}.")
+def write_licenses(pinned: Sequence[Package]) -> int:
+    LICENSES.write_text(licenses.write_page(pinned), encoding="utf-8")
+    say(f"Wrote {LICENSES.relative_to(ROOT)}.")
     return 0
 
 
 def write_sbom(pinned: Sequence[Package], targets: Sequence[str]) -> int:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     target = Path(targets[0]) if targets else var_dir() / "planfront.cdx.json"
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(sbom.write(pinned, version), encoding="utf-8")
+    target.write_text(sbom.write(pinned, planfront.__version__), encoding="utf-8")
     say(f"Wrote {target}: {len(pinned)} packages.")
     return 0

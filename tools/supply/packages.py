@@ -31,7 +31,7 @@ _STATED_ELSEWHERE = {
     "protobuf": "BSD-3-Clause",
     "uv": "Apache-2.0 OR MIT",
 }
-"""Packages that aren't installed everywhere, or name no licence in their metadata."""
+"""Packages that aren't installed everywhere, or name no license in their metadata."""
 _SPDX_ID = re.compile(r"[\w.+-]+(?: (?:AND|OR) [\w.+-]+)*")
 
 
@@ -56,7 +56,7 @@ def read_all(requirements: Path, package_lock: Path) -> list[Package]:
 
 
 def read_python(requirements: Path) -> Iterator[Package]:
-    """What dev.txt pins, which holds all of base.txt. Licences are those of the installed packages."""
+    """What dev.txt pins, which holds all of base.txt. Licenses are those of the installed packages."""
     shipped = {requirement.name for requirement, _hashes in _locked(requirements / "base.txt")}
     for file in ("dev.txt", "tools.txt"):
         for requirement, hashes in _locked(requirements / file):
@@ -90,7 +90,7 @@ def _installed_license(name: str) -> str:
 
 
 def read_npm(package_lock: Path) -> Iterator[Package]:
-    """What package-lock.json pins, builds for other platforms included; these carry the licence of their package."""
+    """What package-lock.json pins, builds for other platforms included; these carry the license of their package."""
     entries = json.loads(package_lock.read_text(encoding="utf-8"))["packages"]
     licenses = {_npm_name(path): entry.get("license", "") for path, entry in entries.items() if path}
     parents = {

@@ -5,6 +5,7 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence, Set
 
+import planfront
 from planfront.cli.console import CliError, complain
 
 PASSED_ON = frozenset({"manage"})
@@ -23,6 +24,7 @@ def build_parser(prog: str, add_more: Callable[[AddParser], None] | None) -> arg
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"Planfront {planfront.__version__}")
     add = parser.add_subparsers(dest="command", metavar="command").add_parser
     _serving(add)
     _operating(add)

@@ -1,5 +1,6 @@
 """What `./run` refuses to start with, and how it says so."""
 
+import json
 import os
 import socket
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 from planfront.cli import environment, main, ports
 from planfront.cli.claim import Claim
 from planfront.cli.console import CliError
+from planfront.cli.paths import ROOT
 
 
 def planfront(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -131,3 +133,11 @@ def test_an_unknown_command_is_refused(capsys):
         main.parse(["serve"])
     assert ended.value.code == 2
     assert "invalid choice: 'serve'" in capsys.readouterr().err
+
+
+def test_the_version_is_the_one_that_the_api_document_names(capsys):
+    with pytest.raises(SystemExit) as end:
+        main.parse(["--version"])
+    document = json.loads((ROOT / "api" / "openapi.json").read_text())
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"Planfront {document['info']['version']}\n"

@@ -1,4 +1,4 @@
-"""The licences of what is shipped, and those that the store may be built from."""
+"""The licenses of the shipped packages, and the licenses that a package may have."""
 
 from collections.abc import Iterable
 
@@ -12,34 +12,35 @@ ALLOWED = frozenset(
 )
 """Free to use and pass on beside the store's own code. MPL and LGPL cover their own files, which stay as they are."""
 APART = frozenset({"localstripe"})
-"""Run by tests as processes of their own, never imported and never shipped, whatever their licence."""
+"""Run by tests as processes of their own, never imported and never shipped, whatever their license."""
 _TITLES = {PYPI: "On the server (Python)", NPM: "In the browser and its build (npm)"}
 _HEAD = """\
-# Licences
+# Third-party notices
 
-What a running store and its build are made of, by package. `./run supply licences` writes this page; the checks refuse
-a package without a licence, or with one that `tools/supply/licences.py` doesn't allow.
+Planfront is licensed under Apache-2.0 (see LICENSE). A running store and its build contain the packages below, each
+under its own license. `./run supply licenses` writes this page. The checks refuse a package without a license, or with
+one that `tools/supply/licenses.py` doesn't allow.
 """
 
 
 def find_refused(packages: Iterable[Package]) -> list[str]:
-    """What is wrong with the licences of packages, a line each."""
+    """Return one line for each package whose license is missing or not allowed."""
     return [
         f"{package.name} {package.version} ({package.ecosystem}): "
-        + (f"the licence {package.license} isn't allowed" if package.license else "no licence is stated")
+        + (f"the license {package.license} isn't allowed" if package.license else "no license is stated")
         for package in packages
         if package.name not in APART and not _is_allowed(package.license)
     ]
 
 
 def _is_allowed(expression: str) -> bool:
-    """Of choices (OR) one has to be allowed, of parts (AND) all."""
+    """Return whether each part (AND) has at least one choice (OR) that is allowed."""
     plain = expression.replace("(", "").replace(")", "")
     return all(any(choice in ALLOWED for choice in part.split(" OR ")) for part in plain.split(" AND "))
 
 
 def write_page(packages: Iterable[Package]) -> str:
-    """docs/licences.md."""
+    """Return the text of THIRD_PARTY_NOTICES.md."""
     shipped = [package for package in packages if package.shipped]
     parts = [_HEAD]
     for ecosystem, title in _TITLES.items():
@@ -48,5 +49,5 @@ def write_page(packages: Iterable[Package]) -> str:
             for package in shipped
             if package.ecosystem == ecosystem
         ]
-        parts.append("\n".join([f"## {title}\n", "| package | version | licence |", "|---|---|---|", *rows]) + "\n")
+        parts.append("\n".join([f"## {title}\n", "| package | version | license |", "|---|---|---|", *rows]) + "\n")
     return "\n".join(parts)
