@@ -23,7 +23,7 @@ from planfront.coverage.models import Policy
 from planfront.coverage.orders import read_order
 from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.enrollment.application import context
-from planfront.enrollment.application.shopper import Asker
+from planfront.enrollment.application.parties import Asker
 from planfront.enrollment.forms.base import APPLICANT, StepContext
 from planfront.enrollment.returning import resume
 from planfront.enrollment.saving import beneficiaries, billing, dependents, tabs

@@ -20,7 +20,8 @@ from django.utils.translation import get_language
 from planfront.billing import selectors as billing
 from planfront.catalog import configuration
 from planfront.eligibility.shopper import Shopper
-from planfront.enrollment.application import health, shopper
+from planfront.enrollment.application import health
+from planfront.enrollment.application.parties import parties_of
 from planfront.enrollment.forms.base import APPLICANT, Answers, Parties, Requirements, Signer, Step, StepContext
 from planfront.enrollment.forms.facts import AgreementFacts, BillingFacts, Entry, Facts
 from planfront.enrollment.models import Application, RequirementProfile, Section, SignatureEvidence
@@ -37,10 +38,12 @@ from planfront.kernel.database.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
 from planfront.members.selectors import MAILING
+from planfront.shopping.cart import selectors as carts
 from planfront.shopping.cart.lines import Cart, PricedLine
+from planfront.shopping.quote.shopper import shopper_of
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.application.parties import Asker
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
 
@@ -166,19 +169,19 @@ class StoredAgreement(AgreementFacts):
 def quote_context(quote: Quote, rows: CartRows | None = None) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do. ``rows``: the
     cart's, where they were read."""
-    who, cart = shopper.shopper_of(quote), shopper.cart_of(quote, rows or shopper.read_cart(quote))
-    parties = shopper.parties_of(quote)
+    who, cart = shopper_of(quote), carts.build_cart(quote, rows or carts.read_cart(quote))
+    around = parties_of(quote)
     ctx = StepContext(
         shopper=who,
         handed_over=quote.handed_over_at is not None,
         cart=cart,
-        parties=parties,
+        parties=around,
         requirements=requirements_for(who, cart),
         saved={},
         drafts={},
         today=clock.today(),
-        prefill={**prefill_of(who), EMPLOYER.key: dict(parties.employer)},
-        facts=StoredFacts(who, cart, parties),
+        prefill={**prefill_of(who), EMPLOYER.key: dict(around.employer)},
+        facts=StoredFacts(who, cart, around),
     )
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 

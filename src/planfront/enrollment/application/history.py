@@ -19,8 +19,8 @@ from planfront.sales import selectors as policies
 
 if TYPE_CHECKING:
     from planfront.audit.selectors import Happening
-    from planfront.enrollment.application.shopper import Side
     from planfront.enrollment.models import Application
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 MOST = 200

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 from django.utils import translation
 from django.utils.translation import get_language
 
-from planfront.enrollment.application import shopper
+from planfront.brands import selectors as brands
+from planfront.enrollment.application import parties
 from planfront.kernel import clock
 from planfront.messaging.services import queue_email
 from planfront.sales import selectors as policies
+from planfront.shopping.cart import selectors as carts
+from planfront.shopping.cart.payment import deduction_from
+from planfront.shopping.sent_quotes import mail as quote_mail
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import HandOver, ResumeCode
@@ -37,7 +41,7 @@ def queue_code_mail(
     plans and prices with these in the mail."""
     context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
     if saved_cart:
-        context |= shopper.saved_cart_facts(quote)
+        context |= quote_mail.saved_cart_facts(quote, carts.load_cart(quote))
     elif needs:
         context["needs"] = list(needs)
     queue_email(
@@ -75,7 +79,7 @@ def queue_hand_over_mail(quote: Quote, row: ResumeCode, live: HandOver, name: st
             "link": f"{client_link(quote)}#{code}",
             "expires_on": clock.show_day(row.expires_at),
             "message": live.message,
-            "pays": shopper.pays_themselves(quote),
+            "pays": deduction_from(quote, carts.load_cart(quote)) is None,
         },
         dedupe_key=f"hand-over:{row.id}",
         language=_language(),
@@ -96,7 +100,7 @@ def queue_change_mail(quote: Quote, live: HandOver, name: str, window: str) -> N
 
 def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
     """To the rep or the group administrator: the application is theirs again."""
-    for seller in shopper.sellers_of(quote):
+    for seller in parties.sellers_of(quote):
         queue_email(
             brand=quote.brand,
             kind="hand_over_returned",
@@ -104,7 +108,7 @@ def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
             context={
                 "name": seller.name,
                 "client_name": client,
-                "link": f"{shopper.site_url(quote.brand_id)}/enrollments",
+                "link": f"{brands.site_url(quote.brand_id)}/enrollments",
             },
             dedupe_key=f"hand-over-returned:{live.id}{_apart(seller)}",
             language=seller.language,
@@ -114,7 +118,7 @@ def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
 def client_link(quote: Quote) -> str:
     """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
     stands behind the #, where no server and no other site gets to see it."""
-    return f"{shopper.site_url(quote.brand_id)}/continue-enrollment?for=client"
+    return f"{brands.site_url(quote.brand_id)}/continue-enrollment?for=client"
 
 
 def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
@@ -130,13 +134,13 @@ def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
                 **_statement(receipt),
                 "name": receipt["name"],
                 "payment": policies.payment_sentence(confirmation),
-                "link": f"{shopper.site_url(quote.brand_id)}/coverage",
+                "link": f"{brands.site_url(quote.brand_id)}/coverage",
             },
             dedupe_key=f"receipt:{confirmation.id}:client",
             language=_language(),
             is_first=True,
         )
-    for seller in shopper.sellers_of(quote):
+    for seller in parties.sellers_of(quote):
         with translation.override(seller.language):
             text = policies.receipt(confirmation, for_seller=True)
             pay = text["share"].from_pay if text["share"] else None
@@ -152,7 +156,7 @@ def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
         )
 
 
-def _apart(seller: shopper.Seller) -> str:
+def _apart(seller: parties.Seller) -> str:
     return f":{seller.key}" if seller.key else ""
 
 

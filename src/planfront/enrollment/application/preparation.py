@@ -23,8 +23,8 @@ from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, EMPLOYER
 from planfront.enrollment.terms.verification import masked_address, question_for
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
     from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 _MEASURES = ("weight", "height_feet", "height_inch")

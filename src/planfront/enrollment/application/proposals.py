@@ -15,7 +15,7 @@ from planfront.enrollment.steps.dependent.step import DependentStep
 from planfront.enrollment.steps.registry import BENEFICIARY, BY_KEY, DEPENDENT
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 # How an answer was checked, not what it says.

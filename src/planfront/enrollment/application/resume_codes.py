@@ -13,7 +13,8 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.enrollment.application import mails, shopper, store, wire
+from planfront.brands import selectors as brands
+from planfront.enrollment.application import mails, store, wire
 from planfront.enrollment.application.proposals import live_of
 from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.steps.contact.answers import ContactAnswers
@@ -22,6 +23,8 @@ from planfront.kernel import clock
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.security.crypto import keyed_hash
 from planfront.kernel.security.ids import normalize_code, read_aloud_code
+from planfront.shopping.quote.state import touch_quote
+from planfront.shopping.worklists.index import note_saved
 
 if TYPE_CHECKING:
     from planfront.enrollment.models import HandOver
@@ -68,7 +71,7 @@ def create_resume_code(
         "saved_in": origin.browser,
     }
     row, _created = ResumeCode.objects.update_or_create(code_hash=code_hash(quote.brand_id, plain), defaults=values)
-    shopper.note_saved(quote.pk)
+    note_saved(enrollment_id=quote.pk)
     if tab != CHECK:
         record("resume.code_created", origin=origin, subject_type="application", subject_id=application.id)
     return row, plain
@@ -82,7 +85,7 @@ def link_token(row: ResumeCode) -> str:
 def link_of(row: ResumeCode) -> str:
     """``https://host/direct-continue/{id}/{tab}``."""
     tab = base64.urlsafe_b64encode(wire.saved_tab(row.tab).encode()).decode().rstrip("=")
-    return f"{shopper.site_url(row.brand_id)}/direct-continue/{link_token(row)}/{tab}"
+    return f"{brands.site_url(row.brand_id)}/direct-continue/{link_token(row)}/{tab}"
 
 
 def read_link_token(token: str) -> UUID | None:
@@ -121,7 +124,7 @@ def send_requested_code(*, enrollment_id: str, brand_id: int) -> None:
     address = live.email if live else opened.ctx.read(ContactAnswers).email_address
     if not address:
         return
-    shopper.keep_alive(opened.quote)
+    touch_quote(quote=opened.quote)
     row, code = create_resume_code(
         quote=opened.quote, email=address, tab=furthest_tab(opened), origin=SYSTEM, hand_over=live
     )

@@ -10,7 +10,7 @@ from django.db.models import UUIDField
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import context, shopper
+from planfront.enrollment.application import context
 from planfront.enrollment.application.proposals import open_of, overlay_proposals
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, Signer, Step, StepContext
@@ -20,9 +20,13 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, locking
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import Conflict, NotFound
+from planfront.shopping.access import handed_over
+from planfront.shopping.cart import selectors as carts
+from planfront.shopping.quote.state import lock_quote
+from planfront.shopping.worklists.index import note_changed, note_name
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
 
@@ -73,7 +77,7 @@ class OpenDraft:
 
     def requote(self) -> None:
         """Read the context again after the quote was changed."""
-        self.cart = shopper.read_cart(self.quote)
+        self.cart = carts.read_cart(self.quote)
         quoted = replace(context.quote_context(self.quote, self.cart), signer=self.ctx.signer)
         self.ctx = context.with_answers(quoted, self.sections, self.signed)
 
@@ -85,7 +89,7 @@ class OpenDraft:
 
 def open_stored(quote: Quote, stored: StoredDraft) -> OpenDraft:
     """A locked enrollment with what is stored of it now."""
-    sections, signed, cart = stored.sections, stored.signed, shopper.read_cart(quote)
+    sections, signed, cart = stored.sections, stored.signed, carts.read_cart(quote)
     ctx = context.with_answers(context.quote_context(quote, cart), sections, signed)
     return OpenDraft(quote, stored.application, sections, ctx, cart, quote.version, signed)
 
@@ -105,7 +109,7 @@ def lock_application(quote: Quote) -> Application:
         return row
     now = clock.now()
     application = Application.objects.create(enrollment=quote, created_at=now, updated_at=now)
-    shopper.note_changed(quote.pk)
+    note_changed(enrollment_id=quote.pk)
     return application
 
 
@@ -129,7 +133,7 @@ def check_still(quote: Quote, locked: Quote, side: Side) -> None:
 def lock_draft(quote: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]:
     """The locked enrollment and what is stored of it. Inside a transaction. Raises Conflict when it was submitted."""
     try:
-        locked = shopper.lock(quote)
+        locked = lock_quote(enrollment_id=quote.pk)
     except Conflict as stop:
         if (stop.current or {}).get("withdrawn"):
             raise
@@ -148,7 +152,7 @@ def open_draft(quote: Quote, side: Side = "client", *, may_propose: bool = False
     locked, stored = lock_draft(quote, side)
     theirs = locked.handed_over_at is not None and side != "client"
     if theirs and (side != "seller" or not may_propose):
-        raise shopper.handed_over()
+        raise handed_over()
     opened = open_stored(locked, stored)
     if theirs:
         opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_of(opened.application)), True
@@ -217,9 +221,9 @@ def touch(application: Application, name: str | None = None) -> int:
     application.updated_at = clock.now()
     application.applicant = application.applicant if name is None else name
     application.save(update_fields=["version", "updated_at", "applicant", "last_step"])
-    shopper.note_changed(application.enrollment_id)
+    note_changed(enrollment_id=application.enrollment_id)
     if name is not None:
-        shopper.note_name(application.enrollment, name)
+        note_name(quote=application.enrollment, name=name)
     return application.version
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import shopper
 from planfront.enrollment.models import LIVE_HAND_OVER, HandOver, HandOverState
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
+from planfront.shopping.access import CLIENT_GRANT
+from planfront.shopping.quote.state import grant
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -28,7 +29,7 @@ def open_for_client(live: HandOver, quote: Quote, session: VisitorSession, origi
     """
     if origin.kind in _SELLERS:
         raise FieldErrors.single("code", _("You are signed in to sell. Sign out to open this as the client."))
-    shopper.grant_client(quote, session)
+    grant(quote=quote, session=session, via=CLIENT_GRANT)
     if live.state not in LIVE_HAND_OVER:
         return
     if live.state == HandOverState.SENT:

@@ -13,10 +13,10 @@ from planfront.enrollment.steps.registry import BY_KEY, CLIENTS_ALONE, href
 from planfront.kernel import clock
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
     from planfront.enrollment.forms.base import StepContext
     from planfront.enrollment.models import Application
     from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 

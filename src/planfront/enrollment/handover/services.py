@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import mails, shopper, store
+from planfront.enrollment.application import mails, parties, store
 from planfront.enrollment.application.proposals import apply_change, live_of, open_of
 from planfront.enrollment.application.proposing import close
 from planfront.enrollment.application.resume_codes import CHECK, create_resume_code
@@ -26,6 +26,8 @@ from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.http import throttle
 from planfront.kernel.text import texts
+from planfront.shopping.quote.state import mark_handed_over, revoke_client, touch_quote
+from planfront.shopping.worklists.index import note_changed
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
@@ -52,7 +54,7 @@ def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, or
 
     Raises FieldErrors: for the address, the message, or by tab for what isn't complete yet.
     """
-    own = shopper.parties_of(quote).seller_emails
+    own = parties.parties_of(quote).seller_emails
     address, words = _address(email, sender, own), _message(message)
     throttle.check("hand-over", str(quote.pk), limit=20, window=timedelta(hours=1))
     opened = store.open_draft(quote, "seller", may_propose=True)
@@ -71,8 +73,8 @@ def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, or
         message=words,
         sent_at=clock.now(),
     )
-    shopper.hand_over_mark(opened.quote, hand_over.sent_at)
-    shopper.note_changed(opened.quote.pk, stage="waiting")
+    mark_handed_over(quote=opened.quote, at=hand_over.sent_at)
+    note_changed(enrollment_id=opened.quote.pk, stage="waiting")
     store.touch(opened.application)
     record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
     _code_mail(opened, hand_over, origin)
@@ -126,7 +128,7 @@ def renew_client_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -
 
 
 def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
-    shopper.keep_alive(opened.quote)
+    touch_quote(quote=opened.quote)
     row, code = create_resume_code(quote=opened.quote, email=live.email, tab=CHECK, origin=origin, hand_over=live)
     mails.queue_hand_over_mail(opened.quote, row, live, opened.application.applicant, code)
     return row
@@ -170,14 +172,14 @@ def end_hand_over(opened: store.OpenDraft, state: HandOverState, origin: Origin)
     live.save(update_fields=["state", "ended_at"])
     if state != HandOverState.SIGNED:
         _codes_end(live)
-        shopper.revoke_client(opened.quote)
+        revoke_client(quote=opened.quote)
         record(f"hand_over.{state}", origin=origin, subject_type="application", subject_id=opened.application.id)
         _proposals_return(opened, origin)
     for row in open_of(opened.application):
         close(row, ProposalState.WITHDRAWN, origin)
-    shopper.hand_over_mark(opened.quote, None)
+    mark_handed_over(quote=opened.quote, at=None)
     if state != HandOverState.SIGNED:
-        shopper.note_changed(opened.quote.pk, stage=_stage(opened))
+        note_changed(enrollment_id=opened.quote.pk, stage=_stage(opened))
         store.touch(opened.application)
     return live
 

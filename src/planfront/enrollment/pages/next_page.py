@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from planfront.audit.services import origin_of
 from planfront.billing import selectors as billing
-from planfront.enrollment.application import context, shopper
+from planfront.enrollment.application import context, parties
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.store import OpenDraft
 from planfront.enrollment.forms.base import Answers, Step, StepContext
@@ -19,6 +19,7 @@ from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, REVIEW, TabState
 from planfront.kernel.http.request import ApiRequest
+from planfront.shopping.cart.api import cart_for
 
 NEXT, TO_REVIEW = "next", "review"
 
@@ -30,7 +31,7 @@ class _Page:
     request: ApiRequest
     opened: OpenDraft
     ctx: StepContext
-    asker: shopper.Asker
+    asker: parties.Asker
 
     def form(self, step: Step) -> Answers:
         return selectors.form_out(self.ctx, step, self.opened.application)
@@ -52,7 +53,7 @@ def next_page(request: ApiRequest, opened: OpenDraft | None, saved: Step, go_to:
     target = _target(states, saved, go_to)
     return {
         "wizard": selectors.tabs_out(quote, opened.application, ctx, asker.side),
-        "cart": shopper.cart_shown(request, quote) if moved else None,
+        "cart": cart_for(request, quote) if moved else None,
         "cart_version": quote.version,
         "saved": selectors.card_out(ctx, next(state for state in states if state.step is saved)),
         "tab_name": target.key if target else "",

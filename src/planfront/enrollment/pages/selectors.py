@@ -38,8 +38,9 @@ from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
-    from planfront.enrollment.application.shopper import Asker, Side
+    from planfront.enrollment.application.parties import Asker
     from planfront.enrollment.steps.registry import TabState
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 

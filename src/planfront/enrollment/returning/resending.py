@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import mails, shopper, store
+from planfront.brands import selectors as brands
+from planfront.enrollment.application import mails, store
 from planfront.enrollment.application.proposals import live_of
 from planfront.enrollment.application.resume_codes import create_resume_code, furthest_tab, link_of, stop_codes
 from planfront.enrollment.handover import services
@@ -18,6 +19,7 @@ from planfront.integrations import emails
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http import throttle
 from planfront.kernel.text import texts
+from planfront.shopping.quote.state import touch_quote
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
@@ -27,7 +29,7 @@ HOURLY = 5
 
 def continue_link(brand_id: int) -> str:
     """The page that asks for a code and its e-mail address: safe to pass on, for it opens nothing by itself."""
-    return f"{shopper.site_url(brand_id)}/continue-enrollment"
+    return f"{brands.site_url(brand_id)}/continue-enrollment"
 
 
 @transaction.atomic
@@ -45,7 +47,7 @@ def resend_code(*, quote: Quote, email: str, origin: Origin) -> tuple[ResumeCode
     address = _address(opened, email)
     last = ResumeCode.objects.filter(application=opened.application).order_by("-created_at").first()
     stop_codes(opened.application)
-    shopper.keep_alive(opened.quote)
+    touch_quote(quote=opened.quote)
     tab = last.tab if last else furthest_tab(opened)
     row, code = create_resume_code(quote=opened.quote, email=address, tab=tab, origin=origin)
     mails.queue_code_mail(opened.quote, row, code, address, link_of(row))

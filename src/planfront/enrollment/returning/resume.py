@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import mails, shopper, store
+from planfront.enrollment.application import mails, store
 from planfront.enrollment.application.preparation import lines_of, preparation_of
 from planfront.enrollment.application.proposals import live_of
 from planfront.enrollment.application.resume_codes import (
@@ -42,10 +42,12 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.text import texts
+from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.quote.state import grant, touch_quote
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 TRIES, WAIT = 5, timedelta(minutes=15)
@@ -86,7 +88,7 @@ def save_for_later(
         _keep(opened, key, data, origin, side)
     if recent := _just_sent(opened.application, address, key):
         return recent
-    shopper.keep_alive(opened.quote)
+    touch_quote(quote=opened.quote)
     row, code = create_resume_code(
         quote=opened.quote, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
     )
@@ -198,7 +200,7 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
     if row.hand_over is not None:
         open_for_client(row.hand_over, application.enrollment, session, origin, first=row.tab == CHECK)
     else:
-        shopper.grant(application.enrollment, session, "link" if by_link else "code")
+        grant(quote=application.enrollment, session=session, via="link" if by_link else "code")
         record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
     return replace(_target(application, row.tab), client=row.hand_over is not None)
 
@@ -207,7 +209,7 @@ def _target(application: Application, tab: str) -> Resumed:
     if application.state != State.DRAFT:
         return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
     if tab == CART:
-        return Resumed(application.enrollment, CART, "/cart" if shopper.has_plans(application.enrollment) else "/plans")
+        return Resumed(application.enrollment, CART, "/cart" if cart_lines(application.enrollment) else "/plans")
     if tab == CHECK:
         return Resumed(application.enrollment, BY_KEY["review_info"].key, CHECK_PATH)
     step = BY_KEY.get(tab) or BY_KEY["primary_info"]

@@ -23,7 +23,7 @@ from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel import clock
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 

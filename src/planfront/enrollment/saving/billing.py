@@ -21,7 +21,7 @@ from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text import texts
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 _CARD = {"card_number", "card_token"}

@@ -22,7 +22,7 @@ from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.errors import FieldErrors
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 _ASIDE = 9

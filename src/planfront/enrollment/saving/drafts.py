@@ -22,7 +22,7 @@ from planfront.kernel.text.folding import fold_text
 from planfront.kernel.text.parse import digits
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 _SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.application import shopper
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import display
+from planfront.shopping.cart.checkout import replay_cart
+from planfront.shopping.cart.repricing import reprice_cart
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.store import OpenDraft
@@ -22,10 +23,10 @@ def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool,
 
     Returns what the person should be told. Inside the transaction of the save.
     """
-    result = shopper.reprice(opened.quote, changes)
+    result = reprice_cart(quote=opened.quote, changes=changes, apply=False)
     if result.changed and not accepted:
         raise price_changed(result, because)
-    shopper.apply_changes(opened.quote, changes)
+    reprice_cart(quote=opened.quote, changes=changes, apply=True)
     opened.requote()
     if not result.changed:
         return ()
@@ -34,9 +35,9 @@ def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool,
 
 def reprice_or_refuse(locked: Quote, cart: CartRows) -> Reprice:
     """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
-    stop, result = shopper.replay(locked, cart)
+    stop, result = replay_cart(locked, cart)
     if stop:
-        raise FieldErrors.single("cart_info", stop)
+        raise FieldErrors.single("cart_info", str(stop.message))
     if refused := result.refused:
         raise FieldErrors.single("cart_info", f"{refused.plan_name}: {refused.message}")
     return result

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
-from planfront.enrollment.application import context, shopper, store
+from planfront.enrollment.application import context, parties, store
 from planfront.enrollment.application.proposing import propose
 from planfront.enrollment.application.results import SaveResult, save_result
 from planfront.enrollment.forms import rules
@@ -28,9 +28,10 @@ from planfront.kernel.text.parse import us_phone
 from planfront.members import selectors as members
 from planfront.parties.groups import selectors as groups
 from planfront.parties.reps import selectors as reps
+from planfront.shopping.cart.repricing import reprice_cart
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 
@@ -93,7 +94,8 @@ def _save_contact(
     store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
         if changes := _moved(opened.quote, answers, county):
-            shopper.reprice(opened.quote, changes)  # only to ask for the county; the price is the client's matter
+            # Only to ask for the county: the price is the client's matter.
+            reprice_cart(quote=opened.quote, changes=changes, apply=False)
         return propose(opened, CONTACT, answers, origin, county=county)
     notices += write_contact(opened, answers, accept_price=accept_price, county=county, origin=origin)
     return replace(save_result(opened, CONTACT, notices), suggestion=findings.suggestion)
@@ -198,6 +200,6 @@ def save_enroller_code(*, quote: Quote, code: str, origin: Origin, side: Side = 
 
 
 def _code_right(quote: Quote, code: str) -> bool:
-    if shopper.parties_of(quote).enroller_code:
+    if parties.parties_of(quote).enroller_code:
         return groups.enroller_code_matches(quote.group_id or 0, code)
     return reps.agent_by_code(quote.brand_id, code) is not None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.eligibility.texts import tier_name
-from planfront.enrollment.application import context, shopper, store
+from planfront.enrollment.application import context, store
 from planfront.enrollment.application.listed_people import listed_dependents
 from planfront.enrollment.forms.base import Answers, StepContext
 from planfront.enrollment.steps.dependent.answers import Dependent
@@ -18,12 +18,13 @@ from planfront.enrollment.steps.dependent.step import SWITCHED, tier_columns, ti
 from planfront.enrollment.steps.registry import AGREEMENT, DEPENDENT
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.money import as_text
+from planfront.shopping.cart import tier_switch as cart_tiers
 from planfront.shopping.quote.columns import current_columns
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
     from planfront.shopping.services import Move, RepricedLine
 
@@ -46,7 +47,7 @@ def _offer(quote: Quote, ctx: StepContext) -> Answers | None:
     tier = tier_that_fits(ctx, people)
     if not tier:
         return None
-    move = shopper.preview_tier_switch(quote, tier_columns(tier, people))
+    move = cart_tiers.preview_tier_switch(quote=quote, columns=tier_columns(tier, people))
     return _shown(ctx, tier, people, move) if move.stays.lines else None
 
 
@@ -111,7 +112,9 @@ def switch_tier(
     people = listed_dependents(opened.ctx)[0]
     before = {name: getattr(opened.quote, name) for name in COLUMNS}
     leaves = [line["plan_id"] for line in offer["lines"] if line["new"] is None]
-    dropped = shopper.switch_tier(opened.quote, tier_columns(tier, people), leaves, origin)
+    dropped = cart_tiers.switch_tier(
+        quote=opened.quote, columns=tier_columns(tier, people), leaves=leaves, origin=origin
+    )
     opened.requote()
     answers = opened.ctx.answers(DEPENDENT.key)
     switched = {"columns": _stored(before), "dropped": dropped}
@@ -130,7 +133,9 @@ def undo_tier_switch(*, quote: Quote, origin: Origin, side: Side = "client") -> 
     if switched is None:
         return opened.quote, opened.application.version
     now = opened.ctx.shopper.tier
-    shopper.undo_tier_switch(opened.quote, _columns(switched["columns"]), switched["dropped"], origin)
+    cart_tiers.undo_tier_switch(
+        quote=opened.quote, columns=_columns(switched["columns"]), dropped=switched["dropped"], origin=origin
+    )
     opened.requote()
     store.write_answers(opened, DEPENDENT.key, answers, origin)
     _note(opened, origin, now, switched["columns"]["tier"])

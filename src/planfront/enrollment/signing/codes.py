@@ -29,7 +29,7 @@ from planfront.kernel.errors import FieldErrors, TooManyRequests
 from planfront.kernel.security.crypto import keyed_hash
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.application.parties import Asker
     from planfront.enrollment.forms.base import StepContext
     from planfront.enrollment.models import Application
     from planfront.enrollment.steps.agreement.verification import Verification

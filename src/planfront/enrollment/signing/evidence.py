@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from planfront.enrollment.application import shopper
+from planfront.brands import selectors as brands
 from planfront.enrollment.forms.base import Answers
 from planfront.kernel import clock
 from planfront.kernel.security.ids import group_code
@@ -101,7 +101,7 @@ def proof(application: Application, signature: SignatureEvidence, code: str) -> 
             {"head": text["head"], "at": _accepted(text), "sha256": text["sha256"]}
             for text in signature.evidence.get("texts", [])
         ],
-        "verify": _verify(shopper.site_url(application.enrollment.brand_id), code),
+        "verify": _verify(brands.site_url(application.enrollment.brand_id), code),
     }
 
 

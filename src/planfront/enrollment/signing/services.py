@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
-from planfront.enrollment.application import shopper, store
+from planfront.enrollment.application import parties, store
 from planfront.enrollment.application.proposals import live_of
 from planfront.enrollment.application.results import SaveResult, save_result
 from planfront.enrollment.forms.base import APPLICANT, Answers
@@ -31,7 +31,7 @@ from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
 from planfront.kernel.security.ids import new_uuid
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Side
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 
@@ -72,7 +72,7 @@ def save_agreement(
 def _open(quote: Quote, side: Side, origin: Origin) -> store.OpenDraft:
     """Locked for who may sign."""
     opened = store.open_draft(quote, side)
-    opened.sign_as(shopper.signer_of(opened.quote, side, origin.kind, origin.user_id))
+    opened.sign_as(parties.signer_of(opened.quote, side, origin.kind, origin.user_id))
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
         raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
     _everything_before(opened)

@@ -25,7 +25,7 @@ from planfront.kernel.text.worddiff import Piece, pieces
 from planfront.sales.signed import who_signed
 
 if TYPE_CHECKING:
-    from planfront.enrollment.application.shopper import Asker
+    from planfront.enrollment.application.parties import Asker
     from planfront.enrollment.models import Application
     from planfront.enrollment.steps.agreement.texts import Text
     from planfront.shopping.models import Quote

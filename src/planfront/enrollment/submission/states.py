@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from planfront.audit.services import Origin
-from planfront.enrollment.application import shopper
 from planfront.enrollment.models import Application, State, Transition
 from planfront.kernel import clock
+from planfront.shopping.worklists.index import note_changed
 
 _ENDED = (State.TERMINATED, State.CANCELLED)
 
@@ -15,7 +15,7 @@ _ENDED = (State.TERMINATED, State.CANCELLED)
 def change_state(application: Application, target: State, reason: str, origin: Origin) -> None:
     """Record the transition of a locked application and save its new state as the next version."""
     pass_states(application, [(target, reason)], origin)
-    shopper.note_changed(application.enrollment_id, stage=stage_of(target))
+    note_changed(enrollment_id=application.enrollment_id, stage=stage_of(target))
 
 
 def pass_states(

@@ -18,7 +18,7 @@ from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import open_plans
-from planfront.enrollment.application import context, mails, shopper, store
+from planfront.enrollment.application import context, mails, store
 from planfront.enrollment.application.listed_people import outstanding_of
 from planfront.enrollment.application.proposals import open_of
 from planfront.enrollment.forms.base import Answers, StepContext
@@ -36,6 +36,7 @@ from planfront.enrollment.submission.duplicate_search import may_ask
 from planfront.enrollment.submission.enrollee import hold_enrollee, load_buyer
 from planfront.enrollment.submission.outstanding_numbers import keep_outstanding_numbers
 from planfront.enrollment.submission.search_keys import keep_search_keys
+from planfront.enrollment.submission.sold_texts import share_kept, sold_texts
 from planfront.enrollment.submission.states import pass_states, stage_of
 from planfront.enrollment.tasks import document_make
 from planfront.enrollment.terms import canonical
@@ -48,13 +49,17 @@ from planfront.kernel.text.parse import show_date
 from planfront.sales import selectors as policies
 from planfront.sales import services as policy_services
 from planfront.sales.services import NumberTaken, SoldLine
+from planfront.shopping.access import handed_over
 from planfront.shopping.cart.lines import PricedLine
+from planfront.shopping.cart.repricing import reprice_cart
+from planfront.shopping.questions.kept_answers import list_plan_answers
+from planfront.shopping.quote.state import lock_quote, mark_quote_submitted
 
 if TYPE_CHECKING:
     from planfront.billing.models import PaymentMethod
-    from planfront.enrollment.application.shopper import Side
     from planfront.members.models import Member
     from planfront.sales.models import Confirmation
+    from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
 _TRIES = 20
@@ -112,11 +117,11 @@ def _under_free_number(submit_as: Callable[[int], Submitted]) -> Submitted:
 @transaction.atomic
 def _take_prices(quote: Quote, side: Side) -> None:
     try:
-        locked = shopper.lock(quote)
+        locked = lock_quote(enrollment_id=quote.pk)
     except Conflict:
         return  # submitted already: its confirmation is the answer
     _check_side(locked, side)
-    shopper.apply_changes(locked, {})
+    reprice_cart(quote=locked, changes={}, apply=True)
 
 
 @transaction.atomic
@@ -132,7 +137,7 @@ def _submit(
 ) -> Submitted:
     wait_for_standby()
     try:
-        locked = shopper.lock(quote)
+        locked = lock_quote(enrollment_id=quote.pk)
     except Conflict:
         done = _submitted_before(quote)
         if done is None:
@@ -183,7 +188,7 @@ def _submitted_before(quote: Quote) -> Submitted | None:
 
 def _check_side(locked: Quote, side: Side) -> None:
     if locked.handed_over_at is not None and side != "client":
-        raise shopper.handed_over()
+        raise handed_over()
 
 
 def _check_open(locked: Quote) -> None:
@@ -240,7 +245,7 @@ def _finish(
         "tabs": [step.key for step in registry.STEPS if step.required(ctx)],
         "answers": canonical.of_applicants(ctx.saved),
         "signature_sha256": ctx.signed_sha256,
-        "plan_answers": shopper.plan_answers(opened.quote),
+        "plan_answers": list_plan_answers(opened.quote),
     }
     text = canonical.text_of(frozen)
     application.frozen, application.frozen_sha256 = frozen, canonical.sha256(text)
@@ -258,7 +263,7 @@ def _finish(
     target = State.PENDING if pending else State.ACCEPTED
     states = [(State.SUBMITTED, "submitted by the last step"), (target, _FINAL[target])]
     pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at", "last_step"))
-    shopper.mark_submitted(opened.quote, stage_of(target))
+    mark_quote_submitted(quote=opened.quote, stage=stage_of(target))
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
     mails.queue_receipts(opened.quote, confirmation)
@@ -282,7 +287,7 @@ def _issue(
             monthly_fees=fees[line.plan_id] if not line.is_fee else ZERO,
             in_plan=_is_in_plan(line),
         )
-        for line, (words, card) in zip(ctx.cart.lines, shopper.sold_texts(quote, opened.cart), strict=True)
+        for line, (words, card) in zip(ctx.cart.lines, sold_texts(quote, opened.cart), strict=True)
     ]
     effective = ctx.cart.effective_date
     if effective is None:
@@ -328,7 +333,7 @@ def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
         "children": sum(person.is_child for person in people),
         "first_month": as_text(ctx.cart.first_month),
         "monthly": as_text(ctx.cart.monthly),
-        "share": shopper.share_kept(quote, ctx.cart),
+        "share": share_kept(quote, ctx.cart),
         "payment": {
             "method": payment.method if payment else "",
             "bank_name": payment.bank_name if payment else "",

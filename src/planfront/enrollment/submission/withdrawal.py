@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from planfront.audit.services import Origin, record
-from planfront.enrollment.application import shopper, store
+from planfront.enrollment.application import store
 from planfront.enrollment.application.resume_codes import stop_codes
 from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, State
 from planfront.enrollment.submission.states import change_state
+from planfront.shopping.quote.state import mark_quote_withdrawn
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
@@ -37,7 +38,7 @@ def withdraw(*, quote: Quote, reason: str, origin: Origin) -> None:
     end_hand_over(opened, HandOverState.WITHDRAWN, origin)
     stop_codes(opened.application)
     change_state(opened.application, State.CANCELLED, f"withdrawn: {REASONS[reason]}", origin)
-    shopper.mark_withdrawn(opened.quote)
+    mark_quote_withdrawn(quote=opened.quote)
     record(
         "application.withdrawn",
         origin=origin,
