@@ -15,5 +15,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     """Return 403 with a page of the back office, or Django's own answer outside of it."""
     if not request.path.startswith(reverse("admin:index")):
         return defaults.permission_denied(request, exception)
-    page = {**site.each_context(request), "title": _("You can't open this page")}
-    return render(request, "backoffice/refused.html", page, status=403)
+    page = {
+        "title": _("You can't open this page"),
+        "words": _("Your account doesn't allow it. If you need it for your work, ask an administrator."),
+        "back": reverse("admin:index"),
+        "back_text": _("Go to the first page"),
+    }
+    return render(request, "backoffice/refused.html", {**site.each_context(request), **page}, status=403)

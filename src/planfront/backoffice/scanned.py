@@ -65,5 +65,12 @@ def _refuse_file(request: HttpRequest, why: str, result: str, status: int, words
         subject_id="",
         meta={"why": why, "found": result[:80]},
     )
-    page = {**site.each_context(request), "words": words, "found": result if why == "virus" else ""}
-    return render(request, "backoffice/upload_refused.html", page, status=status)
+    page = {
+        "title": _("The file was not taken"),
+        "words": words,
+        "is_bad": True,
+        "virus": result if why == "virus" else "",
+        "back": request.path,
+        "back_text": _("Back to the form"),
+    }
+    return render(request, "backoffice/refused.html", {**site.each_context(request), **page}, status=status)

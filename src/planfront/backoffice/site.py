@@ -9,7 +9,7 @@ from django.apps import AppConfig
 from django.utils.functional import SimpleLazyObject
 
 if TYPE_CHECKING:
-    from planfront.backoffice.registry import BackofficeSite
+    from django.contrib.admin import AdminSite
 
 
 class BackofficeConfig(AppConfig):
@@ -17,10 +17,10 @@ class BackofficeConfig(AppConfig):
     label = "backoffice"
 
 
-def _build() -> BackofficeSite:
-    built: BackofficeSite = import_module("planfront.backoffice.registry").build()
+def _build() -> AdminSite:
+    built: AdminSite = import_module("planfront.backoffice.registry").build()
     return built
 
 
 # Built on first use: by then every room's models are loaded.
-site = cast("BackofficeSite", SimpleLazyObject(_build))
+site = cast("AdminSite", SimpleLazyObject(_build))

@@ -18,6 +18,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.backoffice.scope import brand_ids
 from planfront.enrollment.models import AgreementText
@@ -25,6 +26,7 @@ from planfront.enrollment.terms import text_versions as versions
 from planfront.enrollment.terms.agreements import SHIPPED
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, Conflict, NotFound
+from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.worddiff import Piece, pieces
 
 DRAFT, SCHEDULED, IN_FORCE, REPLACED, OFF = "Draft", "Scheduled", "In force", "Replaced", "Off"
@@ -93,7 +95,6 @@ class AgreementPage(Page):
     list_display_links = ("key", "head")
     list_filter = (StateFilter, by_brand("brand_id"), "category", "state", "key")
     list_before_template = "backoffice/agreements/before_list.html"
-    change_form_before_template = "backoffice/agreements/before_form.html"
     search_fields = ("key", "head")
     ordering = ("order", "key", "-version")
 
@@ -160,19 +161,18 @@ class AgreementPage(Page):
         answer: HttpResponse = super().changelist_view(request, {**(extra_context or {}), **more})
         return answer
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        text = self.get_object(request, object_id)
-        more: dict[str, Any] = {}
-        if text is not None:
-            locked = _is_locked(text)
-            since = max(
-                filter(None, (text.effective_from, text.published_at and text.published_at.date())), default=None
+    def form_panel(self, request: HttpRequest, row: AgreementText) -> Panel:
+        note = ""
+        if _is_locked(row):
+            days = filter(None, (row.effective_from, row.published_at and row.published_at.date()))
+            note = (
+                f"This version has been in force since {show_date(max(days))}: people may have signed it, so its words "
+                "never change. Make the next version, or switch it off."
             )
-            more = {"text": text, "locked": locked, "since": since, "may_add": self.has_add_permission(request)}
-        answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
-        return answer
+        preview = Button("Preview and differences", reverse("admin:agreement_preview", args=[row.pk]), is_main=False)
+        onward = Button("Next version", reverse("admin:agreement_next", args=[row.pk]), posts=True)
+        may_add = row.published_at is not None and self.has_add_permission(request)
+        return Panel(note=note, buttons=(preview, onward) if may_add else (preview,))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AgreementText]:
         return conditions.with_names(with_newest(super().get_queryset(request)))

@@ -17,6 +17,7 @@ from planfront.backoffice.applications.profile_form import CONDITIONS, CartForm,
 from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import by_brand
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.scope import once_a_request
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile
@@ -42,10 +43,15 @@ class ProfilePage(Page):
     brand_path = "brand_id"
     list_display = ("name", "priority", "shown_conditions", "shown_says", "active")
     list_filter = ("active", by_brand("brand_id"), "category", "enroll_type", "state")
-    list_before_template = "backoffice/profiles/before_list.html"
     change_form_before_template = "backoffice/profiles/before_form.html"
     search_fields = ("name",)
     ordering = ("priority", "name")
+
+    def list_panel(self, request: HttpRequest) -> Panel:
+        return Panel(
+            "Every profile whose conditions hold is applied to an enrollment, in order of priority: later ones win.",
+            buttons=(Button("What would a cart be asked?", reverse("admin:profile_preview"), is_main=False),),
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RequirementProfile]:
         return conditions.with_names(super().get_queryset(request))

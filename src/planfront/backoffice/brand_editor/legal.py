@@ -12,6 +12,7 @@ from django.urls import URLPattern, path, reverse
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanSwitchWidget
 
 from planfront.backoffice.lists.base import Page, column
+from planfront.backoffice.lists.panels import Panel
 from planfront.backoffice.lists.spanish import SpanishForm, spanish_form
 from planfront.backoffice.scope import brand_ids, for_staff
 from planfront.brands import legal
@@ -56,7 +57,6 @@ class LegalTextPage(Page):
     search_fields = ("head", "body")
     ordering = ("brand", "key", "-version")
     list_before_template = "backoffice/legal/before_list.html"
-    change_form_before_template = "backoffice/legal/before_form.html"
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         if _is_locked(obj):
@@ -121,13 +121,13 @@ class LegalTextPage(Page):
         answer: HttpResponse = super().changelist_view(request, {**(extra_context or {}), **more})
         return answer
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        text = self.get_object(request, object_id)
-        more = {"text": text, "locked": _is_locked(text)}
-        answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
-        return answer
+    def form_panel(self, request: HttpRequest, row: LegalText) -> Panel | None:
+        if not _is_locked(row):
+            return None
+        return Panel(
+            note=f"This version has been in force since {row.effective_from:%m/%d/%Y}: people may have read it, so its "
+            "words never change. Start the next version from the list."
+        )
 
     def get_urls(self) -> list[URLPattern]:
         start: URLPattern = path("start/", self.admin_site.admin_view(self.start_view), name="legal_start")

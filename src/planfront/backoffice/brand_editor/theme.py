@@ -149,7 +149,19 @@ class ThemeViews(_Base):
             return editor
         changes = themes.changes(themes.values_of(brand), draft.values)
         if request.method != "POST":
-            return self.section(request, brand, "theme_publish", "Publish", draft=draft, changes=changes)
+            note = f" Note: {draft.note}" if draft.note else ""
+            return self.section(
+                request,
+                brand,
+                "theme_confirm",
+                "Publish",
+                text=f"Shoppers see these values as soon as you publish. You can go back at any time.{note}",
+                changes=changes,
+                none="The draft is the same as the store.",
+                verb="Publish now",
+                back=editor.url,
+                back_text="Back to the editor",
+            )
         try:
             themes.publish(brand=brand, origin=origin_of_staff(request, brand.pk))
         except (NotFound, FieldErrors):
@@ -190,7 +202,16 @@ class ThemeViews(_Base):
             return HttpResponseRedirect(reverse("admin:brand_theme_history", args=[brand.pk]))
         changes = themes.changes(themes.values_of(brand), entry.version.values)
         return self.section(
-            request, brand, "theme_back", f"Back to version {number}", version=entry.version, changes=changes
+            request,
+            brand,
+            "theme_confirm",
+            f"Back to version {number}",
+            text="Shoppers see these values at once. Going back is a new version itself; a draft stays as it is.",
+            changes=changes,
+            none="The store looks like this already.",
+            verb=f"Go back to version {number}",
+            back=reverse("admin:brand_theme_history", args=[brand.pk]),
+            back_text="Cancel",
         )
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
 from planfront.backoffice.data_files.steps import UPLOAD
-from planfront.backoffice.data_files.uploads import UploadPage
 from planfront.backoffice.data_files.views import ImportViews
 from planfront.backoffice.lists.base import column
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import kinds
 
@@ -25,7 +26,7 @@ LABELS = {
 }
 
 
-class ImportPage(ImportViews, UploadPage):
+class ImportPage(ImportViews):
     """The list, with its own pages for uploading and for one import."""
 
     folder, adding = "imports", UPLOAD
@@ -41,10 +42,18 @@ class ImportPage(ImportViews, UploadPage):
     )
     list_display_links = ("number", "file_name")
     list_filter = ("state", "kind", "uploaded_by")
-    list_before_template = "backoffice/imports/before_list.html"
     list_select_related = ("uploaded_by",)
     search_fields = ("=id", "file_name", "=sha256")
     ordering = ("-id",)
+
+    def list_panel(self, request: HttpRequest) -> Panel:
+        return Panel(
+            "A file is read whole or not at all. A second person approves what it changes; it goes live on the day "
+            "that person chooses.",
+            buttons=(Button("Upload a file", reverse("admin:imports_importrun_add")),)
+            if self.has_add_permission(request)
+            else (),
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ImportRun]:
         rows: QuerySet[ImportRun] = super().get_queryset(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,7 +14,7 @@ from django.urls import reverse
 from planfront.accounts.models import User
 from planfront.backoffice.data_files.forms import GoLiveForm, UploadForm
 from planfront.backoffice.data_files.steps import STEPS, is_own, list_steps
-from planfront.backoffice.data_files.uploads import Step, form_data
+from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_cell
 from planfront.imports import registry, selectors, services
@@ -23,18 +23,11 @@ from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
 from planfront.kernel.files.storages import FilesAway
 
-if TYPE_CHECKING:
-    from planfront.backoffice.data_files.uploads import UploadPage
-
-    _Base = UploadPage
-else:
-    _Base = object
-
 SHOWN_ISSUES = 200
 LIVE = "This import is live."
 
 
-class ImportViews(_Base):
+class ImportViews(UploadPage):
     """Views of the imports page. Every view checks permission and answers 404 for what is not there."""
 
     def upload_view(self, request: HttpRequest) -> HttpResponse:

@@ -22,6 +22,7 @@ from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.backoffice.lists.export import Exports
 from planfront.backoffice.lists.labels import LabelledList, field_labels, humanize_label
 from planfront.backoffice.lists.paging import BoundedPaginator, SortingPaginator
+from planfront.backoffice.lists.panels import Panel
 from planfront.backoffice.scope import Scoped, ScopedChoices, brand_of, for_staff
 from planfront.kernel.http.request import browser_of, client_ip
 
@@ -72,6 +73,8 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
 
     instead_of_deleting = ""
     change_list_template: Any = "backoffice/list.html"
+    list_before_template: Any = "backoffice/panel.html"
+    change_form_before_template: Any = "backoffice/panel.html"
     list_per_page = 50
     paginator: Any = BoundedPaginator
     show_full_result_count = False  # a second count of all rows, without the filters
@@ -106,7 +109,21 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         """The same where there is less room: last in the line that says where a page is."""
         return self.title_of(row)
 
+    def list_panel(self, request: HttpRequest) -> Panel | None:
+        """Return the panel above the list."""
+        return None
+
+    def form_panel(self, request: HttpRequest, row: Any) -> Panel | None:
+        """Return the panel above the form of a saved row."""
+        return None
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        panel = self.list_panel(request)
+        return super().changelist_view(request, {"panel": panel, **(extra_context or {})})
+
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *arguments: Any, **named: Any) -> Any:
+        if context.get("original") is not None:
+            context["panel"] = self.form_panel(request, context["original"])
         if context.get("original") is not None and context.get("subtitle") == str(context["original"]):
             context["subtitle"] = self.title_of(context["original"])
         return super().render_change_form(request, context, *arguments, **named)

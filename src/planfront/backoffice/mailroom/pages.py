@@ -23,6 +23,7 @@ from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_o
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.letters import documents
@@ -131,7 +132,6 @@ class PrintFilePage(ReadOnlyPage):
     list_filter = ("made_at",)
     list_select_related = ("made_by",)
     no_search = "a file a day, known by its day"
-    list_before_template = "backoffice/letters/before_list.html"
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PrintFile]:
@@ -146,10 +146,14 @@ class PrintFilePage(ReadOnlyPage):
             *super().get_urls(),
         ]
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        context = {"waiting": letters_to_print().count(), "may_print": request.user.has_perm(_PRINT)}
-        listed: HttpResponse = super().changelist_view(request, {**(extra_context or {}), **context})
-        return listed
+    def list_panel(self, request: HttpRequest) -> Panel:
+        count = letters_to_print().count()
+        waiting = {0: "No letter waits", 1: "1 letter waits"}.get(count, f"{count} letters wait")
+        make = Button("Make the file", reverse("admin:print_file_make"), posts=True)
+        return Panel(
+            f"{waiting} for the printer. A letter is in one file only; what was printed can be opened again.",
+            buttons=(make,) if count and request.user.has_perm(_PRINT) else (),
+        )
 
     @column("Letters", ordering="counted")
     def letters(self, file: PrintFile) -> int:
@@ -209,8 +213,13 @@ class LetterTextPage(Page):
     list_select_related = ("brand",)
     search_fields = ("subject", "body")
     ordering = ("kind", "language", "-in_force_from", "-id")
-    list_before_template = "backoffice/letters/words_before_list.html"
     fields = (("kind", "language"), ("brand", "in_force_from"), "subject", "body")
+
+    def list_panel(self, request: HttpRequest) -> Panel:
+        return Panel(
+            "Letters come with words in English and Spanish. A version here takes their place from its day on, for one "
+            "store or for all. Versions are never changed, so that what was sent can always be shown."
+        )
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view

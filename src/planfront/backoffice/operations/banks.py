@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from planfront.backoffice.lists.base import Page, column
 from planfront.backoffice.lists.filters import ByState
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.integrations.banks import is_routing
 from planfront.integrations.models import BankRouting
 
@@ -66,7 +67,6 @@ class BankPage(Page):
     form = BankForm
     list_display = ("routing", "name", "city", "state", "replaced_by", "changed_on", "as_of")
     list_filter = (Replaced, "record_type", ByState)
-    list_before_template = "backoffice/banks/before_list.html"
     search_fields = ("routing", "name", "city", "=new_routing")
     ordering = ("routing",)
     fieldsets = (
@@ -74,6 +74,15 @@ class BankPage(Page):
         ("Address", {"fields": ("address", ("city", "state", "zip"), "phone")}),
         ("Directory", {"fields": (("servicing_frb", "data_view"), ("changed_on", "as_of"), "source")}),
     )
+
+    def list_panel(self, request: HttpRequest) -> Panel:
+        address = f"{reverse('admin:imports_importrun_add')}?kind=banks"
+        may = request.user.has_perm("imports.add_importrun")
+        return Panel(
+            "The store's directory of routing numbers. Applicants whose number was replaced see the new one. "
+            "If a bank isn't listed, they type its name.",
+            buttons=(Button("Import a directory", address),) if may else (),
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: BankRouting | None = None) -> tuple[str, ...]:
         return ("routing",) if obj else ()

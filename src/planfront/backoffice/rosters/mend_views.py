@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,35 +11,27 @@ from django.urls import reverse
 
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.rosters.held_rows import FILLED, held_page, list_missing_fields, sent_corrections
-from planfront.kernel.errors import AppError, FieldErrors
+from planfront.backoffice.rosters.views import ADD, MENDING, RosterViews, error_text, roster_url
+from planfront.kernel.errors import AppError
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.words import has_open_words
 
-if TYPE_CHECKING:
-    from planfront.backoffice.rosters.views import RosterViews
-
-    _Base = RosterViews
-else:
-    _Base = object
-
-ADD = "members.add_rosterimport"
-MENDING = (RosterState.REFUSED, RosterState.READY)
 HELD_FILES = {
     "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     "csv": (as_csv, "text/csv; charset=utf-8"),
 }
 
 
-class RosterMendViews(_Base):
+class RosterMendViews(RosterViews):
     """Each needs the permission to upload; rosters of other brands answer 404."""
 
     def mend_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
         roster = self._to_mend(request, roster_id)
         if roster.state not in (*MENDING, RosterState.CHECKING):
-            return HttpResponseRedirect(_url(roster))
+            return HttpResponseRedirect(roster_url(roster))
         moving = roster.state == RosterState.CHECKING
         page, rows = held_page(roster, request.GET.get("page"))
         if request.method == "POST" and not moving:
@@ -52,7 +43,7 @@ class RosterMendViews(_Base):
             )
             return HttpResponseRedirect(f"{request.path}?page={page.number}")
         if not moving and not page.paginator.count:
-            return HttpResponseRedirect(_url(roster))
+            return HttpResponseRedirect(roster_url(roster))
         context = {
             "roster": roster,
             "moving": moving,
@@ -61,7 +52,7 @@ class RosterMendViews(_Base):
             "rows": rows,
             "lacking": [] if moving else list_missing_fields(roster),
             "open_words": not moving and has_open_words(roster),
-            "back": _url(roster),
+            "back": roster_url(roster),
             "back_text": roster.file_name,
         }
         return self.page(request, "mend", "Mend rows", context)
@@ -106,7 +97,7 @@ class RosterMendViews(_Base):
                 roster,
                 lambda origin: services.replace_roster(roster_id=roster.pk, blocks=file.chunks(), origin=origin),
             )
-        return HttpResponseRedirect(_url(roster))
+        return HttpResponseRedirect(roster_url(roster))
 
     def _to_mend(self, request: HttpRequest, roster_id: UUID) -> RosterImport:
         roster = self.roster_of(request, roster_id)
@@ -119,11 +110,3 @@ class RosterMendViews(_Base):
             work(origin_of_staff(request, roster.brand_id))
         except AppError as error:
             messages.error(request, error_text(error))
-
-
-def error_text(error: AppError) -> str:
-    return str(error.errors[0].error_message) if isinstance(error, FieldErrors) else str(error.message)
-
-
-def _url(roster: RosterImport) -> str:
-    return reverse("admin:members_rosterimport_change", args=[roster.pk])

@@ -1,4 +1,4 @@
-"""Rosters of groups: what was uploaded and what became of it. The pages of one roster are in roster_views."""
+"""Rosters of groups: what was uploaded and what became of it. The pages of one roster are in views."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
-from planfront.backoffice.data_files.uploads import UploadPage
 from planfront.backoffice.lists.base import column
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.rosters.mend_views import RosterMendViews
-from planfront.backoffice.rosters.views import ADD, RosterViews
+from planfront.backoffice.rosters.views import ADD
 from planfront.members.models import RosterImport, RosterState
 
 LABELS = {
@@ -25,7 +26,7 @@ LABELS = {
 }
 
 
-class RosterPage(RosterMendViews, RosterViews, UploadPage):
+class RosterPage(RosterMendViews):
     """The list, with its own pages for uploading and for one roster."""
 
     folder, adding = "rosters", ADD
@@ -33,10 +34,18 @@ class RosterPage(RosterMendViews, RosterViews, UploadPage):
     list_display = ("shown_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
     list_display_links = ("shown_name",)
     list_filter = ("state", "brand", "group")
-    list_before_template = "backoffice/rosters/before_list.html"
     list_select_related = ("group", "brand", "created_by")
     search_fields = ("file_name", "group__name", "=group__code", "=sha256")
     ordering = ("-created_at",)
+
+    def list_panel(self, request: HttpRequest) -> Panel:
+        return Panel(
+            "A group's file of people. What it would change is shown first. Good families go in together, or none of "
+            "them, and can be undone; rows that can't go in yet are corrected here or sent back.",
+            buttons=(Button("Upload a roster", reverse("admin:members_rosterimport_add")),)
+            if self.has_add_permission(request)
+            else (),
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RosterImport]:
         rows: QuerySet[RosterImport] = super().get_queryset(request)

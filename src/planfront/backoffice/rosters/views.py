@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,12 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.urls import reverse
 
 from planfront.accounts.models import User
-from planfront.backoffice.data_files.uploads import Step, form_data
+from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
 from planfront.backoffice.rosters.change_texts import difference, field_words, label
 from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsForm
-from planfront.backoffice.rosters.mend_views import MENDING, error_text
 from planfront.backoffice.rosters.reasons import Places, list_reasons, outcome_of
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
@@ -31,13 +30,6 @@ from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import list_questions
 from planfront.parties.groups.models import Group
 
-if TYPE_CHECKING:
-    from planfront.backoffice.data_files.uploads import UploadPage
-
-    _Base = UploadPage
-else:
-    _Base = object
-
 ADD, APPLY = "members.add_rosterimport", "members.apply_rosterimport"
 LIST = "admin:members_rosterimport_changelist"
 PER_PAGE = 50
@@ -46,6 +38,7 @@ TEMPLATES = {
     "roster.csv": (blank_csv, "text/csv; charset=utf-8"),
     "roster.xlsx": (blank_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
+MENDING = (RosterState.REFUSED, RosterState.READY)
 MOVING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 _MAY_MAP = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
 
@@ -84,7 +77,7 @@ STEPS = {
 }
 
 
-class RosterViews(_Base):
+class RosterViews(UploadPage):
     """Views of the rosters page. Every view answers 404 for rosters of other brands."""
 
     def upload_view(self, request: HttpRequest) -> HttpResponse:
@@ -126,7 +119,7 @@ class RosterViews(_Base):
         if not request.user.has_perm(ADD):
             raise PermissionDenied
         if roster.state not in _MAY_MAP:
-            return HttpResponseRedirect(_url(roster))
+            return HttpResponseRedirect(roster_url(roster))
         sent = request.POST if request.method == "POST" else None
         form = ColumnsForm(roster, sent)
         mapping = form.mapping() if sent is not None and form.is_valid() else roster.mapping
@@ -143,8 +136,14 @@ class RosterViews(_Base):
             except AppError as error:
                 form.add_error(None, error_text(error))
             else:
-                return HttpResponseRedirect(_url(roster))
-        context = {"form": form, "words": words, "roster": roster, "back": _url(roster), "back_text": roster.file_name}
+                return HttpResponseRedirect(roster_url(roster))
+        context = {
+            "form": form,
+            "words": words,
+            "roster": roster,
+            "back": roster_url(roster),
+            "back_text": roster.file_name,
+        }
         table = read_table(roster)
         context["notes"] = table.get("notes", [])
         if roster.state == RosterState.MAPPING:
@@ -242,7 +241,7 @@ class RosterViews(_Base):
             "counts": _counts(roster),
             "held": roster.counts.get(HELD, 0) if action.name == "apply" else 0,
             "refused": "" if roster.state in action.states else services.MOVED_ON,
-            "back": _url(roster),
+            "back": roster_url(roster),
             "back_text": roster.file_name,
         }
         return self.page(request, "step", action.question, context)
@@ -257,7 +256,7 @@ class RosterViews(_Base):
             work(roster_id=roster.pk, origin=origin_of_staff(request, roster.brand_id))
         except AppError as error:
             messages.error(request, error_text(error))
-        return HttpResponseRedirect(_url(roster))
+        return HttpResponseRedirect(roster_url(roster))
 
     def roster_of(self, request: HttpRequest, roster_id: UUID | str) -> RosterImport:
         try:
@@ -313,5 +312,9 @@ def _counts(roster: RosterImport) -> list[tuple[str, int]]:
     return [(label, counts[name]) for name, label in _COUNTS if counts.get(name)]
 
 
-def _url(roster: RosterImport) -> str:
+def roster_url(roster: RosterImport) -> str:
     return reverse("admin:members_rosterimport_change", args=[roster.pk])
+
+
+def error_text(error: AppError) -> str:
+    return str(error.errors[0].error_message) if isinstance(error, FieldErrors) else str(error.message)

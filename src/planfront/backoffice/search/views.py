@@ -7,8 +7,8 @@ histories and logs, hold a random token.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
+from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -24,15 +24,12 @@ from planfront.backoffice.search.query import SearchQuery
 from planfront.backoffice.search.searching import FEW, MOST, Results, icon_of, only_hit, search, with_best
 from planfront.kernel.security.crypto import CryptoError, decrypt, encrypt
 
-if TYPE_CHECKING:
-    from planfront.backoffice.registry import BackofficeSite
-
 _PURPOSE = "backoffice.search"
 _SEARCHES = "searches"
 _KEPT = 10
 
 
-def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+def search_view(request: HttpRequest, site: AdminSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
         return _run_search(request, site, SearchQuery(_typed(request)))
@@ -40,14 +37,14 @@ def search_view(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
     return _show(request, site, query, chosen, "backoffice/search/page.html")
 
 
-def while_typing(request: HttpRequest, site: BackofficeSite) -> HttpResponse:
+def while_typing(request: HttpRequest, site: AdminSite) -> HttpResponse:
     """The first of what is found: for the list below the box, with ``whole`` as the search page shows it."""
     query = SearchQuery(_typed(request), unfinished=True)
     name = "results" if request.POST.get("whole") else "typing"
     return _show(request, site, query, "", f"backoffice/search/{name}.html")
 
 
-def _show(request: HttpRequest, site: BackofficeSite, query: SearchQuery, chosen: str, template: str) -> HttpResponse:
+def _show(request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str, template: str) -> HttpResponse:
     lately = opened_lately(site, request)
     results = search(site, request, query, chosen)
     if not chosen:
@@ -70,13 +67,13 @@ def _show(request: HttpRequest, site: BackofficeSite, query: SearchQuery, chosen
     return TemplateResponse(request, template, context)
 
 
-def _steps(request: HttpRequest, site: BackofficeSite, results: Results) -> list[Step]:
+def _steps(request: HttpRequest, site: AdminSite, results: Results) -> list[Step]:
     """Where the best result leads besides its own page."""
     steps = results.best.then if results.best else ()
     return [step for step in steps if site.get_model_admin(step.model).has_view_permission(request)]
 
 
-def _run_search(request: HttpRequest, site: BackofficeSite, asked: SearchQuery) -> HttpResponse:
+def _run_search(request: HttpRequest, site: AdminSite, asked: SearchQuery) -> HttpResponse:
     page_address = reverse("admin:everything")
     if not asked.enough:
         return HttpResponseRedirect(page_address)

@@ -3,6 +3,8 @@
 import pytest
 
 from planfront.accounts.models import User
+from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.registry import PAGES
 from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.messaging.services import queue_email
@@ -99,3 +101,12 @@ def test_only_the_latest_searches_are_kept_and_at_most_200_rows(staff):
 def test_strangers_cannot_search(client, brand, mails):
     answer = client.post(OUTBOX, {"find": "maria"}, headers={"Host": "shop.test"})
     assert answer.headers["Location"].startswith("/backoffice/login/")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [model._meta.label_lower for model, page in PAGES if issubclass(page, PrivateSearch) and page.search_fields],
+)
+def test_each_list_of_people_has_the_posted_search(staff, label):
+    page = staff.get(f"/backoffice/{label.replace('.', '/')}/").content.decode()
+    assert '<form id="find" method="post"' in page
