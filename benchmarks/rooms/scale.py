@@ -92,7 +92,7 @@ def duties_done() -> tuple[int, list[str]]:
 
     from planfront.kernel.jobs.duties import DUTIES
 
-    intervals = {duty.function: duty.interval for duty in DUTIES if not duty.wanted and not duty.each_node}
+    intervals = {duty.function: duty.interval for duty in DUTIES if not duty.condition and not duty.each_node}
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, at FROM bench_lease_taken ORDER BY name, at")
         taken = [row for row in cursor.fetchall() if row[0] in intervals]

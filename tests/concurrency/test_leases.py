@@ -117,8 +117,8 @@ def test_a_ticker_that_lost_its_lease_stops_at_once(tmp_path):
     code = TICKER.replace("time.sleep(0.1)", "time.sleep(60)").replace(
         "environment.setup_django()",
         "environment.setup_django()\nfrom planfront.kernel.jobs import leases\n"
-        "keep = leases.held\n"
-        "leases.held = lambda *a, **k: keep(*a, **k, length=timedelta(seconds=0.6))",
+        "keep = leases.renewing\n"
+        "leases.renewing = lambda *a, **k: keep(*a, **k, length=timedelta(seconds=0.6))",
     )
     ticker = start(code, log, 60)
     wait_for(lambda: events(log))

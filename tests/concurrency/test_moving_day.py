@@ -41,7 +41,7 @@ def demo(settings, monkeypatch):
 def test_each_day_is_done_once_by_one_of_them():
     moving_day.ask_for_day(REAL + timedelta(days=20))
     for _attempt in range(3):  # one may have left just before the other looked
-        at_once([moving_day.move_on] * 4)
+        at_once([moving_day.advance] * 4)
     assert worked == [REAL + timedelta(days=number) for number in range(1, 21)]
     assert clock.today() == REAL + timedelta(days=20)
 

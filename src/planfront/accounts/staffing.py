@@ -85,12 +85,12 @@ def is_foreign_staff(user: User | None, brand_id: int) -> bool:
 
 
 def second_step_taken(request: HttpRequest) -> bool:
-    """Whether who is signed in to the back office has taken the second step, or needs none. Asked once a request."""
-    known: bool | None = getattr(request, "_second_step", None)
-    if known is None:
+    """Return True when the user of the back office has taken the second step, or needs none. Read once a request."""
+    taken: bool | None = getattr(request, "second_step", None)
+    if taken is None:
         user = cast(User, request.user)
-        known = request.session.get(SECOND_STEP) == user.pk or (
+        taken = request.session.get(SECOND_STEP) == user.pk or (
             not settings.STAFF_SECOND_FACTOR and factor.find_confirmed(user) is None
         )
-        request._second_step = known  # type: ignore[attr-defined] # noqa: SLF001 - Django's own way to keep it
-    return known
+        request.second_step = taken  # type: ignore[attr-defined]
+    return taken

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from planfront.brands.files import MIB, Upload, place_in
-from planfront.kernel.files.storages import check_reachable, is_kept
+from planfront.kernel.files.storages import check_reachable, is_saved
 
 FOLDER = "videos"
 TYPES = {
@@ -27,7 +27,7 @@ def place(_instance: Any, name: str) -> str:
 
 def check_film(upload: Upload) -> None:
     """Refuse a new file that isn't MP4 or WebM of up to 100 MB. Raises ValidationError."""
-    if is_kept(upload):
+    if is_saved(upload):
         return
     suffix, start = _check_upload(upload, _FILM, 100, "Upload an MP4 or WebM file.")
     if not (start[4:8] == b"ftyp" if suffix == ".mp4" else start.startswith(b"\x1aE\xdf\xa3")):
@@ -36,7 +36,7 @@ def check_film(upload: Upload) -> None:
 
 def check_captions(upload: Upload) -> None:
     """Refuse a new file that isn't WebVTT of up to 1 MB. Raises ValidationError."""
-    if is_kept(upload):
+    if is_saved(upload):
         return
     _suffix, start = _check_upload(upload, _CAPTIONS, 1, "Upload a WebVTT file (.vtt).")
     if not start.removeprefix(b"\xef\xbb\xbf").startswith(b"WEBVTT"):
@@ -45,7 +45,7 @@ def check_captions(upload: Upload) -> None:
 
 def check_poster(upload: Upload) -> None:
     """Refuse a new file that isn't PNG or JPEG of up to 2 MB. Raises ValidationError."""
-    if is_kept(upload):
+    if is_saved(upload):
         return
     _suffix, start = _check_upload(upload, (*_POSTER, ".jpeg"), 2, "Upload a PNG or JPEG file.")
     if not start.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 
-from planfront.kernel.files.storages import check_reachable, is_kept
+from planfront.kernel.files.storages import check_reachable, is_saved
 
 MOST_BYTES = 10 * 1024 * 1024
 # Suffix: first bytes and media type. Nothing that a browser would run.
@@ -41,7 +41,7 @@ def document_path(_instance: Any, name: str) -> str:
 def check_document(upload: Upload) -> None:
     """Refuses what is too big, of another kind than allowed, or not what its name says; and every new file while none
     can be saved."""
-    if is_kept(upload):
+    if is_saved(upload):
         return
     suffix = PurePosixPath(upload.name or "").suffix.lower()
     if suffix not in KINDS:

@@ -54,7 +54,7 @@ def _follow(day: date) -> "Movement | None":
     from planfront.kernel.text.parse import show_date
 
     while True:
-        idle = moving_day.move_on()
+        idle = moving_day.advance()
         movement = moving_day.read_movement()
         if movement is None or not movement.moving:
             return movement

@@ -60,7 +60,7 @@ def _look_again(due: MutableMapping[Duty, float]) -> None:
 
     from planfront.kernel.jobs import leases
 
-    shared = {duty.function: duty for duty in due if not duty.wanted and not duty.each_node}
+    shared = {duty.function: duty for duty in due if not duty.condition and not duty.each_node}
     close_old_connections()
     try:
         others = leases.not_due({function: duty.interval for function, duty in shared.items()})
@@ -98,14 +98,14 @@ def do(duty: Duty) -> bool:
     if duty.each_node:
         duty.run()
         return True
-    if not duty.is_wanted():
+    if not duty.has_work():
         return False
     holder = leases.new_holder()
     names = _take(duty, holder)
     if not names:
         return False
     try:
-        with leases.held(names, holder, on_lost=_leave):
+        with leases.renewing(names, holder, on_lost=_leave):
             duty.run()
     finally:
         for name in names:
@@ -119,7 +119,7 @@ def _take(duty: Duty, holder: str) -> Sequence[str]:
 
     if duty.place != duty.function and not leases.take(duty.place, holder):
         return []
-    if duty.wanted:
+    if duty.condition:
         return [duty.place]
     if not leases.take_when_due(duty.function, holder, duty.interval):
         if duty.place != duty.function:

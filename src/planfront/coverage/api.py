@@ -53,10 +53,10 @@ def get_policy(
         raise NotFound
     on = us_date(day) if day else clock.today()
     if on is None:
-        raise FieldErrors.single("day", texts.of_date(day))
+        raise FieldErrors.single("day", texts.explain_date(day))
     until = us_date(known) if known else None
     if known and until is None:
-        raise FieldErrors.single("known", texts.of_date(known))
+        raise FieldErrors.single("known", texts.explain_date(known))
     return ok(member_reads.read_story(member, policy, author, on, until))
 
 

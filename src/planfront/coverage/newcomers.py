@@ -36,7 +36,7 @@ def read_newcomer(person: NewPerson | None, policies: Sequence[Policy]) -> NewPe
     for name, wrong in _NAMES.items():
         typed = getattr(person, name)
         if person_name(typed) is None:
-            errors.append(FieldError(f"person.{name}", texts.of_name(typed, wrong)))
+            errors.append(FieldError(f"person.{name}", texts.explain_name(typed, wrong)))
     plans = [(policy.plan_id, policy.plan_name) for policy in policies]
     if person.ssn and (problem := number_problem(person.ssn, plans)):
         errors.append(FieldError("person.ssn", problem))
@@ -50,9 +50,9 @@ def read_covered(member: MemberFacts, person: NewPerson) -> Covered:
     today = clock.today()
     born = us_date(person.birth_date, today)
     if born is None:
-        raise FieldErrors.single("person.birth_date", texts.of_date(person.birth_date))
+        raise FieldErrors.single("person.birth_date", texts.explain_date(person.birth_date))
     bound = find_broken_bound(member, Role(person.role), born)
-    if problem := texts.of_birth(born, today) or (bound and bound_text(bound)):
+    if problem := texts.explain_birth_date(born, today) or (bound and bound_text(bound)):
         raise FieldErrors.single("person.birth_date", problem)
     key = key_of(member, person, born)
     taken = family_numbers(member.id, except_relative=key) if person.ssn else ()

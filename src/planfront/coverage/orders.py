@@ -104,7 +104,7 @@ def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
 def _day(text: str, field: str) -> date:
     day = us_date(text)
     if day is None:
-        raise FieldErrors.single(field, texts.of_date(text))
+        raise FieldErrors.single(field, texts.explain_date(text))
     return day
 
 

@@ -28,7 +28,7 @@ from planfront.imports.tasks import review_run, stage_run
 from planfront.kernel import clock
 from planfront.kernel.database import locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
-from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.files.storages import StorageUnavailable
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -57,9 +57,10 @@ def create_run(
     origin: Origin = SYSTEM,
     queue: bool = False,
 ) -> tuple[ImportRun, bool]:
-    """Keep a file as a run to be read (`queue`: by the worker), and whether the run is new.
+    """Store a file as a run to be read (`queue`: by the worker). Returns the run, and True when it is new.
 
-    The same file with the same options that has not ended yet is the run there is. Raises FieldErrors and FilesAway.
+    A run that hasn't ended yet, of the same file with the same options, is returned instead. Raises FieldErrors and
+    StorageUnavailable.
     """
     options = importer(kind).options(given or {}) | _sheets(kind, (given or {}).get("sheets", ""))
     return _keep_run(kind=kind, file_name=file_name, blocks=blocks, options=options, by=by, origin=origin, queue=queue)
@@ -93,7 +94,7 @@ def _keep_run(
             if queue:
                 stage_run.enqueue(run.pk)
             return run, True
-    with suppress(FilesAway):  # a copy that nobody refers to
+    with suppress(StorageUnavailable):  # a copy that nobody refers to
         storage.forget(kept.file)
     return import_run, False
 
@@ -116,7 +117,7 @@ def import_file(
 def choose_sheets(*, run_id: int, sheets: Sequence[str], by: User | None, origin: Origin = SYSTEM) -> ImportRun:
     """Read the file of a staged run again, just these sheets, as a new run; the old one is discarded.
 
-    Raises WrongState, FieldErrors and FilesAway.
+    Raises WrongState, FieldErrors and StorageUnavailable.
     """
     run = run_get(run_id)
     _need(run, State.STAGED)

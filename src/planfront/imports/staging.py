@@ -20,7 +20,7 @@ from planfront.imports.registry import Issue, importer
 from planfront.imports.sink import Progress, RunSink, no_progress
 from planfront.kernel import clock
 from planfront.kernel.database import locks
-from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.files.storages import StorageUnavailable
 from planfront.kernel.security.ids import new_uuid
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
         _read(run, sink)
         sink.flush()
         basis, review = ("", {}) if sink.fatal else _reviewed(run)
-    except (DatabaseError, ImportBusy, FilesAway):
+    except (DatabaseError, ImportBusy, StorageUnavailable):
         raise
     except FileNotFoundError:
         _issue(sink, Issue(0, "missing", _("The file isn't on this machine, nor in a store that nodes share.")))
@@ -143,7 +143,7 @@ def clear(run: ImportRun) -> None:
     importer(run.kind).discard(run)
     try:
         storage.forget(run.file)
-    except FilesAway:
+    except StorageUnavailable:
         return
     ImportRun.objects.filter(pk=run.pk).update(cleared=True)
 

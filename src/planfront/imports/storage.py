@@ -35,7 +35,8 @@ def name_of(file: UUID) -> str:
 
 @contextmanager
 def on_disk(file: UUID) -> Iterator[Path]:
-    """A stored file while it is read. Raises FileNotFoundError, and FilesAway while the shared store doesn't answer."""
+    """Open a stored file as one on this machine's disk. Raises FileNotFoundError, and StorageUnavailable while the
+    shared store doesn't answer."""
     with files.on_disk(files.IMPORTS, name_of(file), folder()) as path:
         yield path
 
@@ -48,8 +49,8 @@ def folder() -> Path:
 
 
 def keep(blocks: Iterable[bytes]) -> Kept:
-    """Store a file given in blocks. Raises FieldErrors when it is empty or too large, or FilesAway; nothing is kept
-    then."""
+    """Store a file given in blocks. Raises FieldErrors when it is empty or too large, or StorageUnavailable, and then
+    stores nothing."""
     file = new_uuid()
     path = folder() / name_of(file)
     path.touch(mode=0o600)
@@ -91,11 +92,11 @@ def blocks_of(path: Path) -> Iterable[bytes]:
 
 
 def forget(file: UUID) -> None:
-    """Delete a file; it may be gone already. Raises FilesAway."""
+    """Delete a file; it may be gone already. Raises StorageUnavailable."""
     files.storage(files.IMPORTS).delete(name_of(file))
 
 
 def list_names() -> set[str]:
-    """The names of all stored files (``name_of``). Raises FilesAway."""
+    """The names of all stored files (``name_of``). Raises StorageUnavailable."""
     folder()
     return set(files.storage(files.IMPORTS).listdir("")[1])

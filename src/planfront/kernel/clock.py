@@ -24,8 +24,11 @@ _played: ContextVar[datetime | None] = ContextVar("played", default=None)
 
 @contextmanager
 def played_at(moment: datetime) -> Iterator[None]:
-    """What is called inside happens at ``moment``, an aware one of the past: how a demo gets its history by the calls
-    of the store itself. Raises RuntimeError in production, ValueError for a moment to come."""
+    """Make everything called inside happen at ``moment``, an aware one of the past.
+
+    A demo gets its history this way, by the store's own calls. Raises RuntimeError in production, ValueError for a
+    moment to come.
+    """
     if settings.PRODUCTION:
         raise RuntimeError("In production nothing happens but now.")
     if moment > timezone.now():
@@ -69,7 +72,7 @@ def show_time(moment: datetime) -> str:
 
 
 def show_hour(moment: datetime) -> str:
-    """As ``show_time``, for those who work by the operator's clock: ``2:04 pm``."""
+    """Return the time as staff write it, who work by the operator's clock: ``2:04 pm``."""
     here = local(moment)
     return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
 

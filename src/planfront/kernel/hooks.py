@@ -14,7 +14,7 @@ _hooks: dict[str, Hook[Any]] = {}
 
 
 class Hook(Generic[Connected]):
-    """What is connected, by key, in the order it came. Connecting the same key again replaces what was there."""
+    """Values by key, in the order in which rooms connected them. Connecting a key again replaces its value."""
 
     def __init__(self, name: str) -> None:
         """``name``: the room and what is asked, as in "shopping.bought_plans". Names are unique."""
@@ -25,7 +25,7 @@ class Hook(Generic[Connected]):
         _hooks[name] = self
 
     def connect(self, value: Connected, *, key: str = "") -> None:
-        """``key``: what it answers for, where there is one for each; else its own name."""
+        """Connect a value under ``key``, or under its own name where a hook has no keys."""
         self._connected[key or _own_name(value)] = value
 
     def __iter__(self) -> Iterator[Connected]:
@@ -35,7 +35,7 @@ class Hook(Generic[Connected]):
         return self._connected.get(key)
 
     def require(self, key: str) -> Connected:
-        """As ``get``. Raises KeyError where nothing is connected."""
+        """Return the value of a key. Raises KeyError where none is connected."""
         return self._connected[key]
 
     @property

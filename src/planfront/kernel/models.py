@@ -37,10 +37,10 @@ class SimulatedDay(models.Model):
 
 
 class OutsideService(models.Model):
-    """How calls to an outside service went, for all processes: its circuit breaker, its quota, its last answers.
+    """The calls to an outside service by all processes: its circuit breaker, its quota, its last answers.
 
-    ``since``: when it last went from well to unwell or back. ``retry_at``: until then an open breaker lets nothing
-    through, and a half-open one nothing beside the call that tries. ``failures`` in a row. ``used`` calls since
+    ``since``: the time of the last change from well to unwell or back. ``retry_at``: until then an open breaker lets
+    nothing through, and a half-open one nothing but the call that tries. ``failures`` in a row. ``used`` calls since
     ``hour_began``. ``problem``: the code of the last failure.
     """
 
@@ -65,9 +65,9 @@ class OutsideService(models.Model):
 
 
 class Lease(models.Model):
-    """What one process at a time has, of all on all nodes: ``holder`` until ``until``, by the database's clock.
+    """A right that one process at a time has, of all on all nodes: ``holder`` until ``until``, by the database's clock.
 
-    ``due``: when what is done under it is next to be done, where that has a time. ``jobs.leases`` takes and keeps it.
+    ``due``: the next time for the work that is done under it, if it has one. ``jobs.leases`` takes and renews it.
     """
 
     name = models.CharField(max_length=120, primary_key=True)

@@ -14,7 +14,7 @@ from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors, NotFound
-from planfront.kernel.http.paging import Named, Page, Search, cut_found
+from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.words import search_words
@@ -49,8 +49,8 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
         rows = rows.filter(status=search.chosen)
     rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
     fitting = partial(_with_status, search.chosen)
-    result = cut_found(
-        rows, search, Named(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
+    result = cut_matches(
+        rows, search, WordSearch(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
     )
     by_key = _with_answers(Lead.objects.all()).in_bulk(list(result.keys))
     return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)

@@ -110,8 +110,8 @@ def validate_dob(
     today = clock.today()
     born = us_date(dob, today)
     if born is None:
-        return _dob_error(texts.of_date(dob) if dob.strip() else texts.REQUIRED)
-    if problem := texts.of_birth(born, today):
+        return _dob_error(texts.explain_date(dob) if dob.strip() else texts.REQUIRED)
+    if problem := texts.explain_birth_date(born, today):
         return _dob_error(problem)
     if age_on(born, today) < ADULT_AGE:
         return _dob_error(texts.ADULT)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language_from_request, override
 
 from planfront.api.errors import FAILED
 from planfront.kernel.errors import Busy
-from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.files.storages import StorageUnavailable
 from planfront.kernel.http.envelope import refusal
 from planfront.kernel.http.headers import CSP
 from planfront.kernel.http.repeating import is_passing, mark
@@ -30,9 +30,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, language: str) -> HttpResponse:
     error = sys.exc_info()[1]
-    away = isinstance(error, OperationalError | InterfaceError | FilesAway) or is_passing(error)
+    away = isinstance(error, OperationalError | InterfaceError | StorageUnavailable) or is_passing(error)
     status, message = (Busy.status, str(Busy.default)) if away else (500, str(FAILED))
-    if isinstance(error, FilesAway):
+    if isinstance(error, StorageUnavailable):
         message = str(error.message)
     if request.path.startswith("/api/"):
         response: HttpResponse = JsonResponse(refusal(status, message), status=status)

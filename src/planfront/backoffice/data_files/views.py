@@ -21,7 +21,7 @@ from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
-from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.files.storages import StorageUnavailable
 
 SHOWN_ISSUES = 200
 LIVE = "This import is live."
@@ -65,7 +65,7 @@ class ImportViews(UploadPage):
                     item.target_element if item.target_element in form.fields else None, str(item.error_message)
                 )
             return None
-        except FilesAway as error:
+        except StorageUnavailable as error:
             form.add_error("file", str(error.message))
             return None
         if not new:

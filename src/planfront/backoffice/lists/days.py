@@ -26,7 +26,7 @@ class DayField(forms.DateField):
             return super().to_python(value)
         day = us_date(value)
         if day is None or day.year > _LAST_YEAR:
-            raise forms.ValidationError(str(texts.of_date(value)))
+            raise forms.ValidationError(str(texts.explain_date(value)))
         return day
 
     def prepare_value(self, value: Any) -> Any:
@@ -38,6 +38,6 @@ class BirthField(DayField):
         today = clock.today()
         born = us_date(value, today) if isinstance(value, str) else None
         born = born or super().to_python(value)
-        if born and (problem := texts.of_birth(born, today)):
+        if born and (problem := texts.explain_birth_date(born, today)):
             raise forms.ValidationError(str(problem))
         return born

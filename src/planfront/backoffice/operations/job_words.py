@@ -111,7 +111,7 @@ JOB_KINDS = {
 }
 _FAILURES = {
     "DoesNotExist": "What the job was for isn't there any more. Running it again doesn't help.",
-    "FilesAway": "The shared store of files didn't answer. Run it again once that is back.",
+    "StorageUnavailable": "The shared store of files didn't answer. Run it again once that is back.",
     "MailServerDown": "The mail server didn't answer, or refused the mail for now. Run it again once it takes mail.",
     "NotAJob": "This version of the store doesn't know the job any more. Running it again doesn't help.",
     "OperationalError": "The database was busy or away. Run it again.",

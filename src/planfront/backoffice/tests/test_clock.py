@@ -11,7 +11,7 @@ from planfront.audit.models import AuditEvent
 from planfront.coverage.tests.policies import cover
 from planfront.kernel import clock
 from planfront.kernel.days import moving_day, simulated_day
-from planfront.kernel.days.moving_day import move_on
+from planfront.kernel.days.moving_day import advance
 from planfront.kernel.jobs.duties import Duty
 from planfront.kernel.models import SimulatedDay
 from planfront.members.models import Gender
@@ -71,7 +71,7 @@ def test_the_day_is_moved_and_what_is_due_happens(staff, policy):
     assert "The day is being moved to 12/02/2026, day by day." in text_of(answer)
     assert "Stop after this day" in text_of(answer)
     assert AuditEvent.objects.get(action="clock.moved").meta == {"from": "2026-11-24", "to": "2026-12-02"}
-    move_on()
+    advance()
     policy.refresh_from_db()
     assert policy.state == "ended"
     text = text_of(staff.get("/backoffice/"))
@@ -87,7 +87,7 @@ def test_what_failed_on_the_way_is_counted_on_every_page_and_named_on_its_own(st
     staff.post(PAGE, {"to": "11/26/2026"})
     broken = Duty("planfront.kernel.days.moving_day:nothing_of_that_name", timedelta(minutes=1), of_the_day=True)
     monkeypatch.setattr(moving_day, "DUTIES", (broken,))
-    move_on()
+    advance()
     assert "2 duties failed on the way." in text_of(staff.get("/backoffice/"))
     assert "What failed 2026-11-25 planfront.kernel.days.moving_day:nothing_of_that_name AttributeError" in text_of(
         staff.get(PAGE)
@@ -118,7 +118,7 @@ def test_a_move_is_stopped_after_the_day_under_way(staff):
     row.day = REAL + timedelta(days=1)
     row.save()
     assert "It stops after the day that is under way." in text_of(staff.post(PAGE, {"stop": "1"}, follow=True))
-    move_on()
+    advance()
     assert clock.today() == REAL + timedelta(days=1)
 
 

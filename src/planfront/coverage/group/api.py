@@ -30,7 +30,7 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     group = access_administered_group(request)
     day = us_date(query.day) if query.day else clock.today()
     if day is None:
-        raise FieldErrors.single("day", texts.of_date(query.day))
+        raise FieldErrors.single("day", texts.explain_date(query.day))
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
 
 

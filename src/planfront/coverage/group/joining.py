@@ -79,14 +79,14 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
 def _name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> str:
     name = person_name(text)
     if name is None:
-        errors.append(FieldError(field, texts.of_name(text, wrong)))
+        errors.append(FieldError(field, texts.explain_name(text, wrong)))
     return name or ""
 
 
 def _birth_date(text: str, errors: list[FieldError]) -> date | None:
     today = clock.today()
     born = _day("birth_date", text, errors, today)
-    problem = texts.of_birth(born, today) if born else None
+    problem = texts.explain_birth_date(born, today) if born else None
     errors += [FieldError("birth_date", problem)] if problem else []
     return None if problem else born
 
@@ -94,5 +94,5 @@ def _birth_date(text: str, errors: list[FieldError]) -> date | None:
 def _day(name: str, text: str, errors: list[FieldError], latest: date | None = None) -> date | None:
     day = us_date(text, latest) if text else None
     if day is None:
-        errors.append(FieldError(name, texts.of_date(text) if text else texts.REQUIRED))
+        errors.append(FieldError(name, texts.explain_date(text) if text else texts.REQUIRED))
     return day

@@ -44,7 +44,7 @@ def _ssn(value: str) -> Cleaned:
 
 def _date(value: str) -> Cleaned:
     """An application asks for days that are past: birth dates, beginnings of jobs and of coverage."""
-    return show_date(us_date(value, clock.today())), texts.of_date(value)
+    return show_date(us_date(value, clock.today())), texts.explain_date(value)
 
 
 def _upper(value: str) -> Cleaned:

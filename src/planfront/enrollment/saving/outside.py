@@ -45,7 +45,7 @@ def ask_about_address(data: Mapping[str, Any], asker: str) -> Findings:
 
 def ask_about_contact(data: Mapping[str, Any], asker: str) -> Findings:
     """Of address, phone number and e-mail address, all in the time of one call."""
-    with outgoing.within(outgoing.SECONDS):
+    with outgoing.deadline(outgoing.SECONDS):
         check = ask_about_address(data, asker)
         problems, notices = list(check.problems), list(check.notices)
         for ask in (_ask_about_email, _ask_about_phone):

@@ -69,7 +69,7 @@ class Banks(ChangeImporter):
         text, others = values.get("as_of", "").strip(), values.get("others", "").strip().lower() or "keep"
         day = us_date(text) if text else clock.today()
         if day is None:
-            raise FieldErrors.single("as_of", texts.of_date(text))
+            raise FieldErrors.single("as_of", texts.explain_date(text))
         if others not in ("keep", "remove"):
             raise FieldErrors.single("others", _("Enter keep or remove."))
         return {"as_of": day.isoformat(), "others": others}

@@ -27,7 +27,7 @@ class _Joined(Aggregate):
 
 
 def fingerprint(rows: QuerySet[Any], *columns: str) -> str:
-    """Of some columns of all rows, in one query."""
+    """Return a digest of some columns of all rows, in one query."""
     joined = {
         f"joined_{column}": _Joined(Coalesce(Cast(column, CharField()), Value("")), F("pk")) for column in columns
     }

@@ -43,14 +43,14 @@ class Prepared(Generic[M]):
         self._model: type[models.Model] | None = None
 
     def rows(self, **values: Any) -> list[M]:
-        """What the query gives for these values. One query."""
+        """Run the query with these values, and return its rows."""
         if self._model is None:
             self._model = self._build().model
         alias = replicas.alias_for(self._model)
-        held = _held_by(connections[alias])
-        if self not in held:
-            held[self] = _Compiled(self._build().using(alias))
-        return list(held[self].run(values))
+        compiled = _compiled_on(connections[alias])
+        if self not in compiled:
+            compiled[self] = _Compiled(self._build().using(alias))
+        return list(compiled[self].run(values))
 
     def row(self, **values: Any) -> M | None:
         """The row that a unique key names, or None."""
@@ -80,6 +80,6 @@ class _Compiled(Generic[M]):
         return ModelIterable(self._queryset)
 
 
-def _held_by(connection: Any) -> dict[Any, Any]:
-    held: dict[Any, Any] = vars(connection).setdefault("prepared_statements", {})
-    return held
+def _compiled_on(connection: Any) -> dict[Any, Any]:
+    statements: dict[Any, Any] = vars(connection).setdefault("prepared_statements", {})
+    return statements

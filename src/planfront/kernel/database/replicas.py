@@ -51,7 +51,7 @@ MODELS = frozenset(
 )
 """Rows of people. What is held by its revision (plans, rates, brands, texts, rules) isn't here: an old row would
 outlive the change."""
-LOOKS, LEFT_ALONE = 4, 5.0
+CHECKS, SUSPENSION = 4, 5.0
 """How often within REPLICA_LAG_SECONDS both positions are looked at, and for how many seconds one that failed isn't."""
 _COOKIE_SECONDS = 60
 _REPLAYED = "SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
@@ -80,7 +80,7 @@ def alias_for(model: Any) -> str:
 
 @contextmanager
 def reading_the_primary() -> Iterator[None]:
-    """For what must be as it is now, in a request that else reads from a replica."""
+    """Read from the primary meanwhile, in a request that otherwise reads from a replica."""
     token = _chosen.set(None)
     try:
         yield
@@ -105,33 +105,33 @@ class Router:
 
 
 class Replicas:
-    """What this process knows of each replica, and where the primary was when."""
+    """The state of each replica as this process last saw it, and the primary's position at recent moments."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._primary: deque[tuple[float, int]] = deque(maxlen=600)
         self._replayed: dict[str, tuple[float, int]] = {}
-        self._rests: dict[str, float] = {}
+        self._suspended_until: dict[str, float] = {}
 
     def choose(self, needed: int) -> str | None:
         """A replica that has replayed ``needed``, a position in the log, and isn't older than REPLICA_LAG_SECONDS."""
         for alias in random.sample(settings.REPLICAS, len(settings.REPLICAS)):
-            if time.monotonic() >= self._rests.get(alias, 0.0) and self._serves(alias, needed):
+            if time.monotonic() >= self._suspended_until.get(alias, 0.0) and self._serves(alias, needed):
                 return alias
         return None
 
-    def _try_again(self, alias: str) -> None:
-        """Of the requests that come when a replica has rested, one finds out whether it is back."""
-        if alias in self._rests:
-            self._rests[alias] = time.monotonic() + LEFT_ALONE
+    def _postpone_next_try(self, alias: str) -> None:
+        """Let one of the requests that come after a suspension try the replica; the others pass it by."""
+        if alias in self._suspended_until:
+            self._suspended_until[alias] = time.monotonic() + SUSPENSION
 
     def _serves(self, alias: str, needed: int) -> bool:
         now = time.monotonic()
-        self._look_at_the_primary(now)
-        self._try_again(alias)
+        self._check_primary(now)
+        self._postpone_next_try(alias)
         asked_at, replayed = self._replayed.get(alias, (0.0, -1))
         try:
-            if now - asked_at >= settings.ENV.replica_lag / LOOKS or 0 <= replayed < needed:
+            if now - asked_at >= settings.ENV.replica_lag / CHECKS or 0 <= replayed < needed:
                 # Of those who ask at once the others go by what was known, as long as that is enough for them.
                 self._replayed[alias] = (now, replayed)
                 replayed = _replayed(alias)
@@ -140,60 +140,64 @@ class Replicas:
             if _watch not in connections[alias].execute_wrappers:
                 connections[alias].execute_wrappers.append(_watch)
         except (DatabaseError, InterfaceError) as error:
-            self.leave_alone(alias, type(error).__name__)
+            self.suspend(alias, type(error).__name__)
             return False
-        self._rests.pop(alias, None)
+        self._suspended_until.pop(alias, None)
         with self._lock:
             fresh = any(place <= replayed for at, place in self._primary if at >= now - settings.ENV.replica_lag)
         return replayed >= needed and fresh
 
-    def _look_at_the_primary(self, now: float) -> None:
-        if self._primary and now - self._primary[-1][0] < settings.ENV.replica_lag / LOOKS:
+    def _check_primary(self, now: float) -> None:
+        if self._primary and now - self._primary[-1][0] < settings.ENV.replica_lag / CHECKS:
             return
         place = position()
         with self._lock:
             self._primary.append((now, place))
 
-    def leave_alone(self, alias: str, why: str) -> None:
-        self._rests[alias] = time.monotonic() + LEFT_ALONE
+    def suspend(self, alias: str, why: str) -> None:
+        self._suspended_until[alias] = time.monotonic() + SUSPENSION
         logger.warning("replica %s is left alone: %s", alias, why)
         connections[alias].close()
 
-    def resting(self) -> list[str]:
+    def suspended(self) -> list[str]:
         now = time.monotonic()
-        return [alias for alias in settings.REPLICAS if now < self._rests.get(alias, 0.0)]
+        return [alias for alias in settings.REPLICAS if now < self._suspended_until.get(alias, 0.0)]
 
     def forget(self) -> None:
         self._primary.clear()
         self._replayed.clear()
-        self._rests.clear()
+        self._suspended_until.clear()
 
 
 replicas = Replicas()
 
 
 def position() -> int:
-    """How far the primary's log is. What was committed before lies below."""
+    """Return the position of the primary's log. Everything that was committed before lies below it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn")
         return int(cursor.fetchone()[0])
 
 
 def _replayed(alias: str) -> int:
-    """How far a replica's log is replayed; -1 for a server that isn't one, such as a replica that was promoted."""
+    """Return the position up to which a replica has replayed the log; -1 for a server that is no replica any more."""
     with connections[alias].cursor() as cursor:
         cursor.execute(_REPLAYED)
         replays, place = cursor.fetchone()
     return int(place) if replays and place is not None else -1
 
 
-def problem() -> str:
-    """Which replicas are left alone, for operators; "" when none is."""
+def find_problem() -> str:
+    """Return the trouble with replicas in words for operators; "" without any."""
     if not settings.REPLICAS:
         return ""
     replicas.choose(0)
-    resting = replicas.resting()
-    return f"{len(resting)} of {len(settings.REPLICAS)} replicas can't be used: the primary answers." if resting else ""
+    suspended = replicas.suspended()
+    return (
+        f"{len(suspended)} of {len(settings.REPLICAS)} replicas can't be used: the primary answers."
+        if suspended
+        else ""
+    )
 
 
 class ReadFromReplicas:
@@ -266,8 +270,11 @@ def _needed(request: HttpRequest) -> int | None:
 
 
 def may_be_old(request: HttpRequest) -> bool:
-    """Whether the route declares that a few seconds don't matter: lists and reports of the back office, and those of
-    OLD_READS, named by the first part of their path, and OLD_PAGES."""
+    """Return True when the route declares that its rows may be a few seconds old.
+
+    These are lists and reports of the back office, the calls of OLD_READS, named by the first part of their path, and
+    the pages of OLD_PAGES.
+    """
     match = request.resolver_match
     if match is None:
         return False
@@ -286,5 +293,5 @@ def _watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, conte
         return execute(sql, params, many, context)
     except (DatabaseError, InterfaceError) as error:
         if is_passing(error):
-            replicas.leave_alone(context["connection"].alias, type(error).__name__)
+            replicas.suspend(context["connection"].alias, type(error).__name__)
         raise

@@ -14,9 +14,11 @@ POSTGRES = "postgresql"
 
 @dataclass(frozen=True)
 class Trigger:
-    """What happens after each row of an ``event`` such as "UPDATE OF a, b". ``when``: only where it holds.
-    ``body``: statements, each with its semicolon. ``lock``: what PostgreSQL does before them, so that writers wait for
-    each other; on SQLite there is one writer."""
+    """Statements that run after each row of an ``event`` such as "UPDATE OF a, b".
+
+    ``when``: the condition of the row. ``body``: the statements, each with its semicolon. ``lock``: a statement that
+    PostgreSQL runs before them, so that writers wait for each other; SQLite has one writer.
+    """
 
     name: str
     table: str
@@ -27,7 +29,7 @@ class Trigger:
 
 
 def update_trigger(name: str, table: str, columns: Sequence[str], vendor: str, body: str, lock: str = "") -> Trigger:
-    """Of updates that change one of some columns."""
+    """Return the trigger for updates that change one of some columns."""
     differ = "IS DISTINCT FROM" if vendor == POSTGRES else "IS NOT"
     when = " OR ".join(f"OLD.{column} {differ} NEW.{column}" for column in columns)
     return Trigger(name, table, f"UPDATE OF {', '.join(columns)}", when, body, lock)

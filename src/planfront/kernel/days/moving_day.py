@@ -50,7 +50,7 @@ class Movement:
 
 
 def read_movement() -> Movement | None:
-    """Where the day stands; None in an installation whose days are real only."""
+    """Return the movement of the day; None in an installation whose days are real only."""
     if not simulated_day.may_be_simulated():
         return None
     real, row = clock.real_today(), SimulatedDay.objects.filter(pk=1).first()
@@ -62,7 +62,7 @@ def read_movement() -> Movement | None:
 
 @transaction.atomic
 def ask_for_day(target: date) -> Movement:
-    """Write down how far the day is to be moved. It is moved by ``move_on``.
+    """Write down how far the day is to be moved. It is moved by ``advance``.
 
     Raises BusinessError in production and while it is being moved, FieldErrors for a day that is not to come.
     """
@@ -94,7 +94,7 @@ def stop_moving() -> None:
         row.save(update_fields=["target"])
 
 
-def move_on() -> bool:
+def advance() -> bool:
     """Move the day on for some seconds; the ticker calls this again. True when nothing is left to do."""
     if not simulated_day.may_be_simulated() or _is_idle():
         return True
@@ -110,13 +110,13 @@ def move_on() -> bool:
         SimulatedDay.objects.filter(pk=1, mover=mover).update(mover=None)
 
 
-def is_wanted() -> bool:
-    """Whether there is a day to move to: what the ticker asks each second."""
+def has_work() -> bool:
+    """Return True while there is a day to move to. The ticker asks each second."""
     return simulated_day.may_be_simulated() and not _is_idle()
 
 
 def _is_idle() -> bool:
-    """Whether nothing is to be done, which is looked up each second: without a lock."""
+    """Return True when nothing is to be done; read without a lock, since it is asked each second."""
     row = SimulatedDay.objects.filter(pk=1).first()
     return row is None or (row.done == row.day and row.day >= row.target)
 

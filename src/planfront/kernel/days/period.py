@@ -16,7 +16,7 @@ def start_of(day: date) -> datetime:
 
 @dataclass(frozen=True)
 class Period:
-    """From the start of ``first`` until, not including, ``end``: the start of the day after ``last``."""
+    """The time from the start of ``first`` to the end of ``last``; ``end`` is the start of the day after."""
 
     first: date
     last: date

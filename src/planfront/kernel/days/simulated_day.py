@@ -17,12 +17,12 @@ from planfront.kernel.memory import caches
 
 
 @dataclass(frozen=True)
-class _Held:
+class _CachedDay:
     day: date | None
     checked: float
 
 
-_held: _Held | None = None
+_cached: _CachedDay | None = None
 
 
 def may_be_simulated() -> bool:
@@ -38,13 +38,11 @@ def day_after(real: date) -> date:
 
 
 def _current() -> date | None:
-    global _held
-    now, held = time.monotonic(), _held
-    if held is not None and now - held.checked < settings.SIMULATED_DAY_HELD_SECONDS:
-        return held.day
-    held = _Held(_read(), now)
-    _held = held
-    return held.day
+    global _cached
+    now, cached = time.monotonic(), _cached  # another thread may forget it meanwhile
+    if cached is None or now - cached.checked >= settings.SIMULATED_DAY_HELD_SECONDS:
+        cached = _cached = _CachedDay(_read(), now)
+    return cached.day
 
 
 def _read() -> date | None:
@@ -52,15 +50,15 @@ def _read() -> date | None:
     from planfront.kernel.models import SimulatedDay
 
     table = SimulatedDay._meta.db_table
-    if _held is None and table not in connection.introspection.table_names():
+    if _cached is None and table not in connection.introspection.table_names():
         return None
     return SimulatedDay.objects.filter(pk=1).values_list("day", flat=True).first()
 
 
 def forget() -> None:
     """Look again at the next question."""
-    global _held
-    _held = None
+    global _cached
+    _cached = None
 
 
 caches.CLEAR_CACHE.connect(forget, key=__name__)

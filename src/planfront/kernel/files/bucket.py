@@ -24,10 +24,10 @@ from django.conf import settings
 from django.core.files.base import File
 from storages.backends.s3 import S3Storage
 
-from planfront.kernel.files.storages import BLOCK, FilesAway
+from planfront.kernel.files.storages import BLOCK, StorageUnavailable
 
 CONNECT_SECONDS, READ_SECONDS, TRIES = 2, 10, 2
-LEFT_ALONE = 2.0
+SUSPENSION = 2.0
 """Seconds after a failure in which nothing is asked."""
 _IN_MEMORY = 1 << 20
 _MISSING = {"404", "NoSuchKey", "NotFound"}
@@ -52,18 +52,18 @@ class _Service:
 
     @contextmanager
     def translating_errors(self, name: str = "") -> Iterator[None]:
-        """Every failure as FilesAway, but for a file that isn't there: FileNotFoundError."""
+        """Every failure as StorageUnavailable, but for a file that isn't there: FileNotFoundError."""
         if time.monotonic() < self._rested:
-            raise FilesAway
+            raise StorageUnavailable
         try:
             yield
         except ClientError as error:
             if error.response.get("Error", {}).get("Code") in _MISSING:
                 raise FileNotFoundError(name) from None
-            raise FilesAway from error
+            raise StorageUnavailable from error
         except (BotoCoreError, Boto3Error, OSError) as error:
-            self._rested = time.monotonic() + LEFT_ALONE
-            raise FilesAway from error
+            self._rested = time.monotonic() + SUSPENSION
+            raise StorageUnavailable from error
 
 
 _service = _Service()
@@ -85,9 +85,10 @@ def _connect(place: Any) -> Any:
 
 
 class SharedFiles(S3Storage):  # type: ignore[misc]
-    """A folder of the bucket. Private objects: nobody gets an address of the bucket.
+    """A folder of the bucket. Its objects are private: no address of the bucket is ever handed out.
 
-    Each method raises FilesAway when the bucket doesn't answer, and FileNotFoundError for a file that isn't there.
+    Each method raises StorageUnavailable when the bucket doesn't answer, and FileNotFoundError for a file that isn't
+    there.
     """
 
     def __init__(self, folder: str) -> None:
@@ -155,14 +156,15 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
             body = self._object(name).get(Range=f"bytes={start}-{stop - 1}")["Body"]
         return _blocks(body)
 
-    def problem(self) -> str:
-        """Why the bucket can't be used, in English and without an address or a key; "" when it can."""
+    def find_problem(self) -> str:
+        """Return the reason that the bucket can't be used, in English and without an address or a key; "" when it
+        can."""
         try:
             with _service.translating_errors():
                 self.connection.meta.client.head_bucket(Bucket=self.bucket_name)
         except FileNotFoundError:
             return "The bucket of FILES_URL isn't there."
-        except FilesAway as error:
+        except StorageUnavailable as error:
             reason = type(error.__cause__).__name__ if error.__cause__ else "left alone after a failure"
             return f"The shared store of files can't be used ({reason})."
         return ""

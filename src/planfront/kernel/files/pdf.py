@@ -79,7 +79,8 @@ def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg"
 
 @cache
 def font_folders() -> tuple[str, ...]:
-    """Where the brands' typefaces lie. Nothing of the machine's own is used: documents look the same everywhere."""
+    """Return the folders of the brands' typefaces. No typeface of the machine is used, so documents look the same
+    everywhere."""
     specs = [find_spec(name) for name in _FONTS]
     return tuple(str(Path(spec.origin).parent / "files") for spec in specs if spec is not None and spec.origin)
 

@@ -1,6 +1,6 @@
-"""Where files are kept: below var/ on this machine's disk, or in a bucket that all nodes share (FILES_URL).
+"""Storage of files: below var/ on this machine's disk, or in a bucket that all nodes share (FILES_URL).
 
-What is written here is read by other processes, on other nodes. A file that is needed only while a call or a job runs
+Other processes, on other nodes, read what is written here. A file that is needed only while a call or a job runs
 belongs into a temporary file instead.
 """
 
@@ -27,14 +27,14 @@ MEDIA, IMPORTS = "media", "imports"
 BLOCK = 64 * 1024
 
 
-class FilesAway(Busy):
+class StorageUnavailable(Busy):
     """The shared store of files doesn't answer, or refuses what it is asked."""
 
     default = _("Our file store can't be reached right now, so no file was saved or read. Try again in a moment.")
 
 
 def are_shared() -> bool:
-    """Whether files are in a bucket, and not on this machine's disk."""
+    """Return True when files are in a bucket, and not on this machine's disk."""
     return settings.FILES_PLACE is not None
 
 
@@ -55,7 +55,7 @@ def _shared(folder: str) -> SharedFiles:
 
 def read_part(name: str, start: int, stop: int, folder: str = MEDIA) -> Iterator[bytes]:
     """The bytes from ``start`` to before ``stop``, in blocks; no more of the file is fetched. Raises FileNotFoundError
-    and FilesAway before the first."""
+    and StorageUnavailable before the first."""
     if are_shared():
         return _shared(folder).read_part(name, start, stop)
     return _read_part(storage(folder).open(name, "rb"), start, stop)
@@ -64,9 +64,9 @@ def read_part(name: str, start: int, stop: int, folder: str = MEDIA) -> Iterator
 def _read_part(source: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
     with source:
         source.seek(start)
-        left = stop - start
-        while left > 0 and (block := source.read(min(BLOCK, left))):
-            left -= len(block)
+        remaining = stop - start
+        while remaining > 0 and (block := source.read(min(BLOCK, remaining))):
+            remaining -= len(block)
             yield block
 
 
@@ -82,19 +82,20 @@ def on_disk(folder: str, name: str, scratch: Path) -> Iterator[Path]:
         yield Path(copy.name)
 
 
-def is_kept(upload: object) -> bool:
-    """Whether a form's file is one that was saved before, by Django's own mark."""
+def is_saved(upload: object) -> bool:
+    """Return True for a form's file that was saved before, by Django's own mark."""
     return bool(getattr(upload, "_committed", False))
 
 
 def check_reachable(upload: object) -> None:
     """Raises ValidationError while a new file can't be saved, so that a form says so before it saves anything."""
-    if not are_shared() or is_kept(upload):
+    if not are_shared() or is_saved(upload):
         return
-    if problem():
-        raise ValidationError(str(FilesAway.default))
+    if find_problem():
+        raise ValidationError(str(StorageUnavailable.default))
 
 
-def problem() -> str:
-    """Why the shared store can't be used, for operators; "" when it answers, or when files are on the disk."""
-    return _shared(MEDIA).problem() if are_shared() else ""
+def find_problem() -> str:
+    """Return the reason that the shared store can't be used, for operators; "" when it answers, or when files are on
+    the disk."""
+    return _shared(MEDIA).find_problem() if are_shared() else ""

@@ -117,7 +117,7 @@ def nothing_there(message: str = "", data: object = None) -> Answer:
 
 
 def ok_or_nothing(read: Callable[[], object]) -> Answer:
-    """What ``read`` returns; where it raises NotFound, "nothing there" with its message."""
+    """Answer with the value that ``read`` returns; where it raises NotFound, with "nothing there" and its message."""
     try:
         return ok(read())
     except NotFound as error:

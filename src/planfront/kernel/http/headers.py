@@ -24,8 +24,8 @@ def widened(*, scripts: Iterable[str] = (), frames: Iterable[str] = (), connects
     policy = CSP
     for directive, origins in (("script-src", tuple(scripts)), ("connect-src", tuple(connects))):
         policy = policy.replace(f"{directive} 'self'", " ".join([f"{directive} 'self'", *map(_origin, origins)]))
-    shown = " ".join(map(_origin, frames))
-    return f"{policy}; frame-src {shown}" if shown else policy
+    listed = " ".join(map(_origin, frames))
+    return f"{policy}; frame-src {listed}" if listed else policy
 
 
 def _origin(text: str) -> str:
@@ -59,7 +59,7 @@ PERMISSIONS = ", ".join(
     ]
 )
 _FILES = "/static/"
-# Pictures are also shown in mail, by whatever page reads it.
+# Pictures are also listed in mail, by whatever page reads it.
 _PUBLIC = ("/media/", _FILES)
 
 

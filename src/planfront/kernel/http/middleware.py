@@ -25,7 +25,7 @@ def _refuse(status: int, message: str, target: str = "") -> JsonResponse:
 
 
 def _storable(body: bytes) -> bool:
-    """Whether both databases can store every text of a JSON body: no NUL, no half of a surrogate pair."""
+    """Return True when both databases can store every text of a JSON body: no NUL, no half of a surrogate pair."""
     if b"\x00" in body or b"\\u0000" in body:
         return False
     if b"\\ud" not in body and b"\\uD" not in body:
@@ -54,10 +54,10 @@ def _places(value: Any, path: str = "") -> Iterator[str]:
 
 def _target(request: HttpRequest) -> str:
     """The field that can't be stored; "body" where none can be named."""
-    named = [name for name, text in request.GET.items() if _bad(str(text))]
+    fields = [name for name, text in request.GET.items() if _bad(str(text))]
     with suppress(ValueError, RecursionError, RequestDataTooBig):
-        named += _places(json.loads(request.body, strict=False))
-    return next((name for name in named if name and not _bad(name)), "body")
+        fields += _places(json.loads(request.body, strict=False))
+    return next((name for name in fields if name and not _bad(name)), "body")
 
 
 def guard(get_response: GetResponse) -> GetResponse:

@@ -1,4 +1,4 @@
-"""What counts as one address on the net."""
+"""Networks, by which requests are counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from ipaddress import IPv6Address, ip_address
 
 
 def network_of(ip: str) -> str:
-    """What is counted as one address: of IPv6 the half that a subscriber has for themselves."""
+    """Return the network of an address: the address itself, or the half of an IPv6 address that belongs to one
+    subscriber."""
     try:
         address = ip_address(ip)
     except ValueError:

@@ -67,8 +67,8 @@ def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
     """A page of keys that are all at hand."""
     pages = last_page(len(keys), per_page)
     page = min(page, pages)
-    shown = tuple(keys[(page - 1) * per_page : page * per_page])
-    return Cut(shown, len(keys), False, page, pages, per_page)
+    page_keys = tuple(keys[(page - 1) * per_page : page * per_page])
+    return Cut(page_keys, len(keys), False, page, pages, per_page)
 
 
 def cut_uncounted(result: QuerySet[Any], page: int, per_page: int) -> Cut:
@@ -87,10 +87,13 @@ def last_page(total: int, per_page: int) -> int:
 
 
 @dataclass(frozen=True)
-class Named:
-    """How rows are found by words. ``rows_of``: those of the words' table for one word; their ``column`` is the key of
-    what the word belongs to. ``fitting``: of a few keys, those that fit the rest of the search, each after what it is
-    sorted by. They are read by their keys alone: an index of another column must not get in between."""
+class WordSearch:
+    """A search for rows by words.
+
+    ``rows_of`` returns the rows of the words' table for one word; their ``column`` is the key of the row that the word
+    belongs to. ``fitting`` returns, of a few keys, those that fit the rest of the search, each after the value it is
+    sorted by. Rows are read by their keys alone, so that no index of another column gets in between.
+    """
 
     words: Sequence[str]
     rows_of: Callable[[str], QuerySet[Any]]
@@ -98,19 +101,19 @@ class Named:
     fitting: Callable[[set[Any]], Iterable[tuple[Any, Any]]]
 
 
-def cut_found(result: QuerySet[Any], search: Search, named: Named) -> Cut:
+def cut_matches(result: QuerySet[Any], search: Search, word_search: WordSearch) -> Cut:
     """A page of ordered rows: all of them without a text, else those that every word finds."""
     if not search.text.strip():
         return cut(result, search.page, search.per_page)
-    if not named.words:
+    if not word_search.words:
         return cut_list([], 1, search.per_page)
-    looked_up = [named.rows_of(word) for word in named.words]
-    few = _few_keys(looked_up, named.column)
+    looked_up = [word_search.rows_of(word) for word in word_search.words]
+    few = _few_keys(looked_up, word_search.column)
     if few is None:
         for rows in looked_up:
-            result = result.filter(Exists(rows.filter(**{named.column: OuterRef("pk")})))
+            result = result.filter(Exists(rows.filter(**{word_search.column: OuterRef("pk")})))
         return cut_uncounted(result, search.page, search.per_page)
-    keys = sorted(named.fitting(few), key=lambda item: (item[0], item[1].hex), reverse=search.newest)
+    keys = sorted(word_search.fitting(few), key=lambda item: (item[0], item[1].hex), reverse=search.newest)
     return cut_list([key for _sorted_by, key in keys], search.page, search.per_page)
 
 

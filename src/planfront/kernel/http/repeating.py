@@ -27,7 +27,7 @@ _NEUTRAL = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ")
 
 
 def is_passing(error: BaseException | None) -> bool:
-    """Whether an error of the database may be over in a moment: the whole transaction is taken back then."""
+    """Return True for an error of the database that may be over in a moment; it takes the whole transaction back."""
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else None
     if not isinstance(cause, psycopg.Error):
         return False
@@ -37,7 +37,7 @@ def is_passing(error: BaseException | None) -> bool:
 
 
 def is_neutral(sql: str) -> bool:
-    """Whether a statement leaves the rows as they are."""
+    """Return True for a statement that leaves the rows as they are."""
     return sql.lstrip()[:10].upper().startswith(_NEUTRAL)
 
 
@@ -49,7 +49,7 @@ def mark(response: HttpResponse, error: BaseException | None) -> HttpResponse:
 
 
 class Watch:
-    """What the statements of a request have done, while it is entered by ``connection.execute_wrapper``."""
+    """A record of what a request's statements did, kept while it is entered by ``connection.execute_wrapper``."""
 
     def __init__(self) -> None:
         self._block: object = None
@@ -76,8 +76,10 @@ class Watch:
 
     @property
     def may_repeat(self) -> bool:
-        """Nothing was written, or only in the transaction that a statement of its own ended. What fails while it is
-        committed may be committed."""
+        """Return True when the request wrote nothing, or wrote only in the transaction that its own statement ended.
+
+        A transaction that fails while it is committed may be committed.
+        """
         return not self.committed and (self._block is None or self._block is self._failed_in)
 
 

@@ -30,8 +30,11 @@ class VisitorLike(Protocol):
 
 
 class ActorLike(Protocol):
-    """Who acts: ``kind`` is visitor, rep, group, member or staff; ``user_id`` is None for visitors; ``staff_role`` is
-    the role of staff (``accounts.staffing``), "" for others."""
+    """The person who acts.
+
+    ``kind``: visitor, rep, group, member or staff. ``user_id``: None for visitors. ``staff_role``: the role of staff
+    (``accounts.staffing``), "" for others.
+    """
 
     @property
     def kind(self) -> str: ...
@@ -61,7 +64,7 @@ def client_ip(request: HttpRequest) -> str:
 
 
 def browser_key(secret: str) -> str:
-    """What a browser is known by, from the secret of its cookie; "" for one without."""
+    """Return the key of a browser, from the secret of its cookie; "" for a browser without one."""
     return keyed_hash(f"browser:{secret}", "known-place") if len(secret) >= _SHORTEST_SECRET else ""
 
 

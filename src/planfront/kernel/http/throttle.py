@@ -25,7 +25,8 @@ LONGEST_WINDOW = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a limit still allows: ``remaining`` of ``limit`` tries in ``window`` seconds, all in ``reset`` seconds."""
+    """The rest of a limit: ``remaining`` of ``limit`` tries in ``window`` seconds, all of them again in ``reset``
+    seconds."""
 
     scope: str
     limit: int
@@ -89,16 +90,16 @@ class Pace:
 
     @classmethod
     def account(cls) -> Pace:
-        """For secrets of one person."""
+        """Return the pace for secrets of one person."""
         return cls(free=5, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 
     @classmethod
     def address(cls) -> Pace:
-        """For an address, behind which may be many people."""
+        """Return the pace for an address, which many people may share."""
         return cls(free=60, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 
     def wait(self, tries: int) -> timedelta:
-        """How long after the last of so many tries the next one may come."""
+        """Return the time that must pass after the last of so many tries."""
         beyond = tries - self.free
         return timedelta(0) if beyond < 0 else min(self.longest, self.first * 2 ** min(beyond, 20))
 
@@ -131,14 +132,14 @@ def forgive(scope: str, subject: str) -> None:
 
 
 def describe_wait(wait: timedelta) -> str:
-    """How long to wait, for a person."""
+    """Return the message that asks a person to wait."""
     seconds = max(1, ceil(wait.total_seconds()))
     if seconds < 60:
-        shown = ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+        waiting_time = ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
     else:
         minutes = ceil(seconds / 60)
-        shown = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
-    return _("Too many tries. Please wait %(time)s and try again.") % {"time": shown}
+        waiting_time = ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    return _("Too many tries. Please wait %(time)s and try again.") % {"time": waiting_time}
 
 
 def _locked(key: str, now: datetime) -> Throttle:

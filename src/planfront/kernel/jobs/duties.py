@@ -10,30 +10,30 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Duty:
-    """``function`` ("package.module:name", no arguments) is called once in each ``interval``, by one of all tickers.
+    """Work that one of all tickers does once in each ``interval``: ``function`` ("package.module:name", no arguments).
 
-    ``of_the_day``: what it does hangs on the business day, not on the instant. Where days are simulated, it is called
-    for each of them, in the order of this list. Only one such duty is under way at a time, anywhere. ``wanted``: what
-    says, without a lock, whether there is anything to do; such a duty is asked by every ticker. ``each_node``: every
-    ticker does it for itself. Every duty may be called again at any time.
+    ``of_the_day``: it depends on the business day, not on the instant. Where days are simulated, it is called for each
+    of them, in the order of this list; only one such duty is under way at a time, anywhere. ``condition``: a function
+    that says, without a lock, whether there is work; every ticker asks it. ``each_node``: every ticker does the work
+    for its own node. Every duty may be called again at any time.
     """
 
     function: str
     interval: timedelta
     of_the_day: bool = False
-    wanted: str = ""
+    condition: str = ""
     each_node: bool = False
 
     @property
     def place(self) -> str:
-        """The lease under which it is done."""
-        return BUSINESS_DAY if self.of_the_day or self.wanted else self.function
+        """Return the name of the lease under which it is done."""
+        return BUSINESS_DAY if self.of_the_day or self.condition else self.function
 
     def run(self) -> None:
         _call(self.function)
 
-    def is_wanted(self) -> bool:
-        return not self.wanted or bool(_call(self.wanted))
+    def has_work(self) -> bool:
+        return not self.condition or bool(_call(self.condition))
 
 
 def _call(path: str) -> Any:
@@ -42,15 +42,15 @@ def _call(path: str) -> Any:
 
 
 def _duty(
-    function: str, *, of_the_day: bool = False, wanted: str = "", each_node: bool = False, **interval: float
+    function: str, *, of_the_day: bool = False, condition: str = "", each_node: bool = False, **interval: float
 ) -> Duty:
-    condition = f"planfront.{wanted}" if wanted else ""
+    condition = f"planfront.{condition}" if condition else ""
     return Duty(f"planfront.{function}", timedelta(**interval), of_the_day, condition, each_node)
 
 
 BUSINESS_DAY = "the business day"
 DUTIES = (
-    _duty("kernel.days.moving_day:move_on", seconds=1, wanted="kernel.days.moving_day:is_wanted"),
+    _duty("kernel.days.moving_day:advance", seconds=1, condition="kernel.days.moving_day:has_work"),
     _duty("kernel.jobs.tasks:reap", minutes=1),
     _duty("backoffice.health.watching:record_health", minutes=1, each_node=True),
     _duty("audit.day_figures:refresh", minutes=1),

@@ -1,8 +1,8 @@
-"""What one process at a time may do, of all processes on all nodes: a row that is taken by one conditional UPDATE.
+"""Leases: rows that one process at a time holds, of all processes on all nodes, taken by one conditional UPDATE.
 
-A lease ends by itself: whoever dies with one loses it within its length. Times are the database's, so that nodes whose
-clocks differ agree. While ``held``, it is renewed by a thread of its own; a holder that finds it taken by another must
-stop, which ``on_lost`` sees to.
+A lease of a process that dies ends within its length. Times are the database's, so that nodes whose clocks differ
+agree. Inside of ``renewing``, a thread renews the leases; a holder that finds one taken by another must stop, which
+``on_lost`` sees to.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ def _take(name: str, holder: str, length: timedelta) -> bool:
 
 
 def take_when_due(name: str, holder: str, interval: timedelta, length: timedelta = LENGTH) -> bool:
-    """As ``take``, but only once what it is for is due. A time that is farther off than ``interval`` counts as due: the
-    interval was longer, or the clock was set back."""
+    """Take a lease whose work is due. Returns False when another process has it, or when the work isn't due.
+
+    A time that is farther off than ``interval`` counts as due: the interval was longer, or the clock was set back.
+    """
     if not Lease.objects.filter(name=name).exists():
         Lease.objects.bulk_create([Lease(name=name, until=_LONG_AGO, due=_LONG_AGO)], ignore_conflicts=True)
     free = Lease.objects.filter(name=name, until__lte=Now())
@@ -61,8 +63,8 @@ def take_when_due(name: str, holder: str, interval: timedelta, length: timedelta
 
 def renew(names: Iterable[str], holder: str, length: timedelta = LENGTH) -> bool:
     """Have leases for longer. False when one of them is another's by now, or nobody's."""
-    wanted = list(names)
-    return Lease.objects.filter(name__in=wanted, holder=holder).update(until=_from_now(length)) == len(wanted)
+    listed = list(names)
+    return Lease.objects.filter(name__in=listed, holder=holder).update(until=_from_now(length)) == len(listed)
 
 
 def release(name: str, holder: str, due_in: timedelta | None = None) -> bool:
@@ -88,15 +90,20 @@ def ended_before_now(prefix: str) -> set[str]:
 
 
 def not_due(intervals: dict[str, timedelta]) -> set[str]:
-    """Of work by name and interval what need not be looked at now: not due, or in somebody's hands. One query."""
+    """Return the names of work that need not be looked at now: it isn't due, or another process does it. One query."""
     rows = Lease.objects.filter(name__in=intervals).annotate(now=Now()).values_list("name", "until", "due", "now")
     return {name for name, until, due, now in rows if until > now or now < due <= now + intervals[name]}
 
 
 @contextmanager
-def held(names: Iterable[str], holder: str, on_lost: Callable[[], None], length: timedelta = LENGTH) -> Iterator[None]:
-    """While it is entered, leases that ``holder`` has taken are renewed. ``on_lost`` is called, in another thread, when
-    one of them is another's, or when it can't be renewed and its length is over."""
+def renewing(
+    names: Iterable[str], holder: str, on_lost: Callable[[], None], length: timedelta = LENGTH
+) -> Iterator[None]:
+    """Renew leases that ``holder`` has taken.
+
+    Calls ``on_lost``, in another thread, when another process has one of them, or when it can't be renewed and its
+    length is over.
+    """
     done = threading.Event()
     keeper = threading.Thread(
         target=_keep, args=(list(names), holder, on_lost, length, done), name="leases", daemon=True
@@ -116,14 +123,14 @@ def _keep(names: list[str], holder: str, on_lost: Callable[[], None], length: ti
         while not done.wait(wait):
             began = time.monotonic()
             try:
-                kept = renew(names, holder, length)
+                renewed = renew(names, holder, length)
             except DatabaseError:
                 # SQLite's one writer may be this process itself, for as long as it likes: nobody else can take it then.
-                kept, wait = connection.vendor == "sqlite" or began < ends, _AGAIN
+                renewed, wait = connection.vendor == "sqlite" or began < ends, _AGAIN
                 connection.close()
             else:
                 ends, wait = began + length.total_seconds(), pause
-            if not kept and not done.is_set():
+            if not renewed and not done.is_set():
                 on_lost()
                 return
     finally:

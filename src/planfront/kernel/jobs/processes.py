@@ -22,7 +22,7 @@ def process_ids() -> dict[str, int]:
 
 
 def is_leaving() -> bool:
-    """Whether the web processes of this machine end soon (LEAVE_SECONDS)."""
+    """Return True when the web processes of this machine end soon (LEAVE_SECONDS)."""
     notes = [facts for name in ("web", _WHOLE) if (facts := _facts(name)).get("leaving") is True]
     return any(is_alive(int(facts.get("pid", 0))) for facts in notes)
 
@@ -36,7 +36,7 @@ def _facts(name: str) -> dict[str, Any]:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether the process runs (Linux): one that has ended and isn't fetched yet doesn't."""
+    """Return True while the process runs (Linux). One that has ended and isn't fetched yet doesn't."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (OSError, IndexError):

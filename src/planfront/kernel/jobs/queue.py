@@ -1,9 +1,10 @@
-"""Where jobs wait: the table of django-tasks-db, to which a call adds its jobs in one statement."""
+"""The queue of jobs: the table of django-tasks-db, to which a call adds its jobs in one statement."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django_tasks.signals import task_enqueued
 from django_tasks_db.backend import DatabaseBackend
 from django_tasks_db.models import DBTaskResult, get_date_max
 
@@ -11,11 +12,11 @@ from planfront.kernel.database.appending import append
 
 
 class Queue(DatabaseBackend):
-    """The backend as it comes, but for how a row is written."""
+    """The backend of django-tasks-db, except for the way it writes a row."""
 
-    def _task_to_db_task(self, task: Any, args: Any, kwargs: Any) -> DBTaskResult[Any, Any]:
+    def enqueue(self, task: Any, args: Any, kwargs: Any) -> Any:
+        self.validate_task(task)
         row: DBTaskResult[Any, Any] = DBTaskResult(
-            id=self._get_id(),
             args_kwargs={"args": list(args), "kwargs": dict(kwargs)},
             priority=task.priority,
             task_path=task.module_path,
@@ -24,4 +25,5 @@ class Queue(DatabaseBackend):
             backend_name=self.alias,
         )
         append(row)
-        return row
+        task_enqueued.send(type(self), task_result=row.task_result)
+        return row.task_result

@@ -23,7 +23,7 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from planfront.kernel import clock
-from planfront.kernel.files.storages import FilesAway
+from planfront.kernel.files.storages import StorageUnavailable
 from planfront.kernel.http.repeating import is_passing
 from planfront.kernel.jobs import leases
 from planfront.kernel.jobs.sqlite_retry import retry_while_locked
@@ -42,13 +42,13 @@ FIRST = 50
 
 
 class JobFailed(Exception):
-    """What the queue records of a failure: the exception's class name, never its text."""
+    """The failure as the queue records it: the exception's class name, never its text."""
 
 
 @dataclass(frozen=True)
 class JobSpec:
-    """How a job behaves when it fails. ``idempotent`` jobs are started again after a crash, when they have been running
-    for ``stale``."""
+    """The behavior of a job that fails. ``idempotent`` jobs are started again after a crash, when they have been
+    running for ``stale``."""
 
     name: str
     retries: int
@@ -76,7 +76,7 @@ class Job:
         try:
             self.function(*args)
             result = "done"
-        except FilesAway as error:
+        except StorageUnavailable as error:
             if not self.spec.idempotent:
                 raise self._failed(error) from None
             retry_while_locked(lambda: self.enqueue(*args, delay=FILES_AWAY, attempt=attempt))
@@ -97,7 +97,7 @@ class Job:
             metrics.JOB_SECONDS.labels(self.spec.name).observe(time.perf_counter() - began)
 
     def _failed(self, error: Exception) -> JobFailed:
-        """What is raised instead of an error, from the same place, once that is noted by its kind."""
+        """Log the kind of an error, and return the exception that is raised from the same place instead."""
         reason = type(error).__name__
         logger.error("job %s failed: %s", self.spec.name, reason)
         return JobFailed(reason).with_traceback(error.__traceback__)

@@ -88,7 +88,7 @@ class RetryingWorker(Worker):
             self.run_task(row)
             return
         try:
-            with leases.held(slot, self.worker_id, on_lost=lambda: None):
+            with leases.renewing(slot, self.worker_id, on_lost=lambda: None):
                 self.run_task(row)
         finally:
             retry_while_locked(lambda: [leases.release(name, self.worker_id) for name in slot])
@@ -152,7 +152,7 @@ class RetryingWorker(Worker):
         name = lease_of(self.worker_id)
         leases.take(name, self.worker_id, ALIVE)
         try:
-            with leases.held([name], self.worker_id, on_lost=self._on_lease_lost, length=ALIVE):
+            with leases.renewing([name], self.worker_id, on_lost=self._on_lease_lost, length=ALIVE):
                 yield
         finally:
             leases.forget(name)

@@ -1,4 +1,4 @@
-"""In-process caches, which tests and imports can empty all at once."""
+"""Caches of a process, which tests and imports empty all at once."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _interned: WeakValueDictionary[tuple[Hashable, ...], Interned] = WeakValueDictio
 
 def intern_values(values: tuple[Hashable, ...]) -> Interned:
     """The object of the values, as long as somebody holds it. TypeError when one can't be hashed."""
-    known = _interned.get(values)
-    if known is None:
-        known = _interned[values] = Interned(values)
-    return known
+    interned = _interned.get(values)
+    if interned is None:
+        interned = _interned[values] = Interned(values)
+    return interned

@@ -1,4 +1,4 @@
-"""What was worked out, held by what it was worked out from."""
+"""Results, held by the values that they were worked out from."""
 
 from __future__ import annotations
 

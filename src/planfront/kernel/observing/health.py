@@ -1,4 +1,4 @@
-"""Whether a store can do its work, check by check, for probes and for the back office. Nothing here says a secret."""
+"""Checks of a store's health, for probes and for the back office. None of them says a secret."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _queue() -> str:
 
 
 def oldest_wait() -> timedelta | None:
-    """How long the oldest job that is due has waited; None without one."""
+    """Return the time that the oldest job that is due has waited; None without one."""
     now = clock.now()
     since = Case(When(run_after__lte=now, then=F("run_after")), default=F("enqueued_at"))
     oldest = DBTaskResult.objects.ready().order_by().aggregate(since=Min(since))["since"]
@@ -125,8 +125,8 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "keys": _keys,
     "queue": _queue,
     "disk": _disk,
-    "files": files.problem,
-    "replicas": replicas.problem,
+    "files": files.find_problem,
+    "replicas": replicas.find_problem,
 }
 _ON_DATABASE = {"database", "migrations", "queue", "replicas"}
 _SPARED = {"files", "replicas"}

@@ -24,7 +24,7 @@ _lock = Lock()
 
 
 class Span:
-    """What is known of a piece of work once it is done."""
+    """The name and the facts of a piece of work, once it is done."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -59,7 +59,8 @@ def span(
 
 
 def provider(process: int) -> TracerProvider:
-    """Where the spans of this process go. Made by the first of them: a thread sends them, which no fork takes along."""
+    """Return the provider that sends this process's spans. The first span makes it, since its thread doesn't survive a
+    fork."""
     with _lock:
         return _provider(process)
 

@@ -1,13 +1,13 @@
 """Calls to other machines, each with a deadline for the whole of it.
 
-Time-outs of sockets count from one byte to the next, so a peer that drips holds its caller for as long as it likes.
-Here a call runs in a thread of its own; at its deadline the caller goes on, and the call's connections are shut down,
-whatever they were at: a name being resolved, a handshake, an answer that doesn't end.
+Timeouts of sockets count from one byte to the next, so a peer that drips can hold its caller for as long as it likes.
+Here a call runs in a thread of its own. At its deadline the caller goes on, and the call's connections are shut down,
+whether they are in a handshake or in an answer that doesn't end.
 
-``kernel.outgoing.http`` has the HTTP session for it, which also refuses addresses of private networks, and
-``kernel.outgoing.service`` what a vendor's interface needs beside that: retries, a circuit breaker, a quota.
+``kernel.outgoing.http`` has the transport for HTTP, which also refuses addresses of private networks.
+``kernel.outgoing.service`` adds what a vendor's interface needs: retries, a circuit breaker, a quota.
 
-Nobody holds a transaction, and so locks, while another machine thinks: a call inside of one is refused.
+A transaction would hold its locks while another machine thinks, so a call inside of one is refused.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ PAUSE = 10.0  # seconds in which a peer is left alone that didn't answer in time
 
 
 class Unanswered(Exception):
-    """The peer did not answer, not in time, or not in a form that is taken."""
+    """The peer didn't answer, didn't answer in time, or answered in a form that we don't accept."""
 
 
 class Busy(Unanswered):
-    """As many calls to the peer as may be are under way, or it was too slow a moment ago. Nothing was sent."""
+    """The peer has as many calls as it may have, or it was too slow a moment ago. Nothing was sent."""
 
 
 class Call(Generic[T]):
-    """One call: what it is at, and how it ends."""
+    """A call under way, its connections and its result."""
 
-    def __init__(self, what: Callable[[], T], seconds: float) -> None:
-        self._what, self.ends = what, monotonic() + seconds
+    def __init__(self, task: Callable[[], T], seconds: float) -> None:
+        self._task, self.ends = task, monotonic() + seconds
         self._lock, self._over = Lock(), False
         self._sockets: list[socket.socket] = []
         self._result: T | None = None
@@ -53,14 +53,14 @@ class Call(Generic[T]):
         self.done = Event()
 
     def remaining(self) -> float:
-        """Seconds that are left. Raises Unanswered when none are."""
-        left = self.ends - monotonic()
-        if left <= 0 or self._over:
+        """Return the seconds that are left. Raises Unanswered when none are."""
+        remaining = self.ends - monotonic()
+        if remaining <= 0 or self._over:
             raise Unanswered("deadline")
-        return left
+        return remaining
 
     def watch(self, sock: socket.socket) -> None:
-        """Shut this connection down too when the call is over. Raises Unanswered when it is already."""
+        """Shut this connection down too when the call is over. Raises Unanswered when it is over already."""
         with self._lock:
             # A copy: TLS takes the socket itself over.
             self._sockets.append(socket.socket(fileno=os.dup(sock.fileno())))
@@ -70,7 +70,7 @@ class Call(Generic[T]):
             raise Unanswered("deadline")
 
     def end(self) -> None:
-        """Break off whatever is still under way."""
+        """Break off everything that is still under way."""
         with self._lock:
             self._over, sockets = True, self._sockets
             self._sockets = []
@@ -82,7 +82,7 @@ class Call(Generic[T]):
     def run(self, finished: Callable[[], None]) -> None:
         token = _current.set(self)
         try:
-            self._result = self._what()
+            self._result = self._task()
         except BaseException as error:  # noqa: BLE001 - handed on to who waits
             self._error = error
         finally:
@@ -102,8 +102,8 @@ _until: ContextVar[float | None] = ContextVar("outgoing_until", default=None)
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """One deadline for all calls meanwhile, one after the other."""
+def deadline(seconds: float) -> Iterator[None]:
+    """Give all calls that are made meanwhile one deadline."""
     token = _until.set(min(monotonic() + seconds, _until.get() or float("inf")))
     try:
         yield
@@ -112,7 +112,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def time_left(seconds: float) -> float:
-    """How long a call that may take ``seconds`` may take here."""
+    """Return the seconds that a call may take here, at most ``seconds``."""
     until = _until.get()
     return seconds if until is None else min(seconds, until - monotonic())
 
@@ -123,7 +123,8 @@ def in_transaction() -> bool:
 
 
 def current() -> Call[Any]:
-    """The call that this thread makes. Raises RuntimeError outside of one: nothing goes out without a deadline."""
+    """Return the call that this thread makes. Raises RuntimeError outside of a call, so nothing goes out without a
+    deadline."""
     call = _current.get()
     if call is None:
         raise RuntimeError("Calls to other machines are made inside of outgoing.attempt().")
@@ -131,7 +132,7 @@ def current() -> Call[Any]:
 
 
 class _Peers:
-    """How many calls to each peer are under way, and which of them was too slow a moment ago."""
+    """The number of calls to each peer that are under way, and the peers that were too slow a moment ago."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -160,25 +161,26 @@ _peers = _Peers()
 
 
 def attempt(
-    what: Callable[[], T], *, peer: str, seconds: float | None = None, at_once: int = AT_ONCE, pause: float = PAUSE
+    task: Callable[[], T], *, peer: str, seconds: float | None = None, at_once: int = AT_ONCE, pause: float = PAUSE
 ) -> T:
-    """The result of ``what``, or what it raises. Raises Unanswered ``seconds`` after its begin at the latest; Busy at
-    once, also in the ``pause`` after a peer was too slow.
+    """Return the result of ``task``, or raise its exception.
 
-    ``what`` runs in another thread and must not use the database. A call that is given up keeps its place among the
-    ``at_once`` until its thread has ended. Raises RuntimeError inside of a transaction, and in a played moment.
+    Raises Unanswered ``seconds`` after the begin at the latest, and Busy at once, also in the ``pause`` after a peer
+    was too slow. ``task`` runs in another thread and must not use the database. A call that is given up keeps its place
+    among the ``at_once`` until its thread has ended. Raises RuntimeError inside of a transaction, and in a played
+    moment.
     """
     if clock.is_played():
         raise RuntimeError("A moment of the past asks and sends nothing.")
     if in_transaction():
         raise RuntimeError("Calls to other machines are made outside of transactions.")
     with traces.span("outgoing call", {"planfront.peer": peer}):
-        return _attempt(what, peer, SECONDS if seconds is None else seconds, at_once, pause)
+        return _attempt(task, peer, SECONDS if seconds is None else seconds, at_once, pause)
 
 
-def _attempt(what: Callable[[], T], peer: str, limit: float, at_once: int, pause: float) -> T:
+def _attempt(task: Callable[[], T], peer: str, limit: float, at_once: int, pause: float) -> T:
     _peers.enter(peer, at_once)
-    call = Call(what, limit)
+    call = Call(task, limit)
     context = copy_context()
     Thread(
         target=context.run, args=(call.run, lambda: _peers.leave(peer)), name=f"outgoing {peer}", daemon=True

@@ -40,7 +40,7 @@ class Forbidden(outgoing.Unanswered):
 
 
 def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """The IPv4 address inside of an IPv6 one that leads to it."""
+    """Return the IPv4 address inside of an IPv6 address that leads to it."""
     if isinstance(address, IPv4Address):
         return address
     if address in _NAT64:
@@ -49,7 +49,7 @@ def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is one of the public internet."""
+    """Return True for an IP address of the public internet."""
     address = _plain(ip_address(text.partition("%")[0]))
     if isinstance(address, IPv6Address) and address not in _INTERNET:
         return False
@@ -57,8 +57,10 @@ def is_public(text: str) -> bool:
 
 
 def may_reach(host: str, address: str) -> bool:
-    """Whether a connection to ``host`` may go to this address of it: a public one, one of a host that the operator
-    named, or this machine where the store is only tried out."""
+    """Return True when a connection to ``host`` may go to this address of it.
+
+    That is a public address, one of a host that the operator named, or this machine where the store is only tried out.
+    """
     if is_public(address) or host in settings.ENV.outgoing_private_hosts:
         return True
     return not settings.PRODUCTION and host in _LOOPBACK and ip_address(address).is_loopback
@@ -92,8 +94,8 @@ def check(address: str) -> None:
 
 def _resolve(host: str, port: int) -> list[str]:
     """Return the addresses of a host. Raises Forbidden when one of them may not be reached."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(address[0]) for *_kind, address in found]
+    results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(address[0]) for *_kind, address in results]
     if not all(may_reach(host.lower(), address) for address in addresses):
         raise Forbidden(host)
     return addresses

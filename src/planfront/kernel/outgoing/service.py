@@ -57,7 +57,7 @@ class Status(outgoing.Unanswered):
 
 
 class NotAsked(outgoing.Unanswered):
-    """Nothing was sent: the service is left alone for a while ("open"), or the quota is used up ("quota")."""
+    """The call wasn't sent: the breaker is open ("open"), or the quota is used up ("quota")."""
 
 
 def _waits() -> Iterator[float]:
@@ -67,7 +67,7 @@ def _waits() -> Iterator[float]:
 
 
 def code_of(error: outgoing.Unanswered) -> str:
-    """What went wrong, in a word or two that hold no address and no value, whoever raised it."""
+    """Return a word or two for what went wrong. They hold no address and no value."""
     if isinstance(error, outgoing_http.Forbidden):
         return "forbidden"
     code = str(error)
@@ -76,14 +76,14 @@ def code_of(error: outgoing.Unanswered) -> str:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
 
     def require(self, *statuses: int) -> Reply:
-        """Itself. Raises Unanswered for any other status; 200 is the one, unless others are named."""
+        """Return the reply itself. Raises Status unless its status is 200, or one of ``statuses``."""
         if self.status not in (statuses or (200,)):
             wait = self.headers.get("Retry-After", "")
             raise Status(self.status, int(wait) if wait.isascii() and wait.isdigit() and len(wait) < 6 else 0)
@@ -134,12 +134,12 @@ class Service:
         self._clients: dict[int, httpx2.Client] = {}
 
     def ask(self, exchange: Callable[[Http], T], *, again: bool = False, seconds: float | None = None) -> T:
-        """What ``exchange`` gives, or what it raises. Raises Unanswered when the service can't be asked, or doesn't
-        answer in the service's seconds or in the form that ``exchange`` reads.
+        """Return the result of ``exchange``, or raise what it raises.
 
-        ``exchange`` runs in another thread, without a database. ``again``: it may be sent a second time, since it only
-        reads, or says by a key of its own that it is the same. ``seconds``: instead of the service's, where nobody
-        waits.
+        Raises Unanswered when the service can't be asked, or doesn't answer in time or in the form that ``exchange``
+        reads. ``exchange`` runs in another thread, without a database. ``again``: it may be sent a second time, since
+        it only reads, or has a key that says it is the same. ``seconds``: the limit instead of the service's own, where
+        nobody waits.
         """
         if outgoing.in_transaction():
             raise RuntimeError("Outside services are asked outside of transactions.")
@@ -184,8 +184,8 @@ class Service:
         return until - time.monotonic() >= _SHORTEST_TRY and _count_again(self.name, self.per_hour())
 
     def _attempt(self, exchange: Callable[[Http], T], until: float) -> T:
-        left = until - time.monotonic()
-        if left < _SHORTEST_TRY / 2:
+        remaining = until - time.monotonic()
+        if remaining < _SHORTEST_TRY / 2:
             raise outgoing.Busy("busy")
 
         def read() -> T:
@@ -194,7 +194,7 @@ class Service:
             except _MALFORMED:
                 raise outgoing.Unanswered("malformed") from None
 
-        return outgoing.attempt(read, peer=self.name, seconds=left, at_once=self.at_once, pause=0)
+        return outgoing.attempt(read, peer=self.name, seconds=remaining, at_once=self.at_once, pause=0)
 
     def _client(self) -> httpx2.Client:
         """Return the client of this process: no connection crosses a fork."""
@@ -212,11 +212,11 @@ class Service:
             return client
 
     def row(self) -> OutsideService | None:
-        """How calls went; None when there was none yet."""
+        """Return the record of past calls; None when there was none yet."""
         return OutsideService.objects.filter(pk=self.name).first()
 
     def host(self) -> str:
-        """Where calls go, for the operator."""
+        """Return the host that calls go to, for the operator."""
         return urlsplit(self.url()).netloc.rpartition("@")[2]
 
 
@@ -266,7 +266,7 @@ def _count_again(name: str, per_hour: int) -> bool:
 
 @transaction.atomic
 def _give_back(name: str) -> None:
-    """Nothing was sent after all."""
+    """Take back the count of a call that wasn't sent."""
     row = _locked(name, clock.now())
     row.used = max(0, row.used - 1)
     if row.state == State.HALF_OPEN:
@@ -303,6 +303,6 @@ def _note_failure(name: str, error: outgoing.Unanswered) -> None:
 
 
 def breaker_states() -> dict[str, dict[str, bool]]:
-    """Of each service that was asked, by name: which state its breaker is in."""
+    """Return, for each service that was asked, which state its breaker is in."""
     rows = OutsideService.objects.order_by("name").values_list("name", "state")
     return {name: {value: value == state for value in OutsideService.State.values} for name, state in rows}

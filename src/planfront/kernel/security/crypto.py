@@ -38,7 +38,7 @@ class Keyring:
 
     @classmethod
     def parse(cls, text: str) -> Keyring:
-        """From ``kid:base64,kid:base64`` (32 bytes each, newest first). Raises CryptoError."""
+        """Read a keyring from ``kid:base64,kid:base64`` (32 bytes each, newest first). Raises CryptoError."""
         keys: dict[str, bytes] = {}
         for part in filter(None, (piece.strip() for piece in text.split(","))):
             kid, _, encoded = part.partition(":")
@@ -79,7 +79,7 @@ def encrypt(plain: str, purpose: str, row: str) -> str:
 
 
 def decrypt(stored: str, purpose: str, row: str) -> str:
-    """What ``encrypt`` was given. Raises CryptoError; never returns the stored text."""
+    """Return the text that ``encrypt`` sealed. Raises CryptoError; never returns the stored text."""
     version, _, rest = stored.partition(".")
     kid, _, encoded = rest.partition(".")
     root = keyring().keys.get(kid)

@@ -122,8 +122,10 @@ class EncryptedJSONField(EncryptedTextField):
 
 
 class BlindIndexField(models.CharField):  # type: ignore[type-arg]
-    """What ``crypto.blind_index`` makes of a sealed text, to look it up by. A room that has one says with
-    ``rekey.RENEW_INDEX`` how a row's index is rebuilt."""
+    """The blind index (``crypto.blind_index``) of a sealed text, to look it up by.
+
+    A room that has one connects to ``rekey.RENEW_INDEX`` how a row's index is rebuilt.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"max_length": 64, **options})

@@ -27,7 +27,7 @@ def read_aloud_code(length: int = 10) -> str:
 
 
 def normalize_code(text: str) -> str:
-    """What a person typed, as ``read_aloud_code`` would have made it: upper case, no spaces or dashes."""
+    """Return a typed code in the form of ``read_aloud_code``: upper case, no spaces or dashes."""
     return "".join(ch for ch in text.upper() if ch.isalnum())
 
 

@@ -42,7 +42,7 @@ class Column:
 
     @property
     def label(self) -> str:
-        """As ``RENEW_INDEX`` has it: "app.Model.field"."""
+        """Return the column as ``RENEW_INDEX`` names it: "app.Model.field"."""
         return str(self.field)
 
     @property
@@ -78,21 +78,21 @@ def index_columns() -> Iterator[Column]:
 
 
 def count_remaining() -> int:
-    """How many values, sealed or indexed, still need the old keys."""
+    """Return how many values, sealed or indexed, still need the old keys."""
     return sum(column.outdated().count() for column in (*sealed_columns(), *index_columns()))
 
 
 def count_by_key() -> dict[str, Counter[str]]:
-    """By key id, how many values of each column can be read or found with that key only; "" for keys that aren't in the
-    ring: what is lost."""
+    """Return, by key id, how many values of each column need that key. "" stands for keys that aren't in the ring:
+    these values are lost."""
     counted: dict[str, Counter[str]] = defaultdict(Counter)
     for column in (*sealed_columns(), *index_columns()):
-        left = column.filled().count()
-        for key in crypto.keyring().keys if left else ():
+        remaining = column.filled().count()
+        for key in crypto.keyring().keys if remaining else ():
             number = column.under(key).count()
-            left -= number
+            remaining -= number
             counted[key][column.name] += number
-        counted[""][column.name] += left
+        counted[""][column.name] += remaining
     return {key: +numbers for key, numbers in counted.items() if +numbers}
 
 

@@ -42,7 +42,7 @@ def test_another_year_of_two_digits_is_at_most_twenty_years_ahead(text, day):
 @pytest.mark.parametrize(("text", "words"), CASES["problems"])
 def test_a_text_that_is_no_date_is_answered_in_words(text, words):
     assert us_date(text) is None
-    assert str(texts.of_date(text)) == words
+    assert str(texts.explain_date(text)) == words
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_a_text_that_is_no_date_is_answered_in_words(text, words):
     ],
 )
 def test_the_oldest_shopper_is_120(born, words):
-    problem = texts.of_birth(born, TODAY)
+    problem = texts.explain_birth_date(born, TODAY)
     assert (None if problem is None else str(problem)) == words

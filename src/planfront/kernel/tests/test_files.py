@@ -21,7 +21,7 @@ WORDS = "Our file store can't be reached right now, so no file was saved or read
 def away(settings, monkeypatch):
     """A bucket at a port where nobody listens."""
     settings.FILES_PLACE = FilesPlace("files", "shop", f"http://127.0.0.1:{free_port()}", "us-east-1", "key", "secret")
-    monkeypatch.setattr(shared_files, "LEFT_ALONE", 0.0)
+    monkeypatch.setattr(shared_files, "SUSPENSION", 0.0)
     yield
     shared_files._service._rested = 0.0
 
@@ -63,16 +63,16 @@ def test_every_way_to_the_bucket_says_that_it_is_away(away):
         lambda: files.read_part("a/b.txt", 0, 1),
     ]
     for way in ways:
-        with pytest.raises(files.FilesAway) as refused:
+        with pytest.raises(files.StorageUnavailable) as refused:
             way()
         assert (refused.value.status, str(refused.value.message)) == (503, WORDS)
-    assert files.problem() == "The shared store of files can't be used (EndpointConnectionError)."
+    assert files.find_problem() == "The shared store of files can't be used (EndpointConnectionError)."
 
 
 def test_after_a_failure_nothing_is_asked_for_a_moment(away, monkeypatch):
-    monkeypatch.setattr(shared_files, "LEFT_ALONE", 60.0)
-    assert files.problem() == "The shared store of files can't be used (EndpointConnectionError)."
-    assert files.problem() == "The shared store of files can't be used (left alone after a failure)."
+    monkeypatch.setattr(shared_files, "SUSPENSION", 60.0)
+    assert files.find_problem() == "The shared store of files can't be used (EndpointConnectionError)."
+    assert files.find_problem() == "The shared store of files can't be used (left alone after a failure)."
 
 
 def test_a_form_says_so_before_anything_is_saved(away):

@@ -112,7 +112,7 @@ def test_the_name_of_a_person(text, name):
     [("", texts.REQUIRED), ("Ana2", texts.FIRST_NAME), ("李明", texts.LATIN_NAME), ("Ana 李", texts.LATIN_NAME)],
 )
 def test_why_a_name_is_refused(text, message):
-    assert texts.of_name(text, texts.FIRST_NAME) == message
+    assert texts.explain_name(text, texts.FIRST_NAME) == message
 
 
 @pytest.mark.parametrize("dash", ["-", *DASHES])

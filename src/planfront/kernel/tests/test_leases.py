@@ -52,7 +52,7 @@ def test_a_time_that_is_farther_off_than_the_interval_counts_as_due():
 def test_what_is_held_is_renewed_and_a_loss_is_told():
     lost, length = threading.Event(), timedelta(seconds=0.6)
     leases.take("x", "a", length)
-    with leases.held(["x"], "a", lost.set, length):
+    with leases.renewing(["x"], "a", lost.set, length):
         assert not lost.wait(1.5)
         assert not leases.take("x", "b", HOLD)
         Lease.objects.update(holder="b")

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.kernel import clock
 from planfront.kernel.days import moving_day, simulated_day
-from planfront.kernel.days.moving_day import ask_for_day, move_on, read_movement, stop_moving
+from planfront.kernel.days.moving_day import advance, ask_for_day, read_movement, stop_moving
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.jobs import duties
 from planfront.kernel.jobs.duties import Duty
@@ -50,18 +50,18 @@ def test_days_are_real_until_they_are_moved():
     assert clock.today() == REAL
     movement = read_movement()
     assert (movement.day, movement.simulated, movement.moving) == (REAL, False, False)
-    assert move_on()
+    assert advance()
     assert seen == []
 
 
 def test_each_day_on_the_way_has_its_duties():
     ask_for_day(date(2026, 11, 27))
     assert clock.today() == REAL, "asking moves nothing"
-    assert move_on()
+    assert advance()
     assert seen == [date(2026, 11, 25), date(2026, 11, 26), date(2026, 11, 27)]
     assert clock.today() == date(2026, 11, 27)
     assert read_movement().simulated
-    assert move_on()
+    assert advance()
     assert len(seen) == 3
 
 
@@ -77,12 +77,12 @@ def test_the_instant_stays_real():
 
 def test_once_real_time_has_caught_up_days_are_real_again(monkeypatch):
     ask_for_day(date(2026, 11, 26))
-    move_on()
+    advance()
     monkeypatch.setattr(clock, "real_today", lambda: date(2026, 11, 27))
     assert clock.today() == date(2026, 11, 27)
     assert not read_movement().simulated
     ask_for_day(date(2026, 11, 28))
-    move_on()
+    advance()
     assert seen[-1] == date(2026, 11, 28)
 
 
@@ -103,7 +103,7 @@ def test_it_only_moves_forward_and_not_too_far(target, message):
 
 def test_it_does_not_move_back():
     ask_for_day(date(2026, 12, 24))
-    move_on()
+    advance()
     with pytest.raises(FieldErrors):
         ask_for_day(date(2026, 12, 24))
     with pytest.raises(FieldErrors):
@@ -115,14 +115,14 @@ def test_a_second_move_waits_for_the_first():
     with pytest.raises(BusinessError) as refused:
         ask_for_day(date(2026, 12, 25))
     assert refused.value.message == "The day is being moved to 12/24/2026."
-    move_on()
+    advance()
     ask_for_day(date(2026, 12, 25))
 
 
 def test_a_duty_that_fails_is_noted_and_the_day_goes_on(monkeypatch, caplog):
     use(monkeypatch, "fail", "note_day")
     ask_for_day(date(2026, 11, 26))
-    move_on()
+    advance()
     assert seen == [date(2026, 11, 25), date(2026, 11, 26)]
     failures = read_movement().failures
     assert [(item["day"], item["error"]) for item in failures] == [
@@ -143,9 +143,9 @@ def test_a_day_that_was_interrupted_is_done_again_by_whoever_comes_next(monkeypa
     with monkeypatch.context() as killing:
         killing.setattr(moving_day, "_close_day", killed)
         with pytest.raises(KeyboardInterrupt):
-            move_on()
+            advance()
     assert seen == [date(2026, 11, 25)]
-    move_on()
+    advance()
     assert seen == [date(2026, 11, 25), date(2026, 11, 25), date(2026, 11, 26)]
     assert clock.today() == date(2026, 11, 26)
 
@@ -155,11 +155,11 @@ def test_another_process_goes_on_after_a_while(monkeypatch):
     row = SimulatedDay.objects.get()
     row.day, row.mover, row.at_work = date(2026, 11, 25), "00000000-0000-0000-0000-000000000001", clock.now()
     row.save()
-    assert move_on(), "somebody else is at it"
+    assert advance(), "somebody else is at it"
     assert seen == []
     row.at_work = clock.now() - timedelta(minutes=2)
     row.save()
-    move_on()
+    advance()
     assert seen == [date(2026, 11, 25), date(2026, 11, 26)]
 
 
@@ -169,7 +169,7 @@ def test_it_stops_after_the_day_under_way():
     row.day = date(2026, 11, 25)
     row.save()
     stop_moving()
-    move_on()
+    advance()
     assert seen == [date(2026, 11, 25)]
     assert clock.today() == date(2026, 11, 25)
     assert not read_movement().moving
@@ -183,7 +183,7 @@ def test_production_has_no_clock_to_move(settings):
     assert refused.value.error_code == "realTime"
     SimulatedDay.objects.create(day=date(2030, 1, 1), done=date(2030, 1, 1), target=date(2030, 1, 2))
     assert clock.today() == REAL
-    assert move_on()
+    assert advance()
     assert seen == []
 
 

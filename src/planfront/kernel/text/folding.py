@@ -33,7 +33,7 @@ def fold_text(text: str) -> str:
 
 
 def fold_lines(text: str) -> str:
-    """As ``fold_text``, with line breaks kept."""
+    """Return the text folded line by line, with its line breaks."""
     return "\n".join(fold_text(line) for line in text.strip().splitlines())
 
 
@@ -43,7 +43,7 @@ def comparison_key(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """As ``comparison_key``, with letters without their marks."""
+    """Return the comparison key without the marks of its letters."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", comparison_key(text)).casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
@@ -55,8 +55,8 @@ def name_key(text: str) -> str:
 
 def unprintable(text: str) -> str:
     """The first characters in a row that no typeface of the documents has; "" where all of them can be printed."""
-    found = _UNPRINTABLE.search(text)
-    return found.group() if found else ""
+    match = _UNPRINTABLE.search(text)
+    return match.group() if match else ""
 
 
 def printable(text: str, instead: str = "?") -> str:

@@ -24,7 +24,7 @@ class PersonNameField(forms.CharField):
         typed = str(super().clean(value) or "")
         name = person_name(typed, self.max_length or NAME_LENGTH)
         if typed and name is None:
-            raise ValidationError(str(texts.of_name(typed, texts.NAME)))
+            raise ValidationError(str(texts.explain_name(typed, texts.NAME)))
         return name or ""
 
 

@@ -46,38 +46,39 @@ _OF_PROBLEMS = {
 EXPIRED_QUOTE = _("Your quote has expired. Please start again.")
 
 
-def of_date(text: str) -> str | Promise:
-    """Why ``us_date`` does not accept a text."""
+def explain_date(text: str) -> str | Promise:
+    """Return the reason that ``us_date`` does not accept a text."""
     parts = split_date(text)
     if parts is None:
         return DATE
     if not 1 <= parts.month <= 12:
-        return _of_month(parts)
+        return _explain_month(parts)
     year = int(parts.year)
     days = monthrange(year or 2000, parts.month)[1]
     if not 1 <= parts.day <= days:
-        named = {"month": MONTHS[parts.month], "year": parts.year, "days": days}
-        return gettext("%(month)s %(year)s has %(days)d days. Check the day.") % named
+        facts = {"month": MONTHS[parts.month], "year": parts.year, "days": days}
+        return gettext("%(month)s %(year)s has %(days)d days. Check the day.") % facts
     return TOO_EARLY if len(parts.year) == 4 and year < EARLIEST_YEAR else DATE
 
 
-def _of_month(parts: Parts) -> str:
-    """For who wrote the day first, the date that was meant."""
+def _explain_month(parts: Parts) -> str:
+    """Return the date that was meant by a person who wrote the day first."""
     if parts.month <= 31 and 1 <= parts.day <= 12:
-        named = {"month": parts.month, "date": f"{parts.day:02}/{parts.month:02}/{parts.year}"}
-        return gettext("There is no month %(month)d. Did you mean %(date)s?") % named
+        facts = {"month": parts.month, "date": f"{parts.day:02}/{parts.month:02}/{parts.year}"}
+        return gettext("There is no month %(month)d. Did you mean %(date)s?") % facts
     return gettext("There is no month %(month)d. Write the month first: mm/dd/yyyy.") % {"month": parts.month}
 
 
-def of_birth(born: date, today: date) -> Promise | None:
-    """Why somebody can't be born on a day, or None."""
+def explain_birth_date(born: date, today: date) -> Promise | None:
+    """Return the reason that a person can't be born on a day; None when they can."""
     if born > today:
         return FUTURE
     return TOO_OLD if is_too_old(born, today) else None
 
 
-def of_name(text: str, otherwise: Promise) -> Promise:
-    """Why ``person_name`` does not accept a text: it is empty, our documents can't print it, or ``otherwise``."""
+def explain_name(text: str, otherwise: Promise) -> Promise:
+    """Return the reason that ``person_name`` does not accept a text: it is empty, our documents can't print it, or
+    ``otherwise``."""
     name = fold_text(text)
     if not name:
         return REQUIRED

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word."""
+"""Changes between two texts, word by word."""
 
 from __future__ import annotations
 

@@ -25,10 +25,11 @@ def words_of(*texts: str) -> list[str]:
 
 
 def is_name(name: str, first: str, last: str) -> bool:
-    """Whether somebody is called so: first and last name, whatever stands between them, case and accents."""
-    wanted, first_words, last_words = words_of(name), words_of(first), words_of(last)
-    fits = bool(first_words and last_words) and wanted[: len(first_words)] == first_words
-    return fits and wanted[-len(last_words) :] == last_words
+    """Return True when a person's name has this first and last name, whatever is between them, in any case, with or
+    without accents."""
+    parts, first_words, last_words = words_of(name), words_of(first), words_of(last)
+    fits = bool(first_words and last_words) and parts[: len(first_words)] == first_words
+    return fits and parts[-len(last_words) :] == last_words
 
 
 def begins_with(column: str, word: str) -> Q:
@@ -69,7 +70,7 @@ def _names_begin(words: str, *columns: str) -> Func:
 
 
 def _quoted(word: str) -> str:
-    """As a word of PostgreSQL's searches, whatever stands in it; its own signs and quotes are spaces."""
+    """Return a word quoted for PostgreSQL's searches. Its own signs and quotes become spaces."""
     return "'" + re.sub(r"[\\'&|!():*<>]", " ", word) + "'"
 
 

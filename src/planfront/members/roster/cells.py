@@ -56,7 +56,7 @@ def name(cell: str, _today: date) -> str:
         return result
     if len(cell) > NAME_LENGTH:
         raise BadCell(f"Longer than {NAME_LENGTH} characters.")
-    raise BadCell(str(texts.of_name(cell, texts.NAME)))
+    raise BadCell(str(texts.explain_name(cell, texts.NAME)))
 
 
 def suffix(cell: str, _today: date) -> str:

@@ -181,7 +181,7 @@ def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
     early, reverse = "Before the date of birth.", "Before the date of hire."
     wrong = {
-        "birth_date": texts.of_birth(born, today),
+        "birth_date": texts.explain_birth_date(born, today),
         "hired_on": early if hired is not None and hired < born else None,
         "ends_on": reverse if hired is not None and ends is not None and ends < hired else None,
     }
@@ -232,7 +232,7 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
         born = (values or {}).get("birth_date")
         if values is not None and born is None:
             say(number, fields["birth_date"].name, "required", REQUIRED, True)
-        elif born is not None and (problem := texts.of_birth(born, today)):
+        elif born is not None and (problem := texts.explain_birth_date(born, today)):
             say(number, fields["birth_date"].name, "dates", str(problem), True)
         elif values is not None:
             relatives.append(_as_relative({"relationship": OWNERS[owner], "owner": f"{owner}_", **values}))

@@ -55,7 +55,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
     group = access_administered_group(request)
     name = person_name(body.name, schemas.LONGEST_NAME)
     if name is None:
-        raise FieldErrors.single("name", texts.of_name(body.name, texts.NAME))
+        raise FieldErrors.single("name", texts.explain_name(body.name, texts.NAME))
     invite_administrator(
         brand=brand_of(request),
         group_id=group.id,

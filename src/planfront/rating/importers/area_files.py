@@ -69,7 +69,7 @@ class RatingAreas(ChangeImporter):
         text = values.get("eff_from", "").strip()
         day = us_date(text) if text else SINCE
         if day is None:
-            raise FieldErrors.single("eff_from", texts.of_date(text))
+            raise FieldErrors.single("eff_from", texts.explain_date(text))
         scheme = values.get("scheme", "").strip() or DEFAULT_SCHEME
         if len(scheme) > 20 or scheme == "state":
             raise FieldErrors.single("scheme", _("A name of up to 20 characters other than state."))

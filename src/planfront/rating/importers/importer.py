@@ -109,7 +109,7 @@ def _first_day(text: str) -> dict[str, str]:
         return {}
     day = us_date(text)
     if day is None:
-        raise FieldErrors.single("since", texts.of_date(text))
+        raise FieldErrors.single("since", texts.explain_date(text))
     return {"since": day.isoformat()}
 
 

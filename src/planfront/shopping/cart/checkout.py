@@ -47,7 +47,7 @@ def checkout_cart(
         raise FieldErrors.single("effective_date", texts.REQUIRED)
     day = us_date(effective_date)
     if day is None:
-        raise FieldErrors.single("effective_date", texts.of_date(effective_date))
+        raise FieldErrors.single("effective_date", texts.explain_date(effective_date))
     views = views_of(lines, plans)
     if day not in effective_choices(locked, views):
         raise FieldErrors.single("effective_date", _("Please choose one of the listed effective dates."))

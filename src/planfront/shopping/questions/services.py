@@ -166,7 +166,7 @@ def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldE
         raw = entry[name].strip()
         day = us_date(raw) if raw else today
         if day is None:
-            errors.append(FieldError(f"{at}.{name}", texts.of_date(raw)))
+            errors.append(FieldError(f"{at}.{name}", texts.explain_date(raw)))
         elif day > today:
             errors.append(FieldError(f"{at}.{name}", texts.FUTURE))
     first, last = us_date(entry["dot_from"].strip()), us_date(entry["dot_to"].strip())

@@ -73,8 +73,8 @@ def birth_date(raw: str, reader: Reader) -> date | Problem:
         return Problem(texts.REQUIRED)
     born = us_date(raw, reader.today)
     if born is None:
-        return Problem(texts.of_date(raw))
-    problem = texts.of_birth(born, reader.today)
+        return Problem(texts.explain_date(raw))
+    problem = texts.explain_birth_date(born, reader.today)
     return Problem(problem) if problem else born
 
 
@@ -109,7 +109,7 @@ def start_day(raw: str, reader: Reader) -> date | Problem:
     """First day of coverage to price for. Which days a cart can start on is checked at checkout."""
     day = us_date(raw)
     if day is None:
-        return Problem(texts.of_date(raw))
+        return Problem(texts.explain_date(raw))
     return day if reader.today < day <= reader.today + timedelta(days=366) else Problem(START)
 
 

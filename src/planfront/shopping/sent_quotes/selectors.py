@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.http.paging import Cut, Named, Page, Search, cut_found
+from planfront.kernel.http.paging import Cut, Page, Search, WordSearch, cut_matches
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.words import beginnings, search_words, words_of
 from planfront.messaging.selectors import email_hashes
@@ -88,7 +88,7 @@ def _find(owner: Owner, search: Search) -> Cut:
     must begin a word of the recipient's name or address; words of one letter are left out."""
     rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     fitting = partial(_fitting, owner, search.chosen)
-    return cut_found(rows, search, Named(search_words(search.text), partial(_named, owner), "quote_id", fitting))
+    return cut_matches(rows, search, WordSearch(search_words(search.text), partial(_named, owner), "quote_id", fitting))
 
 
 def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:

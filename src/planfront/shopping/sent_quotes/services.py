@@ -115,7 +115,7 @@ def addressee(*, name: str, email: str, message: str) -> Addressee:
     if not name or not email:
         problems += [FieldError(key, texts.REQUIRED) for key, value in (("name", name), ("email", email)) if not value]
     if name and person_name(name, _NAME_LENGTH) is None:
-        problems.append(FieldError("name", texts.of_name(name, texts.NAME)))
+        problems.append(FieldError("name", texts.explain_name(name, texts.NAME)))
     if email and address is None:
         problems.append(FieldError("email", _("Please enter valid email address")))
     if len(message) > MESSAGE_MAX:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.http.paging import Cut, Named, Search, cut_found
+from planfront.kernel.http.paging import Cut, Search, WordSearch, cut_matches
 from planfront.kernel.text.words import begins_with, words_of
 from planfront.shopping.models import EnrollmentWord, Quote, Status
 from planfront.shopping.worklists.owner import Owner
@@ -22,10 +22,10 @@ def find_enrollments(owner: Owner, search: Search) -> Cut:
     """The enrollments of a page, ``chosen`` by stage, ordered by the last change. Every word of the text must begin a
     word of the person's name. Empty carts and expired drafts are left out."""
     matches = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
-    named = Named(
+    word_search = WordSearch(
         words_of(search.text), partial(_named, owner), "enrollment_id", partial(_fitting, owner, search.chosen)
     )
-    return cut_found(matches, search, named)
+    return cut_matches(matches, search, word_search)
 
 
 def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:

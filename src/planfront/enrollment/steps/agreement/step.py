@@ -162,7 +162,7 @@ class AgreementStep(Step):
         problems = Problems()
         rules.choice(problems, data, "eprocess", list(PROCESSES), optional=True)
         if us_date(value := rules.text(data, "date")) is None and value:
-            problems.add("date", texts.of_date(value))
+            problems.add("date", texts.explain_date(value))
         kept = self.kept(ctx)
         self._check_accepted(ctx, set(data.get("accepted") or []), kept, problems)
         self._check_answer(ctx, data, problems)
