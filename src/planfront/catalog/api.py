@@ -22,7 +22,7 @@ router = Router(tags=["plans"])
 
 
 class Context(BaseModel):
-    """Whose store: a rep's, a group's, a portal's, or (nothing given) the brand's own."""
+    """The store asked about: a rep's, a group's, a portal's, or (nothing given) the brand's own."""
 
     portal_id: OptionalId = None
     group_id: OptionalId = None
@@ -63,20 +63,20 @@ def get_featured_plans(request: ApiRequest, context: Annotated[Context, Query()]
 )
 def get_menu_filtered_plans(request: ApiRequest, context: Annotated[MenuContext, Query()]) -> HttpResponse:
     """Plans of one category (or of all) before anything is known of the shopper: no prices."""
-    wanted = set(filter(None, context.category.split(",")))
+    categories = set(filter(None, context.category.split(",")))
     store = store_of(request, context)
     items = items_of(selectors.catalog(store.brand_id))
     listed = [
         items.unpriced(view)
         for view in selectors.store_plans(store)
-        if (view.category in wanted or not wanted) and not view.is_membership
+        if (view.category in categories or not categories) and not view.is_membership
     ]
     return ok_json(b'{"result":[%b]}' % b",".join(listed))
 
 
 @router.get("/get-plan-detail/{plan_id}", response=responses(schemas.PlanDetail), operation_id="get_plan_detail")
 def get_plan_detail(request: ApiRequest, plan_id: Id) -> HttpResponse:
-    """Everything there is to read about a plan."""
+    """All there is to read about a plan."""
     store = selectors.Store(request.brand.id)
     selectors.plan_view(plan_id, store)
     return ok_json(_details.get(selectors.texts_key(plan_id, store), lambda: _detail(plan_id, store)))

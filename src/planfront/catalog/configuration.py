@@ -1,7 +1,7 @@
-"""What the operator sets beside plans and rates: read once for each edition of it.
+"""The operator's settings beside plans and rates, read once for each edition of them.
 
-Triggers count its edition up (part ``settings``; ``watching`` in the migrations of the rooms that it belongs to), so a
-change is seen at once, whoever made it.
+Triggers count their edition up (part ``settings``; ``watching`` in the migrations of the rooms that they belong to), so
+a change is seen at once, whoever made it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ caches.CLEAR_CACHE.connect(_held.clear, key=__name__)
 
 
 def hold(name: str, read: Callable[[], T], brand_id: int = EVERYBODY) -> T:
-    """What ``read`` answers, asked once for each edition. ``name`` and ``brand_id`` are all that it depends on, but for
-    rows of watched tables that are the brand's or everybody's. Shared between requests: don't change it."""
+    """Return the result of ``read``, which is called once for each edition. ``name`` and ``brand_id`` are all that it
+    depends on, except for rows of watched tables that belong to the brand or to all brands. Shared between requests:
+    don't change it."""
     return _held.get((name, brand_id, revision.read(brand_id).settings), read)

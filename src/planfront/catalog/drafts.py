@@ -1,4 +1,4 @@
-"""A plan's texts while somebody types them in the back office: a preview's list shows them in place of the kept."""
+"""A plan's unsaved texts, shown by the back office's preview in place of the saved ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OF_A_ROW = ("name", "short_text", "facts", "badges")
 
 
 def draft_of(plan: Plan) -> dict[str, Any]:
-    """What a row of the list shows of a plan, which may be unsaved, in all languages."""
+    """Return the texts of a plan, which may be unsaved, that a row of the list shows, in all languages."""
     i18n = {
         lang: {name: texts[name] for name in _OF_A_ROW if texts.get(name)}
         for lang, texts in plan.i18n.items()

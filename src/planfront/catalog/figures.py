@@ -1,4 +1,4 @@
-"""What reports say of plans."""
+"""Facts about plans for reports."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class PlanFact(NamedTuple):
 
 
 def plan_facts() -> dict[int, PlanFact]:
-    """Every plan, those no longer sold too."""
+    """Return the facts of every plan, including those no longer sold."""
     rows = Plan.objects.order_by().values_list("pk", "name", "carrier__name", "is_insurance")
     return {key: PlanFact(name, carrier, insures) for key, name, carrier, insures in rows}

@@ -22,7 +22,7 @@ KINDS: dict[str, tuple[bytes, str]] = {
 
 
 class Upload(Protocol):
-    """What Django's field and uploaded files have in common."""
+    """The part that Django's field files and uploaded files have in common."""
 
     name: str | None
     size: int

@@ -1,4 +1,4 @@
-"""What lists of plans are narrowed by, as numbers: from the costs of each plan, read once for each edition of them."""
+"""Numbers that lists of plans are filtered by, from the costs of each plan, read once for each edition of them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _WHOLE = 10_000
 
 
 class Limits(NamedTuple):
-    """Of a PlanCostShare."""
+    """Amounts of a PlanCostShare."""
 
     deductible_individual: Decimal | None
     annual_maximum: Decimal | None
 
 
 class Covered(NamedTuple):
-    """Of a PlanBenefit that is covered."""
+    """Columns of a PlanBenefit that is covered."""
 
     service: str
     audience: str
@@ -37,7 +37,7 @@ class Covered(NamedTuple):
 
     @property
     def pays_outside(self) -> bool:
-        """Whether the plan pays anything outside of its networks; a share of 100 % is the member's alone."""
+        """Return whether the plan pays anything outside of its networks; a share of 100 % is the member's alone."""
         shares = self.coinsurance_out is not None and self.coinsurance_out < _WHOLE
         return shares or self.copay_out is not None or self.allowance_out is not None
 
@@ -66,7 +66,7 @@ def _read_costs() -> Costs:
 
 
 def highlights(view: PlanView, costs: Costs) -> Highlights | None:
-    """Those of the plan's default option; None for a plan whose costs are words only."""
+    """Return the highlights of the plan's default option; None for a plan whose costs are words only."""
     limits, rows = costs[0].get(view.id, {}), costs[1].get(view.id, [])
     if not limits and not rows:
         return None

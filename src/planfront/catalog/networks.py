@@ -1,4 +1,4 @@
-"""Provider networks: what the Providers page lists and a plan's page names."""
+"""Provider networks, for the Providers page and the plans' pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def brand_networks(brand_id: int) -> list[ListedNetwork]:
 
 
 def networks_changed(brand_id: int) -> datetime | None:
-    """When the newest of a brand's networks changed; None when it lists none."""
+    """Return when the newest of a brand's networks changed; None when it lists none."""
     newest: datetime | None = _of_brand(brand_id).order_by().aggregate(newest=Max("updated_at"))["newest"]
     return newest
 

@@ -56,18 +56,18 @@ def digest(content: Mapping[str, Any]) -> str:
 
 
 def published_version(row: PlanQuestionSet) -> QuestionSetVersion | None:
-    """What shoppers are asked now."""
+    """Return the version that shoppers are asked today."""
     return row.versions.filter(number=row.version).first()
 
 
 def has_changes(row: PlanQuestionSet) -> bool:
-    """Whether the draft differs from what is published."""
-    now = published_version(row)
-    return now is None or now.sha256 != digest(draft_content(row))
+    """Return whether the draft differs from the published version."""
+    published = published_version(row)
+    return published is None or published.sha256 != digest(draft_content(row))
 
 
 def draft_problems(row: PlanQuestionSet) -> list[str]:
-    """Why the draft can't be published."""
+    """Return the reasons why the draft can't be published."""
     content = draft_content(row)
     problems = [] if content["questions"] else ["There is no question yet."]
     for place, question in enumerate(content["questions"], start=1):
@@ -88,7 +88,8 @@ def draft_problems(row: PlanQuestionSet) -> list[str]:
 def publish_questionnaire(
     *, question_set: PlanQuestionSet, origin: Origin, by: str = "", note: str = ""
 ) -> QuestionSetVersion:
-    """Publish the draft as the next version; open quotes are asked anew. The same draft again gives the same version.
+    """Publish the draft as the next version; open quotes have to answer again. The same draft again gives the same
+    version.
 
     Raises BusinessError ``draftIncomplete`` with the first problem.
     """
@@ -96,9 +97,9 @@ def publish_questionnaire(
     if problems := draft_problems(row):
         raise BusinessError("draftIncomplete", problems[0], {"problems": problems})
     content = draft_content(row)
-    now = published_version(row)
-    if now is not None and now.sha256 == digest(content):
-        return now
+    published = published_version(row)
+    if published is not None and published.sha256 == digest(content):
+        return published
     last = row.versions.order_by("-number").values_list("number", flat=True).first() or 0
     result = QuestionSetVersion.objects.create(
         question_set=row,
@@ -138,7 +139,7 @@ def _free_code(code: str) -> str:
 
 @transaction.atomic
 def draft_restore(*, version: QuestionSetVersion, origin: Origin) -> None:
-    """Make an old version the draft again. Nothing is published by it."""
+    """Make an old version the draft again. Publishes nothing."""
     (row,) = lock_rows(PlanQuestionSet.objects.filter(pk=version.question_set_id))
     row.questions.all().delete()
     for name in _SET:
@@ -156,8 +157,8 @@ def _write_questions(row: PlanQuestionSet, questions: Sequence[Mapping[str, Any]
         question = PlanQuestion.objects.create(**key, question_set=row, position=place, **values)
         for at, option in enumerate(item["options"], start=1):
             key = {"id": option["id"]} if keep_ids else {}
-            named = {name: option[name] for name in _OPTION}
-            PlanQuestionOption.objects.create(**key, question=question, position=at, **named)
+            texts = {name: option[name] for name in _OPTION}
+            PlanQuestionOption.objects.create(**key, question=question, position=at, **texts)
 
 
 def _report(verb: str, row: PlanQuestionSet, origin: Origin, meta: Mapping[str, Any]) -> None:

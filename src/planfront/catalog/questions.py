@@ -60,20 +60,20 @@ def asked_set(set_id: int) -> AskedSet | None:
     return next(iter(_published(rows.values_list("id", "version"))), None)
 
 
-def _published(wanted: Iterable[tuple[int, int]]) -> list[AskedSet]:
-    keys = list(wanted)
+def _published(pairs: Iterable[tuple[int, int]]) -> list[AskedSet]:
+    keys = list(pairs)
     result = asked_versions(keys)
     return [result[key] for key in keys if key in result]
 
 
 def asked_versions(keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], AskedSet]:
     """Questionnaires by (set id, version), old versions too: what an answer was given to. One query."""
-    wanted = set(keys)
-    if not wanted:
+    unique_keys = set(keys)
+    if not unique_keys:
         return {}
-    rows = QuestionSetVersion.objects.filter(question_set_id__in={key[0] for key in wanted})
+    rows = QuestionSetVersion.objects.filter(question_set_id__in={key[0] for key in unique_keys})
     result = {(row.question_set_id, row.number): row for row in rows}
-    return {key: read(key[0], key[1], result[key].content) for key in wanted if key in result}
+    return {key: read(key[0], key[1], result[key].content) for key in unique_keys if key in result}
 
 
 def read(set_id: int, number: int, content: Mapping[str, Any]) -> AskedSet:

@@ -1,7 +1,7 @@
-"""Which edition of the catalog the database has, by brand and part: one query, read once a request.
+"""The edition of the catalog in the database, by brand and part: one query, read once in a request.
 
-Triggers count it up with every change of a row (``catalog.migrations._revisions``), whoever made it. A part that
-nothing was written to since has the same numbers; numbers never come back.
+Triggers count it up with every change of a row (``catalog.migrations._revisions``), whoever made it. A part that didn't
+change has the same numbers; numbers never come back.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from planfront.kernel.database.prepared import Param
 from planfront.kernel.memory import caches
 
 EVERYBODY = 0
-"""Stands for the brand of what all brands share."""
+"""The brand of rows that all brands share."""
 
 
 class Edition(NamedTuple):
-    """What a brand's catalog was made of. Parts compare equal as long as nothing changed.
+    """The rows' versions that a brand's catalog was made of. Parts compare equal as long as nothing changed.
 
-    ``plans``: carriers, plans and their terms; ``offers``: everybody's and the brand's own; ``texts``: documents,
-    benefits, networks, questions; ``rates``: rate tables and rating areas; ``settings``: what else the operator sets
-    (``catalog.configuration``), everybody's and the brand's own.
+    ``plans``: carriers, plans and their terms; ``offers``: those for all brands and the brand's own; ``texts``:
+    documents, benefits, networks, questions; ``rates``: rate tables and rating areas; ``settings``: the operator's
+    other settings (``catalog.configuration``), for all brands and the brand's own.
     """
 
     plans: tuple[int, ...] = ()
@@ -40,12 +40,12 @@ class Edition(NamedTuple):
     rates: tuple[int, ...] = ()
     settings: tuple[int, ...] = ()
     shared_offers: tuple[int, ...] = ()
-    """Of ``offers``, those of everybody."""
+    """The part of ``offers`` for all brands."""
     shared_settings: tuple[int, ...] = ()
 
     @property
     def of_everybody(self) -> Edition:
-        """Without what is the brand's own."""
+        """The edition without the brand's own parts."""
         return self._replace(offers=self.shared_offers, settings=self.shared_settings)
 
 
@@ -60,39 +60,39 @@ _POSTGRES = (
     "SELECT json_agg(json_build_array(part, brand_id, number, current_setting('planfront.edition', true)))::text "
     "FROM catalog_revision WHERE brand_id IN (0, %s)"
 )
-_held: ContextVar[dict[int, Edition] | None] = ContextVar("catalog_editions", default=None)
+_editions: ContextVar[dict[int, Edition] | None] = ContextVar("catalog_editions", default=None)
 
 
 def read(brand_id: int = EVERYBODY) -> Edition:
     """The edition of a brand's catalog, or of what all brands share. One query, the first time in a request."""
-    held = _held.get()
-    if held is None:
+    editions = _editions.get()
+    if editions is None:
         return _ask(brand_id)
-    if brand_id not in held:
-        known = next(iter(held.values()), None) if brand_id == EVERYBODY else None
-        held[brand_id] = known.of_everybody if known else _ask(brand_id)
-    return held[brand_id]
+    if brand_id not in editions:
+        other = next(iter(editions.values()), None) if brand_id == EVERYBODY else None
+        editions[brand_id] = other.of_everybody if other else _ask(brand_id)
+    return editions[brand_id]
 
 
 def renew() -> None:
-    """Ask again in this request: what is priced under a lock is priced as the catalog is by then."""
-    if (held := _held.get()) is not None:
-        held.clear()
+    """Forget this request's edition: a price under a lock goes by the catalog as it is by then."""
+    if (editions := _editions.get()) is not None:
+        editions.clear()
 
 
 def column(brand_id: int | Param) -> RawSQL:
-    """The edition as a column ``edition`` of rows that are read anyway, for ``learn``: it is as old as they are, and
-    takes no query of its own."""
+    """Return a column ``edition`` for a query that runs anyway. ``learn`` reads it: it is as old as the rows, and takes
+    no query of its own."""
     return RawSQL(f"({_sql()})", [brand_id], output_field=TextField())  # noqa: S611 - no text of others in it
 
 
 def learn(brand_id: int, rows: Iterable[Any]) -> None:
-    """In this request, go by the edition that rows brought along, unless it is known already. Never by a replica's:
-    what is made for an edition is made from the primary's rows."""
-    held = _held.get()
+    """Take this request's edition from rows, unless it has one already."""
+    editions = _editions.get()
+    # A replica may be behind: what is made for an edition is made from the primary's rows.
     text = next((row.edition for row in rows if row._state.db == DEFAULT_DB_ALIAS), None)  # noqa: SLF001
-    if held is not None and brand_id not in held and text is not None:
-        held[brand_id] = _read(text)
+    if editions is not None and brand_id not in editions and text is not None:
+        editions[brand_id] = _read(text)
 
 
 def _sql() -> str:
@@ -101,18 +101,18 @@ def _sql() -> str:
 
 _RECENT = 0.2
 """Seconds for which requests that read from a replica go by an edition of before them, which is the primary's."""
-_seen: dict[int, tuple[float, Edition]] = {}
-caches.CLEAR_CACHE.connect(_seen.clear, key=__name__)
+_recent: dict[int, tuple[float, Edition]] = {}
+caches.CLEAR_CACHE.connect(_recent.clear, key=__name__)
 
 
 def _ask(brand_id: int) -> Edition:
     if replicas.choice() is None:
         return _ask_the_primary(brand_id)
-    now = monotonic()
-    at, edition = _seen.get(brand_id, (0.0, NO_EDITION))
-    if now - at > _RECENT:
+    time = monotonic()
+    at, edition = _recent.get(brand_id, (0.0, NO_EDITION))
+    if time - at > _RECENT:
         edition = _ask_the_primary(brand_id)
-        _seen[brand_id] = now, edition
+        _recent[brand_id] = time, edition
     return edition
 
 
@@ -126,28 +126,28 @@ def _ask_the_primary(brand_id: int) -> Edition:
 def _read(text: str) -> Edition:
     rows: list[tuple[str, int, int, str | None]] = json.loads(text)
     numbers: dict[str, list[int]] = {name: [] for name in Edition._fields}
-    for part, whose, number, own in rows:
+    for part, owner, number, own in rows:
         counted = [number, int(own)] if own else [number]
         numbers[part] += counted
-        if whose == EVERYBODY and (shared := f"shared_{part}") in numbers:
+        if owner == EVERYBODY and (shared := f"shared_{part}") in numbers:
             numbers[shared] += counted
     return Edition(**{part: tuple(sorted(counted)) for part, counted in numbers.items()})
 
 
 @contextmanager
 def reading_once() -> Iterator[None]:
-    """Everything within goes by one look at the edition. Not for what changes the catalog."""
-    token = _held.set({})
+    """Read the edition at most once within this block. Not for code that changes the catalog."""
+    token = _editions.set({})
     try:
         yield
     finally:
-        _held.reset(token)
+        _editions.reset(token)
 
 
 def read_once_a_request(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a request looks at the edition once, but in the back office, where the catalog is written."""
+    """Middleware that reads the edition once in a request, except in the back office, which writes the catalog."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/backoffice/"):

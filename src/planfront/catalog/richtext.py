@@ -61,8 +61,8 @@ def _block(block: str) -> str:
     lines = [line for line in block.strip().splitlines() if line.strip()]
     intro = [_inline(line) for line in lines if not line.startswith("- ")]
     items = [f"<li>{_inline(line[2:])}</li>" for line in lines if line.startswith("- ")]
-    shown = f"<p>{'<br>'.join(intro)}</p>" if intro else ""
-    return shown + (f"<ul>{''.join(items)}</ul>" if items else "")
+    intro_html = f"<p>{'<br>'.join(intro)}</p>" if intro else ""
+    return intro_html + (f"<ul>{''.join(items)}</ul>" if items else "")
 
 
 def _inline(line: str) -> str:

@@ -75,7 +75,7 @@ class Remedy(BaseModel):
 
 
 class PlanError(BaseModel):
-    """Why a plan has no price. ``fix`` names the profile fields that would help."""
+    """The reason why a plan has no price. ``fix`` names the profile fields that would help."""
 
     errorCode: str  # noqa: N815 - the wire name
     message: str
@@ -84,7 +84,8 @@ class PlanError(BaseModel):
 
 
 class Highlights(BaseModel):
-    """What lists are narrowed by, in network. Dollars; null = no such limit, where ``limits_stated``, else not known.
+    """Values that lists are filtered by, in network. Dollars; null = no such limit, where ``limits_stated``, else
+    unknown.
 
     ``waiting_months``, ``copays`` and ``allowances`` have the classes of services (as ``Service``) that the plan covers
     and states it for; the wait is the longest of a class. ``orthodontia``: for whom braces are covered, "" for nobody.
@@ -187,7 +188,7 @@ class BenefitRow(BaseModel):
 
 
 class Benefits(BaseModel):
-    """What the plan pays; every row has one value per column."""
+    """The plan's benefits; every row has one value per column."""
 
     columns: list[str] = Field([], description="Headings of the table.", examples=[["In network", "Out of network"]])
     rows: list[BenefitRow] = []

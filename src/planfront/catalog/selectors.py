@@ -27,7 +27,7 @@ HOME_GROUPS = ("low_deductible", "high_annual_maximum", "bundled", "vision")
 
 @dataclass(frozen=True)
 class Store:
-    """Whose store it is: what offers are matched against."""
+    """The store that offers are matched against: a brand's, and within it a portal's or a group's."""
 
     brand_id: int
     portal_id: int | None = None
@@ -49,7 +49,8 @@ class FeaturedPlan:
 
 @dataclass(frozen=True)
 class PlanTexts:
-    """Everything there is to read about one plan, in the active language. ``description`` is safe (richtext)."""
+    """The texts of one plan in the active language, with its documents, networks and costs. ``description`` is safe
+    (richtext)."""
 
     view: PlanView
     description: dict[str, str]
@@ -64,7 +65,7 @@ class PlanTexts:
     service_names: dict[str, str]
 
     def name_of(self, service: PlanBenefit) -> str:
-        """What the benefits table of the active language calls the service."""
+        """Return the name of the service in the benefits table of the active language."""
         return self.service_names.get(service.name, service.name)
 
 
@@ -93,7 +94,7 @@ def costs_of(plan_ids: Collection[int]) -> dict[int, PlanCosts]:
 
 
 def is_offered(view: PlanView, store: Store, on: date) -> bool:
-    """Whether the store has the plan in any state on that day (portal, group and brand offers)."""
+    """Return whether the store has the plan in any state on that day (portal, group and brand offers)."""
     fitting = [
         offer
         for offer in view.terms.offers
@@ -173,7 +174,7 @@ def plan_view(plan_id: int, store: Store) -> PlanView:
 
 
 def is_sold_at(plan_id: int, store: Store) -> bool:
-    """Whether the plan is active and the brand offers it through any of its portals or groups."""
+    """Return whether the plan is active and the brand offers it through any of its portals or groups."""
     try:
         plan_view(plan_id, store)
     except NotFound:
@@ -200,7 +201,7 @@ caches.CLEAR_CACHE.connect(_texts.clear, key=f"{__name__}.texts")
 
 
 def texts_key(plan_id: int, store: Store) -> tuple[object, ...]:
-    """What the texts of a plan depend on."""
+    """Return a key of all that the texts of a plan depend on."""
     edition = revision.read(store.brand_id)
     return edition.plans, edition.texts, plan_id, store.brand_id, language()
 
@@ -253,9 +254,9 @@ def description(texts: Mapping[str, Any], i18n: Mapping[str, Any], lang: str) ->
 def documents_of(plan_ids: Iterable[int]) -> dict[int, tuple[PlanDocument, ...]]:
     """Documents of plans that are in the catalog, in the active language, by plan."""
     lang = language()
-    known = set(plan_ids) & set(catalog().plans)
+    ids = set(plan_ids) & set(catalog().plans)
     result: dict[int, list[PlanDocument]] = {}
-    for row in PlanDocument.objects.filter(plan_id__in=known, language__in=["en", lang]):
+    for row in PlanDocument.objects.filter(plan_id__in=ids, language__in=["en", lang]):
         result.setdefault(row.plan_id, []).append(row)
     return {plan_id: _fitting(rows, lang) for plan_id, rows in result.items()}
 
@@ -317,7 +318,7 @@ def plans_of_same_carriers(plan_ids: Iterable[int]) -> dict[int, str]:
 
 
 def plan_times() -> dict[int, datetime]:
-    """When each active plan's row changed last."""
+    """Return the time of each active plan's last change."""
     return dict(Plan.objects.filter(active=True).values_list("id", "updated_at"))
 
 

@@ -1,4 +1,4 @@
-"""Writing the catalog: a copy of a plan, and where a plan is sold."""
+"""Writes of the catalog: the copy of a plan, and the places where a plan is sold."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ _COPIED = (
 
 @transaction.atomic
 def copy_plan(*, plan_id: int, origin: Origin) -> Plan:
-    """A draft with everything but the original's rates, HIOS id and place among the featured. Raises NotFound."""
+    """Copy a plan as a draft, without the original's rates, HIOS id and place among the featured plans. Raises
+    NotFound."""
     plan = Plan.objects.filter(pk=plan_id).first()
     if plan is None:
         raise NotFound
@@ -57,17 +58,17 @@ def copy_plan(*, plan_id: int, origin: Origin) -> Plan:
 @transaction.atomic
 def replace_places(*, plan: Plan, places: Iterable[tuple[str, str, str]]) -> None:
     """Serve exactly these (state, county FIPS, ZIP); rows that stay are left alone."""
-    wanted = set(places)
+    new_places = set(places)
     rows: dict[tuple[str, str, str], Any] = {
         (row.state, row.county_fips, row.zip): row for row in plan.service_areas.all()
     }
-    gone = [row.pk for key, row in rows.items() if key not in wanted]
+    gone = [row.pk for key, row in rows.items() if key not in new_places]
     for start in range(0, len(gone), 500):
         PlanServiceArea.objects.filter(pk__in=gone[start : start + 500]).delete()
     PlanServiceArea.objects.bulk_create(
         [
             PlanServiceArea(plan=plan, state=state, county_fips=county, zip=code)
-            for state, county, code in sorted(wanted - rows.keys())
+            for state, county, code in sorted(new_places - rows.keys())
         ],
         batch_size=500,
     )

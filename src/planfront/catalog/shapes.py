@@ -24,13 +24,13 @@ def _texts(value: Any) -> bool:
 
 def _rows_of(required: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
     """A list of objects with these keys and no others."""
-    known = {**required, **(optional or {})}
+    checks = {**required, **(optional or {})}
 
     def check(value: Any) -> bool:
         return isinstance(value, list) and all(
             isinstance(row, dict)
-            and set(required) <= set(row) <= set(known)
-            and all(known[key](item) for key, item in row.items())
+            and set(required) <= set(row) <= set(checks)
+            and all(checks[key](item) for key, item in row.items())
             for row in value
         )
 

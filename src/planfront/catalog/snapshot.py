@@ -133,25 +133,25 @@ take to know it (``revision``), changes are seen within a second."""
 
 
 @dataclass
-class _Held:
-    """A brand's catalog as the process has it. ``noticed``: when it was first seen to be old."""
+class _Entry:
+    """A brand's catalog in memory. ``noticed``: the time when it was first seen to be old."""
 
     catalog: Catalog
     noticed: float | None = None
     building: bool = False
 
 
-class _Shelf:
-    """Catalogs by brand, made once for each edition, bounded by how many brands have one.
+class _CatalogCache:
+    """Catalogs by brand, made once for each edition; at most ``CATALOG_BRANDS_HELD`` of them.
 
-    A request that finds the edition of its catalog gone by has the next one made beside it, and is served with what
-    there is, for ``_OLD_SECONDS`` at most. Within a transaction nothing old is given out, and what is made there is
-    kept apart: the transaction may be taken back.
+    A request that finds its catalog out of date has the next one made by a thread, and is served the old one, for
+    ``_OLD_SECONDS`` at most. Within a transaction an old one is never used, and a new one is kept apart: the
+    transaction may be rolled back.
     """
 
     def __init__(self) -> None:
         self.lock, self.making = Lock(), RLock()
-        self.held: OrderedDict[int, _Held] = OrderedDict()
+        self.entries: OrderedDict[int, _Entry] = OrderedDict()
         self.unsettled, self.plans, self.shared_offers = Memo(4), Memo(2), Memo(2)
 
     def get(self, brand_id: int, edition: Edition) -> Catalog:
@@ -161,32 +161,32 @@ class _Shelf:
 
     def _ready(self, brand_id: int, edition: Edition, *, old: bool) -> Catalog | None:
         with self.lock:
-            held = self.held.get(brand_id)
-            if held is None:
+            entry = self.entries.get(brand_id)
+            if entry is None:
                 return None
-            if _same(held.catalog.edition, edition):
-                self.held.move_to_end(brand_id)
-                return held.catalog
+            if _same(entry.catalog.edition, edition):
+                self.entries.move_to_end(brand_id)
+                return entry.catalog
             if not old:
                 return None
-            now = time.monotonic()
-            held.noticed = held.noticed or now
-            if now - held.noticed > _OLD_SECONDS:
+            time_now = time.monotonic()
+            entry.noticed = entry.noticed or time_now
+            if time_now - entry.noticed > _OLD_SECONDS:
                 return None
-            if not held.building:
-                held.building = True
+            if not entry.building:
+                entry.building = True
                 Thread(target=self._make_beside, args=[brand_id], daemon=True, name="catalog").start()
-            return held.catalog
+            return entry.catalog
 
     def _make_beside(self, brand_id: int) -> None:
         try:
             self._make(brand_id, revision.read(brand_id), settled=True)
         except Exception:
-            logger.exception("the catalog of brand %s can't be made anew", brand_id)
+            logger.exception("the catalog of brand %s can't be made", brand_id)
         finally:
             with self.lock:
-                if held := self.held.get(brand_id):
-                    held.building = False
+                if entry := self.entries.get(brand_id):
+                    entry.building = False
             connections.close_all()
 
     def _make(self, brand_id: int, edition: Edition, *, settled: bool) -> Catalog:
@@ -196,15 +196,15 @@ class _Shelf:
             key = (brand_id, edition.plans, edition.offers)
             catalog = self.unsettled.get(key, lambda: self._compile(brand_id, edition))
             if settled:
-                self._keep(brand_id, catalog)
+                self._store(brand_id, catalog)
             return catalog
 
-    def _keep(self, brand_id: int, catalog: Catalog) -> None:
+    def _store(self, brand_id: int, catalog: Catalog) -> None:
         with self.lock:
-            self.held[brand_id] = _Held(catalog)
-            self.held.move_to_end(brand_id)
-            while len(self.held) > settings.CATALOG_BRANDS_HELD:
-                self.held.popitem(last=False)
+            self.entries[brand_id] = _Entry(catalog)
+            self.entries.move_to_end(brand_id)
+            while len(self.entries) > settings.CATALOG_BRANDS_HELD:
+                self.entries.popitem(last=False)
 
     def _compile(self, brand_id: int, edition: Edition) -> Catalog:
         plans = self.plans.get(edition.plans, _compile_plans)
@@ -216,7 +216,7 @@ class _Shelf:
 
     def clear(self) -> None:
         with self.making, self.lock:
-            self.held.clear()
+            self.entries.clear()
             for memo in (self.unsettled, self.plans, self.shared_offers):
                 memo.clear()
 
@@ -225,15 +225,15 @@ def _same(left: Edition, right: Edition) -> bool:
     return (left.plans, left.offers) == (right.plans, right.offers)
 
 
-_shelf = _Shelf()
-caches.CLEAR_CACHE.connect(_shelf.clear, key=__name__)
+_cache = _CatalogCache()
+caches.CLEAR_CACHE.connect(_cache.clear, key=__name__)
 
 
 def load(brand_id: int | None = None) -> Catalog:
-    """A brand's catalog, or all plans without offers. One query, the first time in a request; a handful when something
-    changed since. Within a transaction it is the newest."""
-    whose = brand_id or EVERYBODY
-    return _shelf.get(whose, revision.read(whose))
+    """Return a brand's catalog, or all plans without offers. One query, the first time in a request; a handful after a
+    change. Within a transaction it is the newest."""
+    owner = brand_id or EVERYBODY
+    return _cache.get(owner, revision.read(owner))
 
 
 def _terms_of(plans: Mapping[int, PlanView]) -> dict[int, Terms]:
@@ -243,8 +243,8 @@ def _terms_of(plans: Mapping[int, PlanView]) -> dict[int, Terms]:
 def _offers(brand_id: int | None) -> dict[int, tuple[Offer | None, ...]]:
     """Offers by plan that name the brand, or (None) no brand at all, in order of their ids."""
     grouped: dict[int, list[Any]] = defaultdict(list)
-    whose = Q(brand=None) if brand_id is None else Q(brand=brand_id)
-    for plan_id, *columns in models.PlanOffer.objects.filter(whose).order_by("pk").values_list(*_OFFER):
+    rows_of = Q(brand=None) if brand_id is None else Q(brand=brand_id)
+    for plan_id, *columns in models.PlanOffer.objects.filter(rows_of).order_by("pk").values_list(*_OFFER):
         grouped[plan_id].append(columns)
     return {plan_id: offers for plan_id, rows in grouped.items() if (offers := _sound_offers(plan_id, rows))}
 
@@ -319,7 +319,7 @@ def _compile_plans() -> dict[int, PlanView]:
 
 
 def _sound_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView | None:
-    """The plan's view; None for a plan whose columns are malformed, which then isn't sold: never a dead catalog."""
+    """Return the plan's view. None for a plan with malformed columns: it isn't sold, and the others still are."""
     try:
         _check(row, parts)
         return _view(row, parts, sets)

@@ -24,7 +24,7 @@ class Offer(NamedTuple):
     featured_rank: int = 100
 
     def fits(self, brand_id: int, portal_id: int | None, group_id: int | None, on: date) -> bool:
-        """Whether the offer speaks about this store on that day, whatever the state."""
+        """Return whether the offer applies to this store on that day, whatever the state."""
         return (
             self.brand_id in (None, brand_id)
             and self.portal_id in (None, portal_id)
@@ -35,7 +35,7 @@ class Offer(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """How many keys are filled in: the most specific offer decides."""
+        """The number of keys that are filled in: the most specific offer decides."""
         keys = (self.brand_id, self.portal_id, self.group_id)
         return sum(key is not None for key in keys) + bool(self.states)
 
@@ -109,7 +109,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Everything that decides who may buy a plan, where and when. Empty collections put no limit."""
+    """The conditions that decide who may buy a plan, where and when. Empty collections put no limit."""
 
     plan_id: int
     offers: tuple[Offer, ...] = ()

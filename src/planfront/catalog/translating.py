@@ -1,4 +1,4 @@
-"""Which texts of plans have no Spanish: shoppers who read Spanish meet them in English."""
+"""Texts of plans without Spanish, which shoppers who read Spanish see in English."""
 
 from __future__ import annotations
 

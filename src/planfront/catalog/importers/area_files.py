@@ -58,21 +58,21 @@ class ServiceAreas(CatalogImporter):
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers = known_issuers()
-        named = {line.split(" ")[1] for line in run.options.get("plans", {})}
-        others = 0
+        mapped_issuers = {line.split(" ")[1] for line in run.options.get("plans", {})}
+        skipped = 0
 
         def read(line: Line) -> Places | None:
-            nonlocal others
+            nonlocal skipped
             result = areas.read_line(line)
-            if result.key.issuer in issuers or result.key.issuer in named:
+            if result.key.issuer in issuers or result.key.issuer in mapped_issuers:
                 return result
-            others += 1
+            skipped += 1
             return None
 
         lines = table_lines(run, path, areas.NEEDED, sink)
         result = list(self.each(path, sink, filter(areas.is_data, lines), read))
-        count(sink, "otherIssuers", others)
-        if not result and others:
+        count(sink, "otherIssuers", skipped)
+        if not result and skipped:
             no_issuer(sink)
         self._stage(run, newest_year(result, lambda item: item.year, sink), sink)
 
@@ -80,11 +80,11 @@ class ServiceAreas(CatalogImporter):
         served: dict[AreaKey, set[tuple[str, str]]] = {}
         for item in result:
             served.setdefault(item.key, set()).update(item.places)
-        wanted: dict[str, set[tuple[str, str]]] = {}
+        places_by_subject: dict[str, set[tuple[str, str]]] = {}
         for plan_id, key in _plan_areas(served, run.options.get("plans", {})):
-            wanted.setdefault(f"areas:{plan_id}:{key.state}", set()).update(served[key])
-        before = self.current_many(list(wanted))
-        for subject, places in wanted.items():
+            places_by_subject.setdefault(f"areas:{plan_id}:{key.state}", set()).update(served[key])
+        before = self.current_many(list(places_by_subject))
+        for subject, places in places_by_subject.items():
             after: Json = {"places": [_place(*place) for place in areas.drop_covered_places(places)]}
             if before[subject] != after:
                 sink.change(subject, "changed" if before[subject] else "new", before[subject], after)
@@ -146,7 +146,7 @@ def _row(plan_id: int, state: str, place: str) -> PlanServiceArea:
 
 
 def _plan_areas(served: Mapping[AreaKey, object], mapped: Mapping[str, Sequence[int]]) -> list[tuple[int, AreaKey]]:
-    """Which plan is sold in which of the file's areas: by its filing, or as the person who uploads says."""
+    """Return plans with the areas of the file they are sold in: by their filings, or as the uploader says."""
     filings = PlanFiling.objects.filter(issuer_id__in={key.issuer for key in served}).order_by("plan_id")
     filed_areas = filings.values_list("plan_id", "state", "issuer_id", "service_area_id")
     result = [(plan_id, AreaKey(*key)) for plan_id, *key in filed_areas]
@@ -162,8 +162,8 @@ def _mapping(text: str) -> dict[str, list[int]]:
         if not match:
             raise _refused(_('"%s" doesn\'t read as: state, issuer, area, colon, plan ids.') % line[:60])
         plans = [int(part) for part in match[4].split(",")]
-        known = set(Plan.objects.filter(pk__in=plans).values_list("id", flat=True))
-        if missing := [plan for plan in plans if plan not in known]:
+        existing = set(Plan.objects.filter(pk__in=plans).values_list("id", flat=True))
+        if missing := [plan for plan in plans if plan not in existing]:
             raise _refused(_("There is no plan %s.") % missing[0])
         result[f"{match[1]} {match[2].zfill(5)} {match[3]}"] = plans
     return result

@@ -98,7 +98,7 @@ class Places:
 
 
 class Header(NamedTuple):
-    """What the template says above its table."""
+    """The facts above the template's table."""
 
     issuer: str = ""
     state: str = ""

@@ -146,8 +146,8 @@ class _Amounts:
 
 
 def _texts(line: Line) -> dict[str, str]:
-    kept = {name: words.tidy(line[name])[:1000] for name in (*KEPT_TEXTS, "PlanMarketingName")}
-    return {name: text for name, text in kept.items() if text}
+    texts = {name: words.tidy(line[name])[:1000] for name in (*KEPT_TEXTS, "PlanMarketingName")}
+    return {name: text for name, text in texts.items() if text}
 
 
 def read_line(line: Line) -> FiledPlan:

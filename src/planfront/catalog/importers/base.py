@@ -1,4 +1,4 @@
-"""What the three catalog files have in common: reading with row-numbered issues, and a diff for people."""
+"""The common part of the three catalog files: reading with issues by row, and a readable diff."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class CatalogImporter(ChangeImporter):
             self.apply(subject, after)
 
     def each(self, path: Path, sink: Sink, result: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
-        """What ``read`` makes of every line; a Problem becomes the line's issue, None is left out."""
+        """Yield the result of ``read`` for every line; a Problem becomes the line's issue, None is left out."""
         total, last = row_count(path), 0
         for line in result:
             last = max(last + 1, line.number)
@@ -95,7 +95,7 @@ class CatalogImporter(ChangeImporter):
         """Changes by the plans' names, value by value."""
         page = list(run.changes.all()[:SHOWN])
         names = self.names([change.subject for change in page])
-        shown = [
+        rows = [
             {
                 "what": f"{names.get(change.subject, change.subject)} ({change.action})",
                 **_differences(change.before or {}, change.after or {}),
@@ -103,10 +103,10 @@ class CatalogImporter(ChangeImporter):
             }
             for change in page
         ]
-        return {**super().review(run), "changes": shown}
+        return {**super().review(run), "changes": rows}
 
     def names(self, subjects: Sequence[str]) -> dict[str, str]:
-        """What the reviewer calls the subjects."""
+        """Return the subjects' names for the reviewer."""
         return {}
 
 
@@ -116,8 +116,8 @@ def _differences(before: Json, after: Json) -> dict[str, str]:
 
 
 def _listed(values: Json, keys: Sequence[str]) -> str:
-    shown = [f"{key}: {_as_text(values[key])}" for key in keys if key in values]
-    return "; ".join(shown)[:2000]
+    texts = [f"{key}: {_as_text(values[key])}" for key in keys if key in values]
+    return "; ".join(texts)[:2000]
 
 
 def _as_text(value: Any) -> str:
@@ -129,13 +129,13 @@ def _as_text(value: Any) -> str:
     return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if not isinstance(value, str) else value
 
 
-def newest_year(ts: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
+def newest_year(rows: Sequence[T], year_of: Callable[[T], int | None], sink: Sink) -> list[T]:
     """The rows of the newest business year in the file; rows without a year count as newest."""
-    years = [year for item in ts if (year := year_of(item)) is not None]
+    years = [year for item in rows if (year := year_of(item)) is not None]
     top = max(years, default=None)
-    kept = [item for item in ts if year_of(item) in (None, top)]
-    count(sink, "otherYears", len(ts) - len(kept))
-    return kept
+    newest = [item for item in rows if year_of(item) in (None, top)]
+    count(sink, "otherYears", len(rows) - len(newest))
+    return newest
 
 
 def count(sink: Sink, name: str, number: int) -> None:
@@ -144,6 +144,6 @@ def count(sink: Sink, name: str, number: int) -> None:
 
 
 def no_issuer(sink: Sink) -> None:
-    """Called when nothing of the file belongs to a carrier here."""
+    """Report that nothing in the file belongs to a carrier here."""
     message = _("None of the file's issuers is a carrier here. Enter the HIOS issuer id on the carrier's page first.")
     sink.issue(Issue(0, "noCarrier", message))

@@ -79,7 +79,7 @@ def _filed(state: Json) -> dict[str, Json]:
     return {name: row for name, row in rows.items() if row["filed"]}
 
 
-def wanted_state(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
+def merge_benefits(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
     """Filed rows are replaced, the operator's own rows stay. The table follows while nobody edited it."""
     gone = {f"service {name}" for name in _filed(before)}
     after = {key: value for key, value in before.items() if key not in gone}
@@ -123,7 +123,7 @@ class BenefitsAndCostSharing(CatalogImporter):
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers, plans = known_issuers(), plan_ids_by_hios()
-        seen = {"otherIssuers": 0, "otherPlans": 0, "variants": 0}
+        skipped = {"otherIssuers": 0, "otherPlans": 0, "variants": 0}
 
         def read(line: Line) -> FiledBenefit | None:
             key = words.plan_key(line.first("PlanId", "StandardComponentId"))
@@ -137,15 +137,15 @@ class BenefitsAndCostSharing(CatalogImporter):
                 else ""
             )
             if left_out:
-                seen[left_out] += 1
+                skipped[left_out] += 1
                 return None
             return benefits.read_line(line)
 
         table = plans_benefits.benefit_table(path) or table_lines(run, path, benefits.NEEDED, sink)
         result = list(self.each(path, sink, table, read))
-        for name, number in seen.items():
+        for name, number in skipped.items():
             count(sink, name, number)
-        if not result and seen["otherIssuers"] and not seen["otherPlans"]:
+        if not result and skipped["otherIssuers"] and not skipped["otherPlans"]:
             no_issuer(sink)
         self._stage(newest_year(result, lambda item: item.year, sink), plans, sink)
 
@@ -157,7 +157,7 @@ class BenefitsAndCostSharing(CatalogImporter):
         for plan_id, rows in by_plan.items():
             subject = f"benefits:{plan_id}"
             old = before[subject]
-            after = wanted_state(old, _chosen(rows)) if old is not None else None
+            after = merge_benefits(old, _chosen(rows)) if old is not None else None
             if after != old:
                 sink.change(subject, "changed", old, after)
 
@@ -190,8 +190,8 @@ class BenefitsAndCostSharing(CatalogImporter):
 def _chosen(rows: Sequence[FiledBenefit]) -> list[FiledBenefit]:
     """The rows of the best variant in the file; of a benefit that comes twice, the first."""
     best = min((_VARIANTS.index(row.key.variant) for row in rows), default=0)
-    named: dict[str, FiledBenefit] = {}
+    by_name: dict[str, FiledBenefit] = {}
     for row in rows:
         if row.key.variant == _VARIANTS[best]:
-            named.setdefault(row.name, row)
-    return list(named.values())
+            by_name.setdefault(row.name, row)
+    return list(by_name.values())

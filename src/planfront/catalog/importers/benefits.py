@@ -86,7 +86,7 @@ def service_of(name: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class _Side:
-    """What the member pays on one side of the network."""
+    """The member's costs on one side of the network."""
 
     copay: Decimal | None
     coinsurance: int | None

@@ -59,7 +59,7 @@ _OWN = {"catalog.planfiling", "catalog.plancostshare", "catalog.planbenefit"}
 
 
 def state_of(plan: Plan) -> Json:
-    """What imports may change about a plan, flat: its own columns, then "filed …" and "cost …"."""
+    """Return the facts that imports may change about a plan, flat: its own columns, then "filed …" and "cost …"."""
     result: Json = {
         "name": plan.name,
         "carrier": plan.carrier.key,
@@ -98,8 +98,9 @@ def filed_state(plan: FiledPlan) -> Json:
     return {f"filed {name}": json_value(value) for name, value in values.items()}
 
 
-def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
-    """What the plan becomes. Its words in the store stay as the operator wrote them; a new plan starts as a draft."""
+def merge_filing(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
+    """Return the plan's state after the import. Its texts in the store stay as the operator wrote them; a new plan
+    starts as a draft."""
     after: Json = (
         dict(before)
         if before
@@ -117,8 +118,8 @@ def wanted_state(plan: FiledPlan, before: Json | None, carrier: str) -> Json:
     costs = {name: json_value(amount) for name, amount in asdict(plan.costs).items() if amount is not None}
     if costs or plan.cost_texts:
         empty = dict.fromkeys(f"cost {name}" for name in COSTS)
-        kept = {key: value for key, value in after.items() if key.startswith("cost ")}
-        after.update({**empty, **kept, **{f"cost {name}": amount for name, amount in costs.items()}})
+        present = {key: value for key, value in after.items() if key.startswith("cost ")}
+        after.update({**empty, **present, **{f"cost {name}": amount for name, amount in costs.items()}})
         after["cost texts"] = plan.cost_texts
     return after
 
@@ -160,27 +161,27 @@ class PlanAttributes(CatalogImporter):
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers = known_issuers()
         keys = dict(Carrier.objects.values_list("id", "key"))
-        others = 0
+        skipped = 0
 
         def read(line: Line) -> FiledPlan | None:
-            nonlocal others
+            nonlocal skipped
             key = words.plan_key(line.first("PlanId", "StandardComponentId"))
             if key.issuer not in issuers:
-                others += 1
+                skipped += 1
                 return None
             return attributes.read_line(line)
 
         table = plan_table(path) or table_lines(run, path, attributes.NEEDED, sink)
         result = list(self.each(path, sink, table, read))
-        count(sink, "otherIssuers", others)
-        if not result and others:
+        count(sink, "otherIssuers", skipped)
+        if not result and skipped:
             no_issuer(sink)
         plans = list(attributes.merge_variants(newest_year(result, lambda plan: plan.year, sink)))
         before = self.current_many([f"plan:{plan.key.component}" for plan in plans])
         for plan in plans:
             subject = f"plan:{plan.key.component}"
             old = before[subject]
-            after = wanted_state(plan, old, keys[issuers[plan.key.issuer]])
+            after = merge_filing(plan, old, keys[issuers[plan.key.issuer]])
             if after != old:
                 sink.change(subject, "changed" if old else "new", old, after)
         for subject, old in self._ended(plans).items():
@@ -209,8 +210,8 @@ class PlanAttributes(CatalogImporter):
     def names(self, subjects: Sequence[str]) -> dict[str, str]:
         ids = [subject.removeprefix("plan:") for subject in subjects]
         rows = Plan.objects.filter(hios_plan_id__in=ids).values_list("hios_plan_id", "id", "name")
-        known = {f"plan:{hios}": f"Plan {pk} {name}, {hios}" for hios, pk, name in rows}
-        return {subject: known.get(subject, subject.replace("plan:", "Plan ")) for subject in subjects}
+        titles = {f"plan:{hios}": f"Plan {pk} {name}, {hios}" for hios, pk, name in rows}
+        return {subject: titles.get(subject, subject.replace("plan:", "Plan ")) for subject in subjects}
 
     def apply(self, subject: str, after: Json | None) -> None:
         hios = subject.removeprefix("plan:")

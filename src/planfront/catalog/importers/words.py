@@ -1,4 +1,4 @@
-"""What the cells of the public files mean: amounts, shares, dates, flags, ids. Pure functions.
+"""Parsers for the cells of public files: amounts, shares, dates, flags, ids. Pure functions.
 
 A text that says more than a number can hold ("$350 Copay per Stay", "12 months for adults without earlier coverage")
 gives no number and counts as conditional; its words are kept beside it.
@@ -56,7 +56,7 @@ class PlanKey(NamedTuple):
 
 
 class Problem(ValueError):
-    """What is wrong with a cell, for the person who made the file."""
+    """A fault of a cell, worded for the person who made the file."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What every catalog table has."""
+"""The base of every catalog table."""
 
 from __future__ import annotations
 

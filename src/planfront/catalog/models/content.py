@@ -18,7 +18,7 @@ def document_storage() -> Storage:
 
 
 class PlanCostShare(Stamped):
-    """What one person and a family pay and get in a year, as numbers in addition to the plan's texts.
+    """The yearly costs and limits of one person and of a family, as numbers in addition to the plan's texts.
 
     ``option`` names the PlanOption the numbers belong to; "" holds for every option without a row of its own. Empty
     numbers mean "no such limit"; 0.00 is a real zero. Dollars. ``texts`` keeps the words of a filed plan by column.
@@ -126,7 +126,7 @@ class PlanBenefit(Stamped):
 
 
 class PlanFiling(Stamped):
-    """What the carrier filed about a plan (Plan Attributes file). Only imports write it.
+    """The carrier's filing of a plan (Plan Attributes file). Only imports write it.
 
     ``texts`` keeps every other filed column that a shopper or an operator may ask for, as it was written.
     """
@@ -227,5 +227,5 @@ class PlanDocument(Stamped):
 
     @property
     def href(self) -> str:
-        """Where a browser opens it."""
+        """The address where a browser opens it."""
         return files.href(self.pk, self.plan_id, self.kind, self.url, self.file.name or "", self.language)

@@ -1,4 +1,4 @@
-"""What a shopper must answer before a plan is priced or put in the cart. All of it is data, with versions."""
+"""Questions that a shopper answers before a plan is priced or put in the cart. All of it is data, with versions."""
 
 from __future__ import annotations
 

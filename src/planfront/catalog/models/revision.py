@@ -1,4 +1,4 @@
-"""Which edition of the catalog there is."""
+"""The edition of the catalog, counted by triggers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where, when, to whom and with which fees a plan is sold."""
+"""The terms of sale of a plan: places, days, people and fees."""
 
 from __future__ import annotations
 

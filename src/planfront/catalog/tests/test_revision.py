@@ -148,11 +148,11 @@ def test_settings_are_read_once_until_the_brands_own_or_everybodys_change(brand,
 def test_only_so_many_brands_are_held(brand, other_brand, settings, monkeypatch):
     settings.CATALOG_BRANDS_HELD = 1
     make_plan()
-    shelf = snapshot._Shelf()
+    cache = snapshot._CatalogCache()
     for each in (brand, other_brand):
-        shelf._keep(each.pk, snapshot.load(each.pk))
-    assert list(shelf.held) == [other_brand.pk]
-    assert shelf.held[other_brand.pk].catalog.brand_id == other_brand.pk
+        cache._store(each.pk, snapshot.load(each.pk))
+    assert list(cache.entries) == [other_brand.pk]
+    assert cache.entries[other_brand.pk].catalog.brand_id == other_brand.pk
 
 
 def test_featured_plans_of_a_held_catalog_are_worded_in_the_language(brand):
