@@ -15,9 +15,10 @@ from planfront.kernel import clock
 from planfront.kernel.security.crypto import keyed_hash
 from planfront.kernel.security.ids import CODE_ALPHABET
 from planfront.kernel.text.parse import show_date
+from planfront.shopping.cart.checkout import checkout_cart
+from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import Quote, Status
 from planfront.shopping.quote.state import LIFE
-from planfront.shopping.services import add_cart_line, checkout_cart
 from planfront_demo.seed_people import first_of_month
 
 EMAIL = "maren.castillo@mailbox.example"

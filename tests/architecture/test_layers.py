@@ -40,6 +40,11 @@ def copied_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "planfront.enrollment.application.planted",
         ),
         ("enrollment/planted.py", "", "planted"),
+        (
+            "shopping/pricing/planted.py",
+            "from planfront.shopping.cart import selectors",
+            "planfront.shopping.pricing.planted",
+        ),
         ("kernel/planted.py", "from tools import postgres", "planfront.kernel.planted"),
     ],
 )

@@ -85,7 +85,7 @@ ROOM = "planfront.enrollment"
 FAULTS = {
     "a save drops an answer": ("services.store.write_answers", drops_an_answer),
     "a tab is forgotten with another tier": (
-        "planfront.shopping.services.change_quote",
+        "planfront.shopping.quoting.services.change_quote",
         forgetting("billing_info", answers=True),
     ),
     "Next passes a required tab": (

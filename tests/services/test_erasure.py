@@ -19,7 +19,7 @@ from planfront.kernel.jobs.tasks import DBTaskResult
 from planfront.members.services import create_member
 from planfront.privacy.services import open_request, request_approve
 from planfront.shopping.models import Quote
-from planfront.shopping.quote.pruning import prune_quotes
+from planfront.shopping.quoting.pruning import prune_quotes
 from tests.services.test_page import HEALTH, PAGE, staff, text_of  # noqa: F401 - a fixture
 from tests.services.test_stripe import AMOUNT, _stripe_running, card, shopper, stripe  # noqa: F401 - fixtures
 from tests.services.test_vendors import email, phone

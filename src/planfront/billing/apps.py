@@ -13,7 +13,7 @@ class BillingConfig(AppConfig):
         from planfront.kernel.database.moves import MOVES
         from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.shopping.cart.payment import USUAL_PAYMENT
-        from planfront.shopping.quote.pruning import DELETING_QUOTES
+        from planfront.shopping.quoting.pruning import DELETING_QUOTES
 
         RENEW_INDEX.connect(renew_account_index, key="billing.PaymentMethod.account_index")
         USUAL_PAYMENT.connect(usual_way)

@@ -1,4 +1,4 @@
-"""Mail that was sent goes by age. Quotes' mails go with their quotes (shopping.services.pruning)."""
+"""Mail that was sent goes by age. Quotes' mails go with their quotes (shopping.quoting.pruning)."""
 
 from __future__ import annotations
 

@@ -46,14 +46,17 @@ from planfront.members.selectors import member_by_id
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import Agent
 from planfront.sales.models import UnderwritingCase
-from planfront.shopping import services as shopping
+from planfront.shopping.cart import checkout
+from planfront.shopping.cart import services as cart_services
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import Quote
 from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.questions import services as question_services
 from planfront.shopping.questions.schemas import HealthAnswer, TreatmentDetail
 from planfront.shopping.quote.parties import PartyIds
-from planfront.shopping.sent_quotes.mail import Sender
+from planfront.shopping.quote.sender import Sender
+from planfront.shopping.quoting import services as quoting
 from planfront.shopping.sent_quotes.quote_link import open_quote
 from planfront.shopping.sent_quotes.services import Addressee, send_quote
 from planfront_demo.history.people import Person
@@ -148,13 +151,13 @@ class Player:
             "tier": shopper.tier,
             "eprocess": process,
         }
-        quote = shopping.start_quote(
+        quote = quoting.start_quote(
             brand_id=self.brands[act.brand].pk, session=session, raw=raw, parties=parties, origin=origin
         )
         more = {"is_smoker": "0", "annual_incode": "52000", "working_hours": "40"}
-        shopping.change_quote(quote=quote, raw=more, origin=origin)
+        quoting.change_quote(quote=quote, raw=more, origin=origin)
         if shopper.tier != "IO":
-            shopping.store_dependents(
+            quoting.store_dependents(
                 quote=quote,
                 plan_id=None,
                 dep_dob=show_date(person.spouse.born) if person.spouse else "",
@@ -182,7 +185,7 @@ class Player:
             if plan_id == HISTORY.insurer_asked:
                 self._put_referred(visit, plan_id, origin)
             else:
-                shopping.add_cart_line(quote=visit.quote, plan_id=plan_id, pricing_id="", origin=origin)
+                cart_services.add_cart_line(quote=visit.quote, plan_id=plan_id, pricing_id="", origin=origin)
             return True
         return False
 
@@ -190,14 +193,16 @@ class Player:
         """Answer the plan's questions so that the insurer looks at them; alone in the cart where it can be."""
         sets = asked_sets(plan_id, "health")
         answers = [_health_answer(question) for question_set in sets for question in question_set.questions]
-        shopping.save_health_answers(quote=visit.quote, plan_id=plan_id, sets=sets, answers=answers, origin=origin)
+        question_services.save_health_answers(
+            quote=visit.quote, plan_id=plan_id, sets=sets, answers=answers, origin=origin
+        )
         plan: dict[str, Any] = {"quote": visit.quote, "plan_id": plan_id, "pricing_id": "", "origin": origin}
         try:
-            shopping.add_cart_line(**plan)
+            cart_services.add_cart_line(**plan)
         except BusinessError as refused:
             if refused.error_code != "membershipRequired":
                 raise
-            shopping.add_cart_pair(**plan, membership_id=HISTORY.membership, membership_pricing_id="")
+            cart_services.add_cart_pair(**plan, membership_id=HISTORY.membership, membership_pricing_id="")
 
     def _apply(self, act: Act) -> None:
         """Check out and fill in, until the step that the script names."""
@@ -206,7 +211,7 @@ class Player:
         quote.refresh_from_db()
         lines = cart_lines(quote)
         days = effective_choices(quote, views_of(lines, catalog(quote.brand_id)))
-        shopping.checkout_cart(quote=quote, effective_date=show_date(days[0]), accept_price=True, origin=origin)
+        checkout.checkout_cart(quote=quote, effective_date=show_date(days[0]), accept_price=True, origin=origin)
         answers = _Answers(self, shopper, quote, origin)
         for key in ("primary_info", "contact_info", "dependent_info", "beneficiary_info", "billing_info"):
             if key == act.detail:

@@ -94,6 +94,6 @@ def test_answers_that_cannot_be_read_are_refused_by_field(ask):
 
 
 def test_asking_without_end_is_stopped(ask, monkeypatch):
-    monkeypatch.setattr("planfront.shopping.pricing.api._PREVIEWS", 1)
+    monkeypatch.setattr("planfront.shopping.plans.api._PREVIEWS", 1)
     assert ask(**FOUR).status_code == 200
     assert ask(**FOUR).status_code == 429

@@ -17,7 +17,7 @@ from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing import remedies
 from planfront.shopping.pricing.pricer import PlanPrice, make_pricer
 from planfront.shopping.quote.parties import PartyIds
-from planfront.shopping.services import change_quote
+from planfront.shopping.quoting.services import change_quote
 from planfront_demo.plans import PLANS
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from planfront.catalog.selectors import catalog, costs_of
-from planfront.shopping.pricing.plan_cost import PlanCost
+from planfront.shopping.plans.plan_cost import PlanCost
 from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.year.care import TYPICAL
 from planfront.shopping.year.cost import Expected, PlanNumbers, year_cost

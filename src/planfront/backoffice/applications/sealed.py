@@ -19,7 +19,7 @@ from planfront.enrollment.signing.documents import SignedFile, file_of
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.health.step import questions_of
 from planfront.enrollment.steps.registry import BENEFICIARY, DEPENDENT, HEALTH, PERSONAL
-from planfront.shopping.services import list_plan_answers
+from planfront.shopping.questions.kept_answers import list_plan_answers
 
 # Labels for the audit record of opened values.
 WORDS = {

@@ -20,7 +20,7 @@ from planfront.enrollment.submission.underwriting import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.sales.models import CaseStatus, UnderwritingCase
 from planfront.sales.selectors import sold_lines
-from planfront.shopping.services import list_plan_answers
+from planfront.shopping.questions.kept_answers import list_plan_answers
 
 _WORDS = {CaseStatus.APPROVED: "approved", CaseStatus.DECLINED: "declined"}
 

@@ -25,11 +25,11 @@ from planfront.kernel.text.parse import us_date
 from planfront.shopping.cart.checkout import checkout_cart, effective_choices
 from planfront.shopping.cart.services import add_cart_line
 from planfront.shopping.models import CartLine, Quote, Status
-from planfront.shopping.pricing import listing
+from planfront.shopping.plans import listing
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.pricing.pricer import make_pricer
 from planfront.shopping.quote.parties import PartyIds
-from planfront.shopping.quote.services import start_quote
+from planfront.shopping.quoting.services import start_quote
 
 _SHOPPER = {"zip": "43215", "dob": "03/09/1984", "gender": "1", "tier": "IO", "referral": SAMPLE}
 _PLANS = 2

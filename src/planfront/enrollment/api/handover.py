@@ -17,7 +17,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
-from planfront.shopping.sent_quotes.mail import sender_of
+from planfront.shopping.quote.sender import sender_of
 
 if TYPE_CHECKING:
     from planfront.shopping.access import Side

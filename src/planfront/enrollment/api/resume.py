@@ -23,8 +23,8 @@ from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.quote.sender import Sender, sender_of
 from planfront.shopping.sent_quotes import services as quotes
-from planfront.shopping.sent_quotes.mail import Sender, sender_of
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

@@ -28,7 +28,7 @@ from planfront.enrollment.worklists.figures import applications_tally
 from planfront.kernel import clock
 from planfront.sales.selectors import decided_before
 from planfront.shopping.cart.selectors import quotes_with_plan_answers
-from planfront.shopping.services import clear_plan_answers, expired_before, prune_quotes
+from planfront.shopping.quoting.pruning import clear_plan_answers, expired_before, prune_quotes
 
 _CHUNK = 200
 _HEALTH = "health_info"

@@ -13,9 +13,9 @@ from planfront.shopping.cart.repricing import reprice_cart
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.store import OpenDraft
+    from planfront.shopping.cart.repricing import Reprice
     from planfront.shopping.cart.selectors import CartRows
     from planfront.shopping.models import Quote
-    from planfront.shopping.services import Reprice
 
 
 def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool, because: str) -> tuple[str, ...]:

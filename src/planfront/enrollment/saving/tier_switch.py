@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from planfront.shopping.access import Side
+    from planfront.shopping.cart.repricing import RepricedLine
+    from planfront.shopping.cart.tier_switch import Move
     from planfront.shopping.models import Quote
-    from planfront.shopping.services import Move, RepricedLine
 
 COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
 

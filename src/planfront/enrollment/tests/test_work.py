@@ -20,7 +20,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
 from planfront.shopping.models import CartLine, Quote, SentQuote
-from planfront.shopping.services import touch_quote
+from planfront.shopping.quote.state import touch_quote
 from planfront.shopping.worklists.index import write_name_words
 
 pytestmark = pytest.mark.both_databases

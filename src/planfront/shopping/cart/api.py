@@ -17,14 +17,11 @@ from planfront.kernel.http.envelope import Answer, Result, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, Token
 from planfront.kernel.text.parse import show_date
-from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, reader_side
-from planfront.shopping.cart import schemas, selectors
+from planfront.shopping.cart import checkout, riders, schemas, selectors, services
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing import schemas as pricing_schemas
-from planfront.shopping.sent_quotes.mail import sender_of
-from planfront.shopping.sent_quotes.services import may_send_quotes
+from planfront.shopping.quote.sender import may_send_quotes, sender_of
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -48,7 +45,7 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 
 @router.post(
     "/check-already-in-cart",
-    response=responses(pricing_schemas.InCart, business=True),
+    response=responses(schemas.InCart, business=True),
     operation_id="check_already_in_cart",
 )
 @does(Act.READ)
@@ -110,7 +107,7 @@ def cart_for(request: ApiRequest, quote: Quote) -> schemas.Cart:
 def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
     """Make ``riders`` (all of them, by code) the additions to a plan in the cart. errorCodes: the refusal of a rider,
     newQuestionsError with data.type for get-questions, blackout, alreadyActive."""
-    changed = services.save_cart_riders(
+    changed = riders.save_cart_riders(
         quote=access_changeable(request, body.enrollment_id),
         plan_id=body.plan_id,
         codes=body.riders,
@@ -141,7 +138,7 @@ def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -
 def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
     """Fix the effective date at today's prices. errorCodes: emptyCart, priceChanged (resend with accept_price 1), or
     the refusal of a plan that can't be sold any more."""
-    quote = services.checkout_cart(
+    quote = checkout.checkout_cart(
         quote=access_changeable(request, body.enrollment_id),
         effective_date=body.effective_date,
         accept_price=bool(body.accept_price),
@@ -186,7 +183,7 @@ def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -
 
 @router.get(
     "/check-prudential-cart",
-    response=responses(pricing_schemas.CheckStatus, business=True),
+    response=responses(schemas.CheckStatus, business=True),
     operation_id="check_prudential_cart",
 )
 def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:

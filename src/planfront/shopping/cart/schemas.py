@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from planfront.catalog.schemas import PlanError
+from planfront.catalog.schemas import PlanError, Remedy
 from planfront.kernel.http.schema import Id, Token
 from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.pricing.schemas import Evidence, FeeLine
@@ -14,6 +14,71 @@ from planfront.shopping.quote.schemas import Entry, Flag
 
 PricingId = Annotated[str, Field(min_length=1, max_length=200)]
 """A level of a plan, as lists and cards name it."""
+
+
+class PricePart(BaseModel):
+    """One thing that a price is made of, before and now; null: not part of it.
+
+    ``kind`` premium, rider, fee, pending, contribution: money, a month unless ``once``. rate, factor, input: why it
+    moved, as text.
+    """
+
+    code: str
+    kind: str
+    label: str
+    old: str | None
+    new: str | None
+    once: bool = False
+    changed: bool
+
+
+class TableRef(BaseModel):
+    """A rate table; ``since`` is its first day, mm/dd/yyyy."""
+
+    id: int
+    version: int
+    since: str
+
+
+class TableMove(BaseModel):
+    old: TableRef | None
+    new: TableRef | None
+
+
+class LineChange(BaseModel):
+    """What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available."""
+
+    plan_id: int
+    plan_name: str
+    old: str
+    new: str | None
+    old_one_time: str = "0.00"
+    new_one_time: str = "0.00"
+    error_code: str = Field("", description="A business refusal's stable code, or empty.", examples=[""])
+    message: str = ""
+    parts: list[PricePart] = []
+    table: TableMove | None = None
+
+
+class PriceChanged(BaseModel):
+    """``data`` of the errorCode priceChanged: the cart before and now, with the lines that moved."""
+
+    old_total: str
+    new_total: str
+    old_one_time: str
+    new_one_time: str
+    lines: list[LineChange]
+
+
+class CheckStatus(BaseModel):
+    status: bool = Field(description="Whether it is so.", examples=[True])
+
+
+class InCart(CheckStatus):
+    """``remedy``: the way to the cart, for a plan that is in it."""
+
+    status: bool = Field(description="Whether it is in the cart already.")
+    remedy: Remedy | None = None
 
 
 class CartItemRef(BaseModel):

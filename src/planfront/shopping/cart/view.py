@@ -26,9 +26,10 @@ from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.repricing import no_longer_offered, price_line, unanswered_plans
 from planfront.shopping.cart.selectors import linked_lines
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing import explanation, listing
+from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.availability import views_of
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
+from planfront.shopping.pricing.refusal_answers import plan_error
 from planfront.shopping.pricing.sponsorship import stored_info
 from planfront.shopping.quote.client import client_of
 
@@ -113,7 +114,7 @@ def _rider(offer: Offered) -> schemas.CartRider:
         selected=offer.selected,
         plan_id=rider.plan_id,
         needs_questions=offer.needs_questions,
-        error=PlanError.model_validate(listing.error_of(offer.refusal)) if offer.refusal else None,
+        error=plan_error(offer.refusal) if offer.refusal else None,
     )
 
 
@@ -207,7 +208,7 @@ def _errors(quote: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pr
         priced = price_line(prices, line, unanswered)
         refusal = priced.plan_price.refusal if priced else Refusal("portalError")
         if refusal is not None:
-            error = PlanError.model_validate(listing.error_of(refusal))
+            error = plan_error(refusal)
             errors[line.plan_id] = error if priced else error.model_copy(update={"message": no_longer_offered()})
     return errors
 

@@ -22,9 +22,10 @@ from planfront.shopping.fit import schemas as wire
 from planfront.shopping.fit.rank import Badge, Candidate, Fit, choose_fit
 from planfront.shopping.fit.reasons import CARE, PlanFacts, reasons_for
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing
-from planfront.shopping.pricing.plan_cost import Membership, read_membership
+from planfront.shopping.plans import listing
+from planfront.shopping.plans.plan_cost import Membership, read_membership
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
+from planfront.shopping.pricing.refusal_answers import closed_error
 from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import Expected, Line, PlanNumbers, Year, benefit_for, year_cost
 from planfront.shopping.year.numbers import numbers_of
@@ -135,9 +136,7 @@ def plan_fit(quote: Quote, wish: Wish) -> wire.PlanFit:
     membership = read_membership(quote, prices.catalog, lines)
     costs = costs_of([plan_price.view.id for plan_price in plan_prices])
     reader = _Reader(prices, services, _any_providers(prices, plan_prices), costs, membership)
-    open_plans = [
-        plan_price for plan_price in plan_prices if not listing.closed_error(plan_price.view, prices.shopper.state)
-    ]
+    open_plans = [plan_price for plan_price in plan_prices if not closed_error(plan_price.view, prices.shopper.state)]
     priced = [each for plan_price in open_plans if (each := reader.within(plan_price, wish.budget)) is not None]
     fit = choose_fit([each.candidate for each in priced], wish.budget, keeps_provider=wish.provider == "keep")
     by_plan = {each.candidate.plan_id: each for each in priced}

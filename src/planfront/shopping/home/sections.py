@@ -22,9 +22,9 @@ from planfront.shopping.cart.selectors import association_fee, memberships
 from planfront.shopping.home import schemas
 from planfront.shopping.home.person import person_of
 from planfront.shopping.models import Quote, Tier
+from planfront.shopping.plans.plan_cost import Membership, PlanCost
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
-from planfront.shopping.pricing.plan_cost import Membership, PlanCost
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.year.care import NAMES, care_of
 from planfront.shopping.year.cost import MONTHS, Care, Expected, Line, Outcome, PlanNumbers, first_care, year_cost

@@ -1,1 +1,1 @@
-"""Plans with their prices, why they cost that, and what keeps one from being sold."""
+"""Prices of plans, why they cost that, and what keeps one from being sold."""

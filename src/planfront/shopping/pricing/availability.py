@@ -15,10 +15,10 @@ from planfront.eligibility.remedies import Remedy
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.kernel.text.parse import show_date
-from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.sponsorship import sponsorship_of
+from planfront.shopping.quote import effective_dates
 
 
 def current_blackout(view: PlanView, state: str) -> Blackout | None:

@@ -24,11 +24,11 @@ from planfront.kernel.malformed import MALFORMED
 from planfront.parties.reps.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, tables_for
-from planfront.shopping.cart import effective_dates
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing.refusals import malformed_refusal, refusal_of
 from planfront.shopping.pricing.remedies import RemedyFinder
 from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
+from planfront.shopping.quote import effective_dates
 from planfront.shopping.quote.shopper import shopper_on
 
 logger = logging.getLogger(__name__)

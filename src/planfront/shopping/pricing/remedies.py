@@ -26,9 +26,9 @@ from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
 from planfront.parties.groups.selectors import PortalFacts, groups_of_agent, portals_for
 from planfront.rating import rate_coverage
-from planfront.shopping.cart import effective_dates
 from planfront.shopping.pricing import rate_limits
 from planfront.shopping.pricing.sale_areas import Whereabouts
+from planfront.shopping.quote import effective_dates
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote

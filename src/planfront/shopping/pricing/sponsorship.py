@@ -23,7 +23,7 @@ from planfront.parties.groups.schemas import PriceShare
 from planfront.parties.groups.selectors import terms_of
 from planfront.parties.groups.shares import Share, add_shares, share, share_of, split, stored_share
 from planfront.parties.groups.terms import ContributionTerm, GroupTerms
-from planfront.shopping.cart import effective_dates
+from planfront.shopping.quote import effective_dates
 from planfront.shopping.quote.client import client_of
 
 if TYPE_CHECKING:

@@ -16,13 +16,12 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.envelope import Answer, Nothing, nothing_there, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, Token
-from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.cart.schemas import CheckStatus
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing
-from planfront.shopping.pricing import schemas as pricing_schemas
+from planfront.shopping.plans import listing
 from planfront.shopping.pricing.pricer import answered_sets, make_pricer
-from planfront.shopping.questions import schemas
+from planfront.shopping.questions import schemas, services
 from planfront.shopping.questions import view as question_view
 
 router = Router(tags=["questions"])
@@ -130,7 +129,7 @@ def save_aflac_questions(request: ApiRequest, body: schemas.YesNoAnswers) -> Ans
 
 @router.get(
     "/check-already-answered",
-    response=responses(pricing_schemas.CheckStatus, business=True),
+    response=responses(CheckStatus, business=True),
     operation_id="check_already_answered",
 )
 def check_already_answered(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:

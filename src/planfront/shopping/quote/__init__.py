@@ -1,1 +1,1 @@
-"""The shopper's quote: what they answered, through whom, and how long it is kept."""
+"""The quote itself: its fields, parties and state, below prices and the cart."""

@@ -16,7 +16,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError
 from planfront.rating import rate_coverage
 from planfront.rating.rate_coverage import Spot
-from planfront.shopping.cart.effective_dates import default_start
+from planfront.shopping.quote.effective_dates import default_start
 
 WHICH_COUNTY = _("This ZIP code is in more than one county. Please choose yours.")
 

@@ -18,6 +18,7 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
 from planfront.shopping.access import access_enrollment
 from planfront.shopping.cart.selectors import cart_lines
+from planfront.shopping.quote.sender import sender_of
 from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.sent_quotes import selectors as sent_quotes
@@ -47,7 +48,7 @@ def get_quote_preview_content(
     """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
     quote = access_enrollment(request, enrollment_id)
-    sender = quote_mail.sender_of(request)
+    sender = sender_of(request)
     if sender is None:
         raise NotFound
     to = quotes.addressee(name=name, email=email, message=message)

@@ -1,8 +1,7 @@
-"""Who sends a quote, and what its mail says."""
+"""What the mail of a quote, and of a saved cart, says."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -11,39 +10,16 @@ from django.utils.translation import gettext as _
 from planfront.eligibility.texts import own_tier_name
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, show_phone
-from planfront.parties.groups.selectors import group_of_user
 from planfront.parties.groups.wording import share_text
-from planfront.parties.reps.selectors import agent_of_user, licence_label
+from planfront.parties.reps.selectors import licence_label
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.pricing.sponsorship import stored_text
 
 if TYPE_CHECKING:
-    from planfront.kernel.http.request import ApiRequest
     from planfront.shopping.cart.lines import Cart, PricedLine
     from planfront.shopping.models import Quote
-
-
-@dataclass(frozen=True)
-class Sender:
-    """The signed-in rep or group administrator. ``phone`` is ten digits or ""."""
-
-    kind: str
-    name: str
-    phone: str
-    email: str
-    agent_id: int | None = None
-    group_id: int | None = None
-
-
-def sender_of(request: ApiRequest) -> Sender | None:
-    """None for everybody who sends no quotes: visitors, members and staff."""
-    kind, brand, user = request.actor.kind, request.brand.id, request.actor.user_id
-    agent = agent_of_user(brand, user) if kind == "rep" else None
-    if agent is not None:
-        return Sender(kind, agent.name, agent.phone, agent.email, agent_id=agent.id)
-    group = group_of_user(brand, user) if kind == "group" else None
-    return Sender(kind, group.name, group.phone, group.email, group_id=group.id) if group is not None else None
+    from planfront.shopping.quote.sender import Sender
 
 
 def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date) -> dict[str, Any]:

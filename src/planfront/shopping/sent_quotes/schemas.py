@@ -12,8 +12,9 @@ from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
 from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
 from planfront.kernel.money import Money
+from planfront.shopping.cart.schemas import PriceChanged
 from planfront.shopping.models import Quote, SentQuote
-from planfront.shopping.pricing.schemas import PriceChanged, WhyLine
+from planfront.shopping.pricing.schemas import WhyLine
 from planfront.shopping.sent_quotes.selectors import cart_behind, outcome_of
 
 Outcome = Literal["sent", "opened", "moved", "enrolled", "expired"]

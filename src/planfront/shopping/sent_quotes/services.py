@@ -35,6 +35,7 @@ from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.repricing import price_lines
 from planfront.shopping.models import CartLine, Quote, SentQuote
 from planfront.shopping.pricing.availability import views_of
+from planfront.shopping.quote.sender import may_send_quotes, postal_address
 from planfront.shopping.quote.state import lock_quote
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.sent_quotes.selectors import LIFE, write_recipient_words
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from planfront.brands.models import Brand
     from planfront.shopping.cart.lines import Cart
-    from planfront.shopping.sent_quotes.mail import Sender
+    from planfront.shopping.quote.sender import Sender
 
 MESSAGE_MAX = 1000
 HOURLY, DAILY = 30, 100
@@ -125,17 +126,6 @@ def addressee(*, name: str, email: str, message: str) -> Addressee:
     return Addressee(name, address, message)
 
 
-def may_send_quotes(brand: Brand) -> bool:
-    """Whether quotes are sent at this brand: not on the special host, not when ``show-quotation`` is "no", and not
-    before a postal address is on record, which commercial mail must carry."""
-    special = brand.flag("landing_to_root") and brand.flag("hide_home_breadcrumb")
-    return not special and brands.setting(brand.pk, "show-quotation") != "no" and bool(_address(brand))
-
-
-def _address(brand: Brand) -> str:
-    return brands.setting(brand.pk, "postal_address").strip()
-
-
 def _require_open(brand: Brand) -> None:
     if not may_send_quotes(brand):
         raise BusinessError("quotationError", _("Quotes can't be sent from this store."))
@@ -188,7 +178,7 @@ def _current(quote: Quote) -> tuple[Quote, Cart, date | None]:
 def _facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
     now = clock.today()
     facts = quote_mail.facts(quote, cart, start, sender, sent=now, until=now + LIFE)
-    return facts | {"name": to.name, "message": to.message, "address": _address(quote.brand)}
+    return facts | {"name": to.name, "message": to.message, "address": postal_address(quote.brand)}
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from planfront.parties.groups.models import Group, GroupAdministrator
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
 from planfront.shopping.models import Quote
-from planfront.shopping.services import grant
+from planfront.shopping.quote.state import grant
 from planfront.shopping.tests.factories import add, dental, start
 
 READS = (

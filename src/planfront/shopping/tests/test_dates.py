@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planfront.catalog.terms import Blackout, Terms
-from planfront.shopping.cart.effective_dates import can_start, next_first, start_choices
+from planfront.shopping.quote.effective_dates import can_start, next_first, start_choices
 
 TODAY = date(2026, 11, 10)
 

@@ -7,7 +7,7 @@ from planfront.catalog.models import PlanQuestionSet
 from planfront.catalog.questionnaires import publish_questionnaire
 from planfront.catalog.tests.factories import make_option, make_questions
 from planfront.shopping.models import PlanAnswers, Quote
-from planfront.shopping.services import list_plan_answers
+from planfront.shopping.questions.kept_answers import list_plan_answers
 from planfront.shopping.tests.factories import add, dental, start
 
 DETAIL = {

@@ -9,7 +9,7 @@ from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import QuoteQuestion, SentQuote
-from planfront.shopping.quote.pruning import prune_sent_quotes
+from planfront.shopping.quoting.pruning import prune_sent_quotes
 from planfront.shopping.tests.test_quote_page import ask, opened
 from planfront.shopping.tests.test_quotes import agent, errors, make_rep, plan, rep, send, token  # noqa: F401
 from planfront.shopping.tests.test_sent_quotes import listed, names

@@ -11,7 +11,7 @@ from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import Agent
 from planfront.shopping.models import QuoteQuestion, SentQuote
-from planfront.shopping.quote.pruning import prune_sent_quotes
+from planfront.shopping.quoting.pruning import prune_sent_quotes
 from planfront.shopping.tests.test_quotes import agent, errors, new_rates, plan, rep, send, token  # noqa: F401
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from planfront.rating.engine import cell
 from planfront.rating.models import RateTable
 from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote, SentQuote
-from planfront.shopping.quote.pruning import prune_sent_quotes
+from planfront.shopping.quoting.pruning import prune_sent_quotes
 from planfront.shopping.tests.factories import add, cart, dental, start
 
 pytestmark = pytest.mark.django_db

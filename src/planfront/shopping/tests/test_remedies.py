@@ -12,8 +12,8 @@ from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
 from planfront.parties.reps.models import Agent, License
 from planfront.rating.engine import cell
+from planfront.shopping.cart.repricing import reprice_cart
 from planfront.shopping.models import Quote
-from planfront.shopping.services import reprice_cart
 from planfront.shopping.tests.factories import (
     add,
     approve,

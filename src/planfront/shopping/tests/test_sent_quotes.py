@@ -12,9 +12,8 @@ from planfront.kernel.security.ids import new_uuid
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import suppress_email
 from planfront.shopping.models import Quote, SentQuote
-from planfront.shopping.quote.state import touch_quote
+from planfront.shopping.quote.state import mark_quote_submitted, touch_quote
 from planfront.shopping.sent_quotes.selectors import write_recipient_words
-from planfront.shopping.services import mark_quote_submitted
 from planfront.shopping.tests.test_quotes import agent, filled, make_rep, new_rates, plan, rep, send, token  # noqa: F401
 
 pytestmark = pytest.mark.django_db

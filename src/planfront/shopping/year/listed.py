@@ -15,8 +15,8 @@ from planfront.kernel.memory import caches
 from planfront.kernel.memory.memo import Memo
 from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing
-from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
+from planfront.shopping.plans import listing
+from planfront.shopping.plans.plan_cost import Membership, PlanCost, read_membership
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import CATEGORIES, care_of, fees_note

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planfront.catalog.selectors import PlanCosts
-from planfront.shopping.pricing.plan_cost import PlanCost
+from planfront.shopping.plans.plan_cost import PlanCost
 from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.year.care import CATEGORIES
 from planfront.shopping.year.cost import Benefit, PlanNumbers

@@ -14,9 +14,11 @@ from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import explanation, listing
-from planfront.shopping.pricing.plan_cost import Membership, PlanCost, read_membership
+from planfront.shopping.plans import listing
+from planfront.shopping.plans.plan_cost import Membership, PlanCost, read_membership
+from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
+from planfront.shopping.pricing.refusal_answers import plan_error
 from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import NAMES, care_of, fees_note
@@ -222,7 +224,7 @@ def _choice(care: Care) -> wire.YearChoice:
 def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
     plan_price = plan.plan_price
     view, year = plan_price.view, plan.year
-    refused = listing.error_of(plan_price.refusal) if plan_price.refusal is not None else None
+    refused = plan_error(plan_price.refusal) if plan_price.refusal is not None else None
     numbers = plan.numbers
     return wire.YearResult.model_validate(
         {

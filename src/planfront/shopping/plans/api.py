@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from decimal import Decimal
 from typing import Annotated, Any
 
 import orjson
@@ -21,17 +20,12 @@ from planfront.kernel.http.request import ApiRequest, client_ip
 from planfront.kernel.http.schema import Id, Token
 from planfront.shopping.access import access_enrollment, access_priced
 from planfront.shopping.cart import selectors
-from planfront.shopping.fit import schemas as fit_schemas
-from planfront.shopping.fit import view as fit_view
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import listing, preview, schemas
-from planfront.shopping.pricing.plan_cost import membership_note
+from planfront.shopping.plans import listing, preview, schemas
+from planfront.shopping.plans.listing import category_keys
+from planfront.shopping.plans.plan_cost import membership_note
 from planfront.shopping.pricing.pricer import make_pricer
-from planfront.shopping.quote import schemas as quote_schemas
 from planfront.shopping.quote.parties import parties
-from planfront.shopping.year import listed as listed_years
-from planfront.shopping.year import schemas as year_schemas
-from planfront.shopping.year import view as year_view
 
 router = Router(tags=["plans"])
 _PREVIEWS, _QUARTER = 600, timedelta(minutes=15)
@@ -41,7 +35,7 @@ PlanId = Annotated[Id, Query()]
 
 
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
-def get_more_requirement(request: ApiRequest, query: Annotated[quote_schemas.RequirementQuery, Query()]) -> Answer:
+def get_more_requirement(request: ApiRequest, query: Annotated[schemas.RequirementQuery, Query()]) -> Answer:
     """True when a premier plan is in the cart, or the named plan is one."""
     quote = access_enrollment(request, query.enrollment_id)
     named = query.plan_id is not None and _view(quote, query.plan_id).is_premier
@@ -59,7 +53,7 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     Without ``page`` all of them; a page has the numbers of a list beside its plans, and only they are priced. The order
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
-    quote, keys = access_priced(request, query.enrollment_id), _keys(query.categories)
+    quote, keys = access_priced(request, query.enrollment_id), category_keys(query.categories)
     note = membership_note(selectors.association_fee(quote.brand_id))
     if query.page is None:
         draft = drafted_plan(request.headers.get(HEADER, ""), quote.brand_id)
@@ -68,10 +62,6 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
         plans, cut = listing.page_of_plans(quote, keys, query.page, query.per_page)
         rest = schemas.ListingPage.cut_to(cut, (), membership_note=note).model_dump(exclude={"result"})
     return ok_json(b'{"result":%b,%b' % (plans, orjson.dumps(rest)[1:]))
-
-
-def _keys(joined: str) -> frozenset[str]:
-    return frozenset(key.strip() for key in joined.split(",") if key.strip())
 
 
 @router.get(
@@ -111,7 +101,7 @@ def get_plan_pricing_detail(
     operation_id="preview_price",
 )
 @does(Act.READ)
-def preview_price(request: ApiRequest, body: quote_schemas.PreviewAsk) -> Answer:
+def preview_price(request: ApiRequest, body: schemas.PreviewAsk) -> Answer:
     """The first featured plan that ZIP and tier, and birth date and gender where they are known, can price.
 
     It changes nothing, and nothing of the answers is kept.
@@ -140,73 +130,6 @@ def get_featured_prices(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
 def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The memberships a premier plan can be taken with."""
     return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
-
-
-@router.post(
-    "/get-plan-year-cost",
-    response=responses(year_schemas.YearCost, business=True),
-    operation_id="get_plan_year_cost",
-)
-@does(Act.READ)
-def get_plan_year_cost(request: ApiRequest, body: year_schemas.YearAsk) -> Answer:
-    """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
-
-    ``care`` names a usual year in place of services; without either the answer has the choices. It changes nothing.
-    """
-    quote = access_priced(request, body.enrollment_id)
-    return ok(year_view.plan_years(quote, body.plans, body.services, body.care, body.children))
-
-
-@router.get(
-    "/get-plan-years",
-    response=responses(year_schemas.ListedYears, business=True),
-    operation_id="get_plan_years",
-)
-def get_plan_years(
-    request: ApiRequest,
-    enrollment_id: EnrollmentId,
-    care: year_schemas.UsualYear = "checkups",
-    categories: Annotated[str, Query(max_length=200)] = "",
-) -> Answer:
-    """A usual year of care with every priced dental and vision plan of the store, for all whom the price covers.
-
-    ``categories``: keys joined by commas, empty for all.
-    """
-    quote = access_priced(request, enrollment_id)
-    return ok(listed_years.listed_years(quote, care, _keys(categories)))
-
-
-@router.get(
-    "/get-plan-fit",
-    response=responses(fit_schemas.PlanFit, business=True),
-    operation_id="get_plan_fit",
-)
-def get_plan_fit(
-    request: ApiRequest,
-    enrollment_id: EnrollmentId,
-    care: Annotated[str, Query(max_length=60)] = "",
-    budget: Annotated[
-        Decimal | None,
-        Query(
-            ge=0,
-            le=100_000,
-            decimal_places=2,
-            description="The most that a month may cost, in dollars.",
-            examples=["90.00"],
-        ),
-    ] = None,
-    provider: Annotated[
-        fit_schemas.FitProvider,
-        Query(description="Dentist or eye doctor: keep the present one, any nearby, or unknown.", examples=["any"]),
-    ] = "unknown",
-) -> Answer:
-    """At most three dental or vision plans for the care somebody expects, with why and what speaks against each.
-
-    ``care``: checkups, fillings, crown, braces and glasses, joined by commas; empty counts checkups. ``budget``: the
-    most that a month may cost. It changes nothing.
-    """
-    wish = fit_view.Wish(fit_view.read_care(care), budget, provider)
-    return ok(fit_view.plan_fit(access_priced(request, enrollment_id), wish))
 
 
 def _view(quote: Quote, plan_id: int) -> Any:

@@ -20,10 +20,10 @@ from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, money
 from planfront.kernel.text.parse import show_date, zip5
 from planfront.shopping.models import EnrollType, EProcess, Quote
-from planfront.shopping.pricing import listing
+from planfront.shopping.plans.schemas import PreviewPlan, PreviewPrice, PricePreview
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
-from planfront.shopping.pricing.schemas import PreviewPlan, PreviewPrice, PricePreview
+from planfront.shopping.pricing.refusal_answers import closed_error
 from planfront.shopping.quote import fields as quote_fields
 from planfront.shopping.quote.fields import Problem, Reader
 from planfront.shopping.quote.parties import PartyIds
@@ -149,8 +149,8 @@ def _offer(prices: Pricer, shown: PlanView, plan_price: PlanPrice, missing: set[
     if plan_price.priced is None:
         message = refusal_texts.message(plan_price.refusal) if plan_price.refusal else ""
         return _Offer(featured, view, None, str(message), None)
-    if closed := listing.closed_error(view, prices.shopper.state):
-        return _Offer(featured, view, None, closed["message"], None)
+    if closed := closed_error(view, prices.shopper.state):
+        return _Offer(featured, view, None, closed.message, None)
     if missing & _rate_answers(prices, view):
         return _Offer(featured, view, None, "", None)
     starts = prices.starts(view, count=1)

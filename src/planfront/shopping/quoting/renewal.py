@@ -16,8 +16,8 @@ from planfront.shopping.access import is_expired
 from planfront.shopping.cart.repricing import Reprice, price_cart
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.models import CartLine, EnrollmentWord, Quote
-from planfront.shopping.quote.services import own_process
 from planfront.shopping.quote.state import LIFE
+from planfront.shopping.quoting.services import own_process
 from planfront.shopping.sent_quotes.services import PROFILE
 from planfront.shopping.worklists.index import write_name_words
 

@@ -20,14 +20,15 @@ from planfront.members.selectors import member_of_user
 from planfront.parties.access import access_portal
 from planfront.parties.groups.schemas import GroupDefaults
 from planfront.parties.groups.selectors import group_by_id
-from planfront.shopping import services
 from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
 from planfront.shopping.cart import selectors
-from planfront.shopping.quote import schemas, temp_info
+from planfront.shopping.quote import temp_info
 from planfront.shopping.quote.columns import wire_names
 from planfront.shopping.quote.parties import PartyIds, member_parties, parties
 from planfront.shopping.quote.portals import require_portal
-from planfront.shopping.quote.profile import group_parties, parties_of
+from planfront.shopping.quote.schemas import EnrollmentRef
+from planfront.shopping.quoting import renewal, schemas, services
+from planfront.shopping.quoting.profile import group_parties, parties_of
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
@@ -151,14 +152,14 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
     operation_id="renew_quote",
 )
 @does(Act.SHOP)
-def renew_quote(request: ApiRequest, body: schemas.EnrollmentRef) -> Answer:
+def renew_quote(request: ApiRequest, body: EnrollmentRef) -> Answer:
     """Start a quote with the answers and the plans of an expired one, at today's prices.
 
     Again it gives the same quote; one that has not expired is given as it is. Answers to health questions and the
     application stay behind.
     """
     expired = access_lasting(request, body.enrollment_id)
-    renewed = services.renew_quote(quote=expired, session=_session(request), origin=origin_of(request))
+    renewed = renewal.renew_quote(quote=expired, session=_session(request), origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": renewed.quote.public_id,
@@ -261,7 +262,7 @@ def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token,
     return ok({"spouse_dob": show_date(quote.spouse_dob), "no_of_children": quote.children})
 
 
-class Traffic(schemas.EnrollmentRef):
+class Traffic(EnrollmentRef):
     source: Short = Field("", description="Where the visitor came from.", examples=["mail"])
 
 

@@ -12,12 +12,11 @@ from pydantic import BaseModel
 from planfront.catalog.categories import ORDER
 from planfront.catalog.drafts import with_draft
 from planfront.catalog.items import category_labels, items_of
-from planfront.catalog.schemas import PlanError, option_info
+from planfront.catalog.schemas import option_info
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
-from planfront.eligibility import texts as refusal_texts
-from planfront.eligibility.rules import Refusal, resolve
+from planfront.eligibility.rules import resolve
 from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Cut, cut_list
@@ -26,27 +25,18 @@ from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
 from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
 from planfront.shopping.models import Quote
-from planfront.shopping.pricing import explanation, remedies, schemas
-from planfront.shopping.pricing.availability import blackout_stop
+from planfront.shopping.plans import schemas
+from planfront.shopping.plans.plan_cost import Membership, read_membership
+from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.owned_plans import owned_plans
-from planfront.shopping.pricing.plan_cost import Membership, read_membership
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_plans, make_pricer
-from planfront.shopping.pricing.refusal_answers import refusal_answer
+from planfront.shopping.pricing.refusal_answers import closed_error, plan_error, refusal_answer
+from planfront.shopping.pricing.schemas import Evidence
 from planfront.shopping.pricing.sponsorship import Granted, granted_info
 from planfront.shopping.pricing.why import explain_price
 
 MOVED = "changePid"
 """errorCode, and status, of the prices of a plan that another version takes the place of."""
-
-
-def error_of(refusal: Refusal) -> dict[str, Any]:
-    """A refusal as a PlanError."""
-    return {
-        "errorCode": refusal.code,
-        "message": refusal_texts.message(refusal),
-        "remedy": remedies.remedy_of(refusal).wire(),
-        "fix": list(refusal.fix),
-    }
 
 
 def in_cart_ids(quote: Quote) -> set[int]:
@@ -55,6 +45,11 @@ def in_cart_ids(quote: Quote) -> set[int]:
 
 def _store(quote: Quote) -> Store:
     return Store(quote.brand_id, quote.portal_id, quote.group_id)
+
+
+def category_keys(joined: str) -> frozenset[str]:
+    """Return the keys of categories that a call joins by commas."""
+    return frozenset(key.strip() for key in joined.split(",") if key.strip())
 
 
 def filtered_plans(quote: Quote, categories: Collection[str], draft: Mapping[str, Any] | None = None) -> bytes:
@@ -125,7 +120,7 @@ def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes,
     """What of an item depends on the shopper, for ``ItemForm.fill``."""
     priced = plan_price.priced
     if priced is None:
-        error = _NULL if plan_price.refusal is None else _dump(PlanError.model_validate(error_of(plan_price.refusal)))
+        error = _NULL if plan_price.refusal is None else _dump(plan_error(plan_price.refusal))
         return _NOTHING, _NULL, _NULL, _NOTHING, _BOOL[carted], _NULL, error, _NULL
     share = share_info(prices.granted(plan_price.view, priced.premium), plan_price) if prices.sponsor else None
     blackout = closed_error(plan_price.view, prices.shopper.state) if plan_price.view.terms.blackouts else None
@@ -138,7 +133,7 @@ def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes,
         _BOOL[carted],
         _NULL if share is None else _dump(share),
         _NULL,
-        _NULL if blackout is None else _dump(PlanError.model_validate(blackout)),
+        _NULL if blackout is None else _dump(blackout),
     )
 
 
@@ -149,14 +144,6 @@ def _dump(model: BaseModel) -> bytes:
 def share_info(granted: Granted | None, plan_price: PlanPrice) -> PriceShare | None:
     """What the group pays of the price with its monthly fees."""
     return granted_info(granted, plan_price.price.recurring - plan_price.price.premium)
-
-
-def closed_error(view: PlanView, state: str) -> dict[str, Any] | None:
-    """Why a plan with a price isn't sold today, as a PlanError."""
-    stop = blackout_stop(view, state)
-    if stop is None:
-        return None
-    return {"errorCode": stop.error_code, "message": str(stop.message), "remedy": stop.data["remedy"], "fix": []}
 
 
 def left_side(quote: Quote) -> list[schemas.CategoryCount]:
@@ -263,11 +250,11 @@ def _card(
         cost=membership.cost_of(plan_price, granted).wire(),
         proof=explain_price(prices, plan_price, granted) if explain else None,
         share=share_info(granted, plan_price),
-        blackout=PlanError.model_validate(blackout) if blackout else None,
+        blackout=blackout,
     )
 
 
-def evidence_of(priced: LinePrice) -> schemas.Evidence | None:
+def evidence_of(priced: LinePrice) -> Evidence | None:
     """What of a priced amount waits for the insurer's decision."""
     if priced.pending is None:
         return None

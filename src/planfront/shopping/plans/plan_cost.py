@@ -12,7 +12,7 @@ from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import money
 from planfront.shopping.cart.selectors import association_fee, cart_outline, sells_without
 from planfront.shopping.models import CartLine, Quote
-from planfront.shopping.pricing import schemas
+from planfront.shopping.plans import schemas
 from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.pricing.sponsorship import Granted
 

@@ -9,7 +9,7 @@ from planfront.parties.groups.schemas import Platform
 from planfront.parties.groups.selectors import portal_facts, portals_for
 from planfront.shopping.models import EnrollType, Quote
 from planfront.shopping.pricing.sponsorship import group_note
-from planfront.shopping.quote.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
+from planfront.shopping.quoting.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
 
 
 def parties_of(quote: Quote) -> EnrollmentParties:

@@ -1,0 +1,1 @@
+"""Lists and cards of plans with the shopper's prices."""

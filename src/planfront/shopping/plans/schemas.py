@@ -1,0 +1,194 @@
+"""Wire models of lists, cards and checks of plans."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from planfront.catalog.schemas import Fact, OptionInfo, PlanError, PlanItem
+from planfront.kernel.http.schema import Line, OptionalId, PageAnswer, PageNumber, PageSize, Token
+from planfront.parties.groups.schemas import PriceShare
+from planfront.shopping.pricing.schemas import Evidence, FeeLine, Why
+from planfront.shopping.quote.schemas import Basics
+
+
+class CategoryCount(BaseModel):
+    key: str
+    label: str
+    count: int
+
+
+class LeftSide(BaseModel):
+    categories: list[CategoryCount]
+
+
+class LeftSideResult(BaseModel):
+    result: LeftSide
+
+
+class PlanCost(BaseModel):
+    """What a plan costs the shopper with everything that is charged with it: ``monthly`` with fees and ``membership``,
+    ``first_month`` with one-time fees too, ``first_year`` as the cart adds up twelve months. All without what the
+    shopper's group pays. ``membership`` is "0.00" where a plan of another kind in the cart brings it."""
+
+    membership: str
+    monthly: str
+    first_month: str
+    first_year: str = Field(description="Amount of the first twelve months, in dollars.", examples=["410.40"])
+
+
+class PricedPlan(BaseModel):
+    """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
+    says so. Money is text such as "104.85".
+
+    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan. ``proof``: null
+    where it wasn't asked for.
+    """
+
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    option: OptionInfo
+    is_default: bool
+    tier: str
+    earliest_start: str = Field(description="Earliest day it can begin, mm/dd/yyyy.", examples=["12/01/2026"])
+    in_cart: bool
+    already_active: bool = Field(description="Whether the member has the plan already.")
+    evidence: Evidence | None = None
+    fees: list[FeeLine]
+    recurring: str
+    fees_text: str = ""
+    one_time: str
+    first_month: str
+    cost: PlanCost = Field(
+        description="All that the plan costs the shopper, with everything charged with it; null without a price."
+    )
+    proof: Why | None = Field(description="How the price came about: table, cells, factors, rounding, fees.")
+    share: PriceShare | None = None
+    blackout: PlanError | None = None
+    """Why the plan isn't sold today, whatever it costs."""
+
+
+class PlanFlags(BaseModel):
+    is_premier: bool
+    is_membership: bool
+    needs_questions: bool
+    needs_yes_no: bool = Field(description="Whether yes-or-no questions have to be answered first.")
+    needs_membership: bool = Field(description="Whether a membership has to be chosen with it.")
+    disability: bool = Field(description="Whether it pays when somebody can't work.")
+    membership_note: str = ""
+    """The association's fee, which comes once with any cart; "" where there is none."""
+
+
+class PricedPlans(BaseModel):
+    plans: list[PricedPlan]
+    flags: PlanFlags = Field(description="What has to be known about the plan.")
+
+
+class MembershipCard(BaseModel):
+    plan_id: int
+    ppid: str
+    plan_pricing_id: str
+    plan_name: str
+    plan_logo: str
+    plan_short_text: str
+    price: str
+    benefits: list[str]
+    in_cart: bool
+
+
+class Memberships(BaseModel):
+    plans: list[MembershipCard]
+
+
+class PlanCheck(BaseModel):
+    """``status``: the plan wants more than the quote basics; ``needs`` lists the fields still missing.
+
+    ``depdob``: the missing ones are about dependents.
+    """
+
+    status: bool = Field(description="Whether nothing is missing.", examples=[True])
+    depdob: bool = Field(description="Whether a spouse's birth date is needed for a price.", examples=[True])
+    needs: list[str] = Field(description="Names of what is missing.", examples=[["tier"]])
+
+
+class ListingQuery(BaseModel):
+    enrollment_id: Token
+    categories: Line = ""
+    page: PageNumber | None = None
+    per_page: PageSize = 100
+
+
+class Listing(BaseModel):
+    result: list[PlanItem]
+    membership_note: str
+
+
+class ListingPage(PageAnswer[PlanItem]):
+    """A page of the plans: ``total`` counts all of them."""
+
+    membership_note: str
+
+
+class PreviewPrice(BaseModel):
+    """A featured plan by its id there. ``price`` null: ``message`` says why not, or the missing answers decide."""
+
+    plan_id: int
+    category: str
+    price: str | None = Field(
+        description="What it costs a month with its fees; null while there is no price to say.", examples=["36.85"]
+    )
+    message: str
+
+
+class PreviewPlan(BaseModel):
+    """The plan that answers. ``level``: the one that is priced, "" for a plan without levels; ``price`` null: none of
+    the featured plans has one, and ``message`` says why not this one. ``start`` is the earliest, mm/dd/yyyy."""
+
+    plan_id: int
+    plan_name: str
+    plan_logo: str
+    carrier_name: str
+    category: str
+    level: str = Field(
+        description="The level that is priced; empty for a plan without levels.", examples=["$1,500 a year"]
+    )
+    price: str | None = Field(
+        description="What it costs a month with its fees; null for a plan that can't be sold.", examples=["36.85"]
+    )
+    facts: list[Fact]
+    start: str = Field(description="Earliest start, mm/dd/yyyy.", examples=["12/01/2026"])
+    message: str
+
+
+class PricePreview(BaseModel):
+    """``exact``: all four answers are in. Until then only prices are said that don't hang on what is missing. ``state``
+    is "" where the ZIP lies in several."""
+
+    exact: bool = Field(
+        description="Whether all four answers are in; else the price is one that the missing answers don't change.",
+        examples=[True],
+    )
+    zip: str
+    state: str
+    tier: str
+    plan: PreviewPlan | None = Field(
+        description="The first featured plan with a price; without one, the first that says why not."
+    )
+    plans: list[PreviewPrice] = Field(description="Prices of the featured plans.")
+
+
+class RequirementQuery(BaseModel):
+    enrollment_id: Token
+    plan_id: OptionalId = None
+
+
+class PreviewAsk(Basics):
+    """``dob`` and ``gender`` may be missing; ``county`` as in a quote."""
+
+    agent_id: OptionalId = None
+    group_id: OptionalId = None
+    platform_group_id: OptionalId = None

@@ -1,0 +1,1 @@
+"""Starting, changing, renewing and pruning quotes; their carts are repriced with them."""
