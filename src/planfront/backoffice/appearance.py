@@ -1,4 +1,4 @@
-"""How the back office looks: names, colours (the operator's petrol), the side bar. Data only, read by settings."""
+"""Look of the back office: names, colors (the operator's teal), the side bar. Data only, read by settings."""
 
 from __future__ import annotations
 

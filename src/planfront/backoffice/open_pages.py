@@ -1,6 +1,6 @@
-"""Who else has the same page of the back office open, and who saved it meanwhile: the page asks now and then.
+"""Notices of a page about colleagues who have it open, or saved it meanwhile. The page asks now and then.
 
-Nobody is locked out; a save over a newer one is refused by the form itself, where it can be.
+Nobody is locked out. Forms themselves refuse a save over a newer one, where they can.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class EditorPage:
 
 
 def page_of(request: HttpRequest) -> EditorPage | None:
-    """What the asked page changes; None where it isn't a record's."""
+    """Return the record that the requested page edits; None where it edits none."""
     match = request.resolver_match
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Which tables the back office shows, and how."""
+"""Tables of the back office, and their pages."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return shown
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """Of the side bar what the signed-in member of staff may open."""
+        """Return the entries of the side bar that the signed-in member of staff may open."""
         return open_entries(self, request, super().get_sidebar_list(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""Which rows staff see and change: those of the brands they work for, as their role allows.
+"""Rows that staff may see and change: those of the brands they work for, as their role allows.
 
-Every page names the way from its rows to their brand. One without a way is of tables that brands share: for staff who
-work for all brands. A row of several brands is changed only by who works for each of them.
+Each page names the path from its rows to their brand. A page without a path is of tables that all brands share, for
+staff of all brands. Only staff who work for each of its brands change a row of several.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def brand_of(row: Any, path: str | None) -> int | None:
 
 
 def _is_many(model: type[Model], path: str) -> bool:
-    """Whether the way goes through a relation with several rows at its end."""
+    """Return whether the path goes through a relation to several rows."""
     current: Any = model
     for name in path.split("__"):
         if name in ("id", "pk") or current is None:
@@ -104,7 +104,7 @@ def rows_to_choose(site: AdminSite, model: Any, request: HttpRequest) -> QuerySe
 
 
 def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of the side bar's groups the entries whose pages the signed-in member of staff may look at."""
+    """Return the side bar's entries whose pages the signed-in member of staff may open."""
     closed = {
         reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
         for model in apps.get_models()
@@ -143,7 +143,7 @@ def _open_pages(entry: dict[str, Any], closed: set[str]) -> dict[str, Any] | Non
 
 
 class ScopedChoices:
-    """Of pages and their rows: what a form offers to choose from."""
+    """Choices of forms, narrowed to the staff's own rows."""
 
     def get_field_queryset(self: Any, db: Any, db_field: Any, request: HttpRequest) -> Any:
         own = rows_to_choose(self.admin_site, db_field.remote_field.model, request)
@@ -181,7 +181,7 @@ class Scoped(ScopedChoices):
         return super().get_ordering(request) or self.opts.ordering or ("-pk",)  # type: ignore[misc]
 
     def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
-        """Of the page's rows those of the staff's brands."""
+        """Return the rows of the staff's brands."""
         return for_staff(request, rows, self.brand_path)
 
     def get_list_filter(self: Any, request: HttpRequest) -> Any:
@@ -223,7 +223,7 @@ class Scoped(ScopedChoices):
         )
 
     def save_related(self: Any, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """What was saved must still be the staff's own; the transaction of the form ends otherwise."""
+        """Save the rows, and refuse where the result isn't the staff's own: that ends the form's transaction."""
         super().save_related(request, form, formsets, change)  # type: ignore[misc]
         _scopes_of_rows(request).clear()
         if not self._wholly_within(request, form.instance):
@@ -247,7 +247,7 @@ class Scoped(ScopedChoices):
         return scopes[key]
 
     def _has_rows_elsewhere(self: Any, request: HttpRequest, own: QuerySet[Any]) -> bool:
-        """Whether the row belongs to a brand that isn't the staff's."""
+        """Return whether the row belongs to a brand that isn't the staff's."""
         path: str | None = self.brand_path
         if path is None:
             return True

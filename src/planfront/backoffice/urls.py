@@ -1,4 +1,4 @@
-"""What answers below /backoffice/; planfront.config.urls loads it at the first request there."""
+"""Addresses below /backoffice/. planfront.config.urls loads them at the first request there."""
 
 from __future__ import annotations
 

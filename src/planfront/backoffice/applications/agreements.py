@@ -77,7 +77,7 @@ def with_newest(rows: QuerySet[AgreementText]) -> QuerySet[AgreementText]:
 
 
 def state_of(text: Any) -> str:
-    """Of a row with ``newest``."""
+    """Return the state of a row that has ``newest``."""
     if not text.active:
         return OFF if text.published_at else DRAFT
     if text.effective_from is not None and text.effective_from > clock.today():
@@ -198,7 +198,7 @@ class AgreementPage(Page):
         return [*own, *super().get_urls()]
 
     def preview_view(self, request: HttpRequest, text_id: int) -> HttpResponse:
-        """As people read it, in both languages, and what changed since the version before."""
+        """Show the text as people read it, in both languages, and what changed since the version before."""
         text = self._text(request, text_id)
         earlier = versions.text_before(text, "en")
         languages = [

@@ -100,7 +100,7 @@ class Bought:
 
 @dataclass(frozen=True)
 class Way:
-    """Where the menu of a record leads; what is dangerous stands last."""
+    """A link in a record's menu. Dangerous ones stand last."""
 
     icon: str
     label: str
@@ -109,7 +109,7 @@ class Way:
 
 
 def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]) -> list[Way]:
-    """What belongs to the record and stands on pages of its own, as far as the reader may open them."""
+    """Return links to the record's own pages, as far as the reader may open them."""
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     confirmation = confirmation_of(application)
     links = [
@@ -166,12 +166,12 @@ class Money:
 
     @property
     def source(self) -> str:
-        """Where the money comes from, in the language of the moment."""
+        """Return the way of payment, masked, in the current language."""
         return source_of(self.payment)
 
     @property
     def own(self) -> str:
-        """What the person pays of it, and how much of each pay."""
+        """Return the person's own part, a month and in each pay period."""
         if self.share is None:
             return ""
         own = f"${self.share.own} a month"
@@ -223,7 +223,7 @@ def fees_of(line: Mapping[str, Any]) -> Decimal:
 
 
 def _within_plan(line: PricedLine) -> bool:
-    """Whether it is a monthly fee of a plan, whose price has it in it."""
+    """Return whether the line is a monthly fee that the plan's price already includes."""
     return line.is_fee and bool(line.plan_id) and line.price > 0
 
 
@@ -245,7 +245,7 @@ def cart_of(ctx: StepContext) -> list[Bought]:
 
 
 def money_of(application: Application, policies: list[Policy], ctx: StepContext | None) -> Money:
-    """What is paid each month and next. Of policies the prices of today; fees as on the receipt."""
+    """Return what is paid each month and first: policies at today's prices, fees as on the receipt."""
     confirmation = confirmation_of(application)
     if confirmation is None and ctx is not None:
         fees = [
@@ -288,7 +288,7 @@ def payment_of(application: Application) -> PaymentMethod | None:
 
 
 def source_of(payment: PaymentMethod | None) -> str:
-    """Where the money comes from, masked: ``Lakeview Bank, checking, ending 7710``."""
+    """Return the way of payment, masked: ``Lakeview Bank, checking, ending 7710``."""
     if payment is None:
         return ""
     if payment.method == Method.CC:
@@ -307,7 +307,7 @@ def source_of(payment: PaymentMethod | None) -> str:
 def people(
     ctx: StepContext, seals: Mapping[str, Seal], tier: str, bought: Sequence[Bought], policies: Sequence[Policy]
 ) -> list[Person]:
-    """Everybody in the application, once; a dependent who is a beneficiary, too, is one person."""
+    """Return each person of the application once. A dependent who is also a beneficiary is one person."""
     covered = _covered_by(policies)
     rows: dict[tuple[str, str], Person] = {}
     for key, whose, item in people_of(ctx):
@@ -386,7 +386,7 @@ class Contact:
 
 
 def contact_of(ctx: StepContext) -> Contact:
-    """How to reach the person."""
+    """Return the applicant's phone, email and address."""
     answers = ctx.answers(CONTACT.key)
     phone = str(answers.get("phone_number") or "")
     return Contact(
@@ -455,7 +455,7 @@ def days_until(day: date) -> str:
 
 
 def summarize_covered(people: list[Person]) -> tuple[str, str]:
-    """How many people are covered, and their first names."""
+    """Return the number of covered people, and their first names."""
     names = [person.name.partition(" ")[0] for person in people if person.covered != NOBODY]
     return f"{len(names)} {'person' if len(names) == 1 else 'people'}", ", ".join(names)
 

@@ -132,7 +132,7 @@ def _person(
     sent: list[OutboundEmail],
     charges: PaymentRows,
 ) -> dict[str, Any]:
-    """What people answered; that it was looked at is on record."""
+    """Return the context of everything people answered, and record that it was opened."""
     record_look(request, application, "case", "desk")
     seals = seals_of(application, ctx)
     people = desk.people(ctx, seals, application.enrollment.tier, bought, policies)
@@ -178,7 +178,7 @@ def _person(
 
 
 def _member(application: Application, policies: list[Policy]) -> Member | None:
-    """Whom the enrollment made a member, or who began it as one."""
+    """Return the member whom the enrollment created or who started it."""
     key = next((policy.member_id for policy in policies if policy.member_id), application.enrollment.member_id)
     return Member.objects.select_related("user").filter(pk=key).first() if key else None
 
@@ -229,13 +229,13 @@ def _leavers(policies: list[Policy], bought: list[desk.Bought]) -> dict[str, tup
 
 
 def _declined(policies: list[Policy]) -> dict[UUID, str]:
-    """Why the insurer declined whole plans, by policy."""
+    """Return the reasons for which insurers declined whole plans, by policy."""
     cases = UnderwritingCase.objects.filter(policy__in=policies, kind=CaseKind.PLAN, status=CaseStatus.DECLINED)
     return dict(cases.values_list("policy_id", "reason"))
 
 
 def _note(request: HttpRequest, application: Application) -> bool:
-    """Whether the note was kept."""
+    """Save a call note; return whether it was accepted."""
     if not request.user.has_perm("enrollment.add_callnote"):
         raise PermissionDenied
     try:

@@ -31,7 +31,7 @@ _SEALED = (
 
 
 def matched_words(row: PossibleDuplicate) -> str:
-    """What is alike, in words."""
+    """Return the kinds of facts that match, in words."""
     return ", ".join(str(PersonKeyKind(kind).label) for kind in row.matched if kind in PersonKeyKind.values)
 
 

@@ -206,7 +206,8 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
 
 
 def _keys_of(*conditions: Q) -> QuerySet[Any]:
-    """Of enrollments for which one holds: each looked up by an index of its own, as no condition with "or" would be."""
+    """Return keys of enrollments that meet any of the conditions. Each is looked up by its own index, which an "or"
+    would not use."""
     keys = [Application.objects.filter(condition).order_by().values("pk") for condition in conditions]
     return keys[0].union(*keys[1:])
 

@@ -1,4 +1,4 @@
-"""What to do next with an enrollment, and how somebody goes on with one that is only saved."""
+"""Next steps of an enrollment, and how to finish one that is only saved."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def tasks_of(
     mails: Iterable[OutboundEmail],
     payments: Sequence[Payment],
 ) -> list[Task]:
-    """What to do next, by whom it is waited for."""
+    """Return the next steps, each with the person or team it waits for."""
     tasks = [
         *_duplicates(application),
         *_numbers(application),
@@ -164,7 +164,7 @@ def twins_of(member: Member | None) -> list[tuple[TwinPair, Member]]:
 
 @dataclass(frozen=True)
 class WayOn:
-    """How a saved enrollment is finished. ``code_until``: the day to which a code works that was mailed; "" without."""
+    """The steps that finish a saved enrollment. ``code_until`` is the last day of the mailed code; "" without one."""
 
     steps: list[tuple[str, str]]
     code_until: str

@@ -1,4 +1,5 @@
-"""What came of applications: to look at. What an application asks for, and how it is paid: to edit."""
+"""Read-only pages of receipts and payment records, and editable ones of what applications ask for and how plans are
+paid."""
 
 from __future__ import annotations
 

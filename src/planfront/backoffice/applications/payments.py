@@ -1,4 +1,4 @@
-"""What became of an enrollment's payments by card, in the words of a phone call: taken, refused and why, waiting."""
+"""Payments of an enrollment by card, in the words of a phone call: taken, refused with the reason, pending."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Payment:
 
 @dataclass(frozen=True)
 class PaymentRows:
-    """What is on record of an enrollment's payments by card: charges and refunds, and cards that were refused."""
+    """Card payments on record for an enrollment: charges, refunds and refused cards."""
 
     attempts: list[CardAttempt]
     refused_cards: list[CardSetup]
@@ -128,7 +128,7 @@ def _describe_refused_card(row: CardSetup) -> Payment:
 
 
 def say_none(method: PaymentMethod | None, *, is_submitted: bool) -> str:
-    """Why no payment is on record."""
+    """Return the reason why no payment is on record."""
     if not is_submitted:
         return "Nothing is taken before the enrollment is submitted."
     if method is None:
@@ -141,7 +141,7 @@ def say_none(method: PaymentMethod | None, *, is_submitted: bool) -> str:
 
 
 def say_last_charge(payments: Sequence[Payment], source: str) -> str:
-    """Whether the last charge went through, to be read to a caller."""
+    """Return a sentence about the last charge, to read to a caller."""
     payment = last_charge(payments)
     if payment is None:
         return ""

@@ -1,4 +1,4 @@
-"""Why a price is what it is, drawn as steps that add up."""
+"""A price explained as steps that add up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Reason:
     tables: Mapping[int, CompiledTable]
 
     def tell(self) -> list[WhyStep]:
-        """As somebody is told who pays the price; [] without a proof."""
+        """Return the steps for the person who pays; [] without a proof."""
         return steps_of_sale(self.proof, self.view, self.tables)
 
     @property
@@ -56,13 +56,13 @@ class Reason:
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
-        """What the price was reckoned from."""
+        """Return the facts from which the price was calculated."""
         used = proof_inputs(dict(self.proof)) if self.proof.get("inputs") else []
         return [(_OF_STAFF.get(item.label, item.label), item.value) for item in used]
 
 
 def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> list[Reason]:
-    """Of prices of one place, whose rates are read together."""
+    """Return the reasons of several prices, whose rate tables are read together."""
     tables = load_tables(proof for proof, _view in sold)
     return [Reason(proof, view, tables) for proof, view in sold]
 

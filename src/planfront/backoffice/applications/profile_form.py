@@ -28,7 +28,7 @@ def field_name(key: str, name: str) -> str:
 
 
 def meanings(ask: Ask) -> dict[str, tuple[str, Flags]]:
-    """What a profile may say of a field: words, and the flags it sets."""
+    """Return the settings that a profile may give a field: words, and the flags they set."""
     shown: dict[str, bool] = {HIDDEN: False} if HIDDEN in ask.flags else {}
     result: dict[str, tuple[str, Flags]] = {}
     if REQUIRED in ask.flags:
@@ -44,7 +44,7 @@ def meanings(ask: Ask) -> dict[str, tuple[str, Flags]]:
 
 
 def choice_of(ask: Ask, flags: Flags) -> str:
-    """Which of the meanings stored flags have; STORED for another mixture."""
+    """Return the setting that stored flags stand for; STORED for another combination."""
     known = {name: on for name, on in flags.items() if name in ask.flags}
     if not known:
         return ""
@@ -68,7 +68,7 @@ def _choices(ask: Ask, flags: Flags) -> list[tuple[str, str]]:
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What is stored of tabs and fields that no step has stays as it is."""
+    """A requirement profile. Stored tabs and fields that no step has any more are kept."""
 
     tab_rows: tuple[Tab, ...] = ()
 

@@ -119,7 +119,7 @@ class ProfilePage(Page):
         return [*own, *super().get_urls()]
 
     def preview_view(self, request: HttpRequest) -> HttpResponse:
-        """Which tabs and fields an invented cart would get."""
+        """Show the tabs and fields that a sample cart would get."""
         plans = list(Plan.objects.filter(active=True).order_by("name", "pk"))
         offered = [(plan.pk, f"{plan.name} ({plan.pk})") for plan in plans]
         form = CartForm(request, offered, Tier.choices, request.GET if "tier" in request.GET else None)
@@ -132,7 +132,7 @@ class ProfilePage(Page):
         return self._page(request, "preview", "What would this cart be asked?", context)
 
     def versions_view(self, request: HttpRequest, profile_id: int) -> HttpResponse:
-        """What was saved when, and going back to it."""
+        """Show the saved versions; POST restores one."""
         profile = self.get_queryset(request).filter(pk=profile_id).first()
         if profile is None:
             raise Http404
@@ -198,7 +198,7 @@ def _hints(profile: RequirementProfile, steps: list[Tab]) -> list[dict[str, Any]
 
 
 def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -> list[str]:
-    """What a version changed, line by line."""
+    """Return the changes of a version, line by line."""
     texts = [
         f"{name.replace('_id', '').replace('_', ' ').capitalize()}: {before.get(name) or 'any'} → {now[name] or 'any'}"
         for name in ("name", "priority", *CONDITIONS)

@@ -33,9 +33,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the sentences are written from. ``receipt_at``: when the receipt was mailed, and to whom. ``declined``: why,
-    by policy. ``cards``: plans with a card to show. ``leavers``: who may be taken out, by plan. ``charge``: whether the
-    last charge went through, "" where none was made; said in the language of the moment."""
+    """Facts from which the answers are written.
+
+    ``receipt_at`` and ``receipt_to`` are of the mailed receipt, ``declined`` has reasons by policy, ``cards`` plans
+    with a card to show, ``leavers`` the people who may be removed, by plan. ``charge`` is a sentence about the last
+    charge in the current language; "" without one.
+    """
 
     policies: list[Policy]
     bought: list[Bought]
@@ -55,7 +58,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Saved:
-    """What is known of an enrollment that is only saved."""
+    """Facts of an enrollment that is only saved."""
 
     bought: list[Bought]
     money: Money
@@ -71,7 +74,7 @@ def answers_of(facts: Facts) -> list[Answer]:
 
 
 def answers_before(saved: Saved) -> list[Answer]:
-    """Of an enrollment that isn't submitted."""
+    """Return answers about an enrollment that isn't submitted."""
     return _in_both(_list_answers_before(saved))
 
 
@@ -103,7 +106,7 @@ def _list_answers(facts: Facts) -> _Told:
 
 
 def _of_policies(facts: Facts) -> _Told:
-    """What waits, what was declined, what is in force."""
+    """Yield questions about pending, declined and active policies."""
     sold = sorted(
         zip(facts.policies, facts.bought, strict=True),
         key=lambda pair: (pair[0].state != PolicyState.PENDING, pair[0].pk not in facts.declined),

@@ -1,4 +1,4 @@
-"""What of an application is sealed: each value stays closed until it is opened by itself, for a reason."""
+"""Sealed values of an application. Each stays closed until it is opened alone, for a reason."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
 
 
 def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Everybody in the application: a key, whose answers they are in words without a name, and the answers."""
+    """Yield each person of the application: a key, the role in words without a name, and the answers."""
     yield APPLICANT, APPLICANT, ctx.answers(PERSONAL.key)
     for key, listed in ((DEPENDENT.key, "dependents"), (BENEFICIARY.key, "beneficiaries")):
         word = "dependent" if key == DEPENDENT.key else "beneficiary"

@@ -31,7 +31,7 @@ _SAME_LOOK = timedelta(minutes=30)
 
 
 class OpenForm(forms.Form):
-    """Why a value is opened."""
+    """The reason for opening a value."""
 
     why = forms.ChoiceField(choices=[*REASONS.items()], error_messages={"required": "Choose a reason."})
     note = forms.CharField(
@@ -40,13 +40,13 @@ class OpenForm(forms.Form):
 
 
 def may_open(request: HttpRequest) -> bool:
-    """Whether the member of staff may see what people answered. Readers may not."""
+    """Return whether the member of staff may see answers. Readers may not."""
     user = request.user
     return isinstance(user, User) and (user.is_superuser or user.staff_role != StaffRole.READER)
 
 
 def application_for(request: HttpRequest, application_id: UUID) -> Application:
-    """Of the staff's brands, or 404."""
+    """Return an application of the staff's brands, or raise 404."""
     rows: QuerySet[Application] = Application.objects.select_related("enrollment__confirmation", "enrollment__brand")
     match = for_staff(request, rows, BRAND).filter(pk=application_id).first()
     if match is None:
@@ -67,7 +67,7 @@ def record_look(request: HttpRequest, application: Application, what: str, why: 
 
 @dataclass(frozen=True)
 class Sealed:
-    """What has sealed values: an application or a policy."""
+    """An application or a policy with sealed values."""
 
     subject_type: str
     subject_id: UUID
@@ -93,7 +93,7 @@ def open_seal(request: HttpRequest, sealed: Sealed, seal: Seal, form: OpenForm) 
 
 
 def load_open_seal(request: HttpRequest, sealed: Sealed, seals: dict[str, Seal]) -> dict[str, Any]:
-    """What a page with seals needs: which one is open with its values, which form has errors, and the reasons."""
+    """Return the context of a page with seals: the open one with its values, the form with errors, and the reasons."""
     text: dict[str, Any] = {
         "reasons": REASONS.items(),
         "minutes": MINUTES,

@@ -1,4 +1,4 @@
-"""Who may sign, and what they are asked first."""
+"""Rules about who may sign, and the question they answer first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from planfront.enrollment.models import ClientSignature, SignerRole, Verificatio
 
 
 class ClientSignaturePage(Page):
-    """Where a row holds, reps and group administrators send the application to its client to sign it."""
+    """Rules by which reps and group administrators send the application to its client to sign."""
 
     brand_path = "brand_id"
     list_display = ("shown_conditions", "active")
@@ -61,7 +61,7 @@ class _QuestionForm(SpanishForm):
 
 
 class VerificationQuestionPage(Page):
-    """What who signs is asked: of the rows for a role the first that they can answer."""
+    """Questions for signers. The first of a role's rows that the person can answer is asked."""
 
     brand_path = "brand_id"
     list_display = ("role", "kind", "shown_brand", "text", "order", "active")

@@ -87,7 +87,7 @@ def _seal_of(step: Step, at: int, seals: Mapping[str, Seal]) -> Seal | None:
 
 
 def _is_closed(value: str, seal: Seal) -> bool:
-    """Whether the line shows the last digits of what is sealed."""
+    """Return whether the line shows the last digits of a sealed value."""
     return value.casefold() == seal.closed.casefold() or (
         seal.what == "account_number" and value.casefold().endswith(seal.closed.casefold().rpartition(", ")[2])
     )
@@ -119,7 +119,7 @@ def money_of(application: Application) -> Answers | None:
 
 
 def others_of(seals: Mapping[str, Seal]) -> list[Seal]:
-    """What is stored besides the answers: the file, signatures, screenshots."""
+    """Return seals of everything but answers: the file, signatures, screenshots."""
     return [seal for seal in seals.values() if seal.what in ("signed_application", "screenshots")]
 
 

@@ -85,8 +85,11 @@ _OWN = ("landing_url", "tagline", "tagline_es", "banner_image", "image")
 
 
 class LandingForm(forms.Form):
-    """What a landing page shows of its owner. ``featured`` is for groups: a rep's page shows the store's own. A banner
-    is chosen of the brand's pictures, or uploaded with the words of what it shows."""
+    """The owner's landing page.
+
+    ``featured`` is for groups: a rep's page shows the store's own featured plans. A banner is one of the brand's
+    pictures, or an upload with its description.
+    """
 
     landing_url = forms.SlugField(
         label="Landing URL",

@@ -33,7 +33,7 @@ def rows(brand: Brand) -> list[Row]:
 
 
 def alt_fields(where: str = "") -> dict[str, forms.CharField]:
-    """What a picture shows, in both languages."""
+    """Return fields for a picture's description, in both languages."""
     return {
         f"alt{end}": forms.CharField(
             label=f"What {where or 'it'} shows, in {language}",

@@ -1,4 +1,4 @@
-"""What belongs to a brand: its hosts and its pictures."""
+"""Hosts and pictures of a brand."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class AssetPage(Publishing):
         return ("large", "brand", "kind", "shown_address", "used") if obj else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What is shown somewhere stays."""
+        """Refuse to delete a picture that is in use."""
         return bool(super().has_delete_permission(request, obj)) and not (obj is not None and self.used(obj))
 
     def get_actions(self, request: HttpRequest) -> Any:

@@ -194,7 +194,7 @@ class SettingsForm(forms.Form):
         return {key: value for key, value in self.known.items() if key not in self.fields and key not in KINDS}
 
     def values(self) -> dict[str, str]:
-        """What differs from what is stored; "" for what goes back to its default."""
+        """Return the changed values; "" for those that return to their default."""
         data = {key: "" if value is None else str(value).strip() for key, value in self.cleaned_data.items()}
         return {key: value for key, value in data.items() if value != self.known.get(key, "")}
 

@@ -109,7 +109,7 @@ class SignOnPage(Page):
 
     @list_action("Ask the provider for its settings", permissions=["change"])
     def ask_provider(self, request: HttpRequest, rows: Any) -> None:
-        """Whether it can be reached and names itself as it should."""
+        """Check that each provider answers and names itself as configured."""
         for row in rows:
             try:
                 oidc.discover(row.issuer)

@@ -117,7 +117,7 @@ class ThemeViews(_Base):
         return True
 
     def theme_preview_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """What the editor shows of values that aren't saved: a page with them, contrasts, changes, errors."""
+        """Return the editor's preview of unsaved values: a page with them, contrasts, changes, errors."""
         brand = self.changeable(request, brand_id)
         form = ThemeForm(brand, themes.draft_of(brand), request.POST)
         form.is_valid()
@@ -188,7 +188,7 @@ class ThemeViews(_Base):
         )
 
     def theme_back_view(self, request: HttpRequest, brand_id: int, number: int) -> HttpResponse:
-        """What going back to a version would change; POST does it."""
+        """Show the changes that going back to a version makes; POST makes them."""
         brand = self.changeable(request, brand_id)
         entry = next((item for item in themes.list_versions(brand) if item.version.number == number), None)
         if entry is None:

@@ -183,7 +183,7 @@ class ThemeForm(forms.Form):
         return cleaned
 
     def outdated(self) -> bool:
-        """Whether somebody saved or published the draft since this form was opened."""
+        """Return whether the draft was saved or published since this form was opened."""
         return str(self.data.get(STAMP, "")) != stamp_of(self._draft)
 
     @property

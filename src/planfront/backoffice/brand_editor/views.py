@@ -37,7 +37,7 @@ _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "acti
 
 
 def _sent(request: HttpRequest) -> tuple[Any, Any]:
-    """What a form was sent with; nothing while it is only opened."""
+    """Return the data and files of a POST; None otherwise."""
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
@@ -105,7 +105,7 @@ class BrandViews(ThemeViews):
         return response
 
     def visit_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """To the store; one that isn't open is shown to staff alone."""
+        """Redirect to the store. One that isn't public opens for this member of staff."""
         brand = self.visible(request, brand_id)
         if brand.active:
             return HttpResponseRedirect(brands.site_url(brand.pk))

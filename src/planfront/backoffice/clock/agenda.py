@@ -1,4 +1,4 @@
-"""What becomes due on the way to a day, so that nobody moves the clock without knowing what it does."""
+"""Events on the way to a later day. The page of the clock lists them before it moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Due:
 
 
 def due_until(today: date, target: date) -> list[Due]:
-    """What begins and ends after today up to ``target``, by day."""
+    """Return what begins and ends after today up to ``target``, by day."""
     begin = (
         Policy.objects.in_state(PolicyState.ACCEPTED, today)
         .filter(effective_date__lte=target)

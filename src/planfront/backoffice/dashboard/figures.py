@@ -129,7 +129,7 @@ class Dashboard:
         )
 
     def steps(self) -> Figure:
-        """Where applications end."""
+        """Return the figure of the steps at which applications end."""
         every = applications.Applications()
         for application in self.applications.values():
             every.submitted += application.submitted
@@ -329,7 +329,7 @@ def _filtered(model: str, **query: str) -> str:
 
 
 def _without_rep(count: int, monthly: Decimal) -> str:
-    """What shoppers enrolled in without a rep."""
+    """Return a sentence about enrollments without a rep; "" without any."""
     many = "enrollment" if count == 1 else "enrollments"
     return f"Without a rep: {count:,} {many}, {money.display(monthly)} a month." if count else ""
 

@@ -1,4 +1,4 @@
-"""What the dashboard is asked for: days, a brand, and since when an application counts as stuck."""
+"""The dashboard's query: days, a brand, and the age from which an application is stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a figure of the dashboard consists of: a table, and bars that show it."""
+"""Figures of the dashboard: a table, and bars that show it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Bar:
 
     @property
     def top(self) -> float:
-        """Of a column that stands."""
+        """Return the distance of an upright bar from the top."""
         return 100 - self.size
 
 
@@ -95,7 +95,7 @@ class Figure:
         return [replace(cell_of(value, column.number), title=column.title) for value, column in cells]
 
     def lines(self) -> Iterator[list[Any]]:
-        """Of the CSV: numbers as numbers, every row."""
+        """Yield every row for the CSV, with numbers as numbers."""
         for row in (*self.rows, *([self.total] if self.total else [])):
             yield [
                 item.text if isinstance(item, Link) else str(item) if isinstance(item, Share) else item for item in row

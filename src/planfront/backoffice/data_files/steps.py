@@ -1,4 +1,4 @@
-"""What may be done to an import, by whom, and how each step is asked for."""
+"""Steps of an import: their permissions, and the question before each."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ STEPS = {
 
 
 def is_own(request: HttpRequest, run: ImportRun) -> bool:
-    """Whether the person at the screen uploaded the file."""
+    """Return whether the signed-in person uploaded the file."""
     return run.uploaded_by_id == cast(User, request.user).pk
 
 

@@ -1,4 +1,4 @@
-"""What pages of uploaded files share: a list whose rows have pages of their own, and steps that ask again."""
+"""The list of uploaded files, whose rows have pages of their own, and steps that ask for confirmation."""
 
 from __future__ import annotations
 
@@ -78,5 +78,5 @@ class UploadPage(ReadOnlyPage):
 
 
 def form_data(request: HttpRequest) -> tuple[Any, Any]:
-    """What a form is bound to: everything that was sent, or nothing when the page is only looked at."""
+    """Return the data and files of a POST; None otherwise."""
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)

@@ -1,4 +1,4 @@
-"""What staff do with accounts: invite somebody to sign in, and help who lost the authenticator app."""
+"""Actions of staff on accounts: invite somebody to sign in, and help after an authenticator app was lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROLES = {"agent": Role.REP, "member": Role.MEMBER}
 
 
 class Refused(Exception):
-    """Why somebody can't be invited, for the person who tried."""
+    """The reason why somebody can't be invited, for the person who tried."""
 
 
 def _brand(row: Any) -> Brand:
@@ -58,7 +58,8 @@ def _account(request: HttpRequest, row: Any) -> User:
 
 
 def _people(request: HttpRequest, row: Any) -> list[User]:
-    """Whom an invitation to the row is for. A group's administrators, the first one made for its own address."""
+    """Return the accounts that an invitation goes to. A group's first administrator is created for the group's own
+    address."""
     if isinstance(row, User):
         return [row]
     if not isinstance(row, Group):
@@ -144,7 +145,7 @@ class Invites:
 
     @list_action("Invite to sign in, in Spanish", permissions=["change"])
     def invite_in_spanish(self, request: HttpRequest, rows: Any) -> None:
-        """As before; the account's mails are in Spanish from now on."""
+        """Invite the people; the account's emails are in Spanish from now on."""
         self._invite_all(request, rows, "es")
 
     def _invite_all(self, request: HttpRequest, rows: Any, language: str) -> None:
@@ -174,7 +175,7 @@ class AccountHelp:
 
     @list_action("Turn off two-step sign-in", permissions=["change"])
     def turn_off_second_factor(self, request: HttpRequest, rows: Any) -> None:
-        """For who lost app and recovery codes."""
+        """Turn off two-step sign-in for people who lost both the app and the recovery codes."""
 
         def act(user: User) -> str:
             factor.turn_off(user=user, origin=origin_of_staff(request))

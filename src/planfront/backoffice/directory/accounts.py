@@ -125,7 +125,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         return True
 
     def _has_rows_elsewhere(self, request: HttpRequest, own: QuerySet[Any]) -> bool:
-        """Whether the account has rows or work in brands that aren't the staff's."""
+        """Return whether the account has rows or work in brands that aren't the staff's."""
         others = frozenset(Brand.objects.exclude(pk__in=brand_ids(request) or ()).values_list("pk", flat=True))
         return own.filter(accounts_of(others)).exists()
 

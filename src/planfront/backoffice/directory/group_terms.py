@@ -1,4 +1,4 @@
-"""What a group grants its people, on the group's page: classes, contributions, open enrollment."""
+"""Terms of a group on its page: classes, contributions, open enrollment."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 def remaining_rows(formset: forms.BaseInlineFormSet) -> list[dict[str, Any]]:  # type: ignore[type-arg]
-    """What the rows that stay say."""
+    """Return the data of the rows that aren't deleted."""
     rows = [form.cleaned_data for form in formset.forms if hasattr(form, "cleaned_data")]
     return [row for row in rows if row and not row.get("DELETE")]
 

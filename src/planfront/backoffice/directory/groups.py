@@ -216,7 +216,7 @@ class GroupPage(Invites, Page):
         return format_html('{} <a class="{}" href="{}">{}</a>', text, LINK, address, verb)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Who is taken away as an administrator is signed out at once."""
+        """Save the rows; sign out removed administrators at once."""
         super().save_formset(request, form, formset, change)
         if formset.model is GroupAdministrator:
             for gone in formset.deleted_objects:

@@ -1,4 +1,4 @@
-"""What the forms of reps and groups share: a code in upper case, a landing URL that no page of the store uses."""
+"""Form fields shared by reps and groups: a code in upper case, and a landing URL that no page of the store uses."""
 
 from __future__ import annotations
 

@@ -321,7 +321,7 @@ class RelativeRows(Rows):
 
 
 class RosterRows(Rows):
-    """What rosters did to the member."""
+    """Changes that rosters made to the member."""
 
     model = RosterChange
     fields = readonly_fields = ("shown_roster", "shown_at", "effect", "row", "shown_fields", "kept")
@@ -428,14 +428,14 @@ class MemberPage(Invites, PrivateSearch):
         return person(row.name, f"Member {row.pk}")
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
-        """Who may be the same person as somebody on record becomes a pair."""
+        """Save the member; one who may be on record already becomes a pair to settle."""
         lock_name(f"twins:{obj.brand_id}:{obj.birth_date}")
         super().save_model(request, obj, form, change)
         if not change or not LIKENESS.isdisjoint(form.changed_data):
             find_twins(obj.brand_id, [obj])
 
     def response_add(self, request: HttpRequest, obj: Member, post_url_continue: str | None = None) -> HttpResponse:
-        """Somebody who may be on record already is said at once."""
+        """Answer after adding; warn at once if the member may be on record already."""
         if "_continue" not in request.POST:  # the page itself says so
             self._name_twins(request, str(obj.pk))
         answer: HttpResponse = super().response_add(request, obj, post_url_continue)

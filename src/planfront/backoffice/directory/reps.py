@@ -232,7 +232,7 @@ class AgentPage(Invites, Page):
 
     @column("Licences and appointments")
     def shown_standing(self, agent: Agent) -> SafeString | str:
-        """What staff should look at before this rep sells."""
+        """Return what is to be settled before this rep sells."""
         text = licence_problems(agent.pk, clock.today()) if agent.pk else []
         if not text:
             return "In order." if agent.pk else "-"

@@ -1,4 +1,4 @@
-"""What a look at one part of the store says."""
+"""Result of a check of one part of the store."""
 
 from __future__ import annotations
 

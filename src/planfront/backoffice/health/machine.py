@@ -193,7 +193,7 @@ def backups(_problems: Problems) -> Look:
 
 
 def _last_backup() -> datetime | None:
-    """When ./run backup has last noted that it was done."""
+    """Return the time at which ./run backup last finished."""
     try:
         return datetime.fromisoformat(json.loads((settings.VAR_DIR / "run" / "backup.json").read_text())["finished"])
     except (OSError, ValueError, KeyError, TypeError):

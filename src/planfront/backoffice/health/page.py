@@ -93,7 +93,7 @@ class Alarms:
 
 
 def alarms_now(request: HttpRequest) -> Alarms | None:
-    """What the first page says, from the ticker's last note; None where it is not for this person."""
+    """Return the first page's alarms from the ticker's last note; None for people who may not see them."""
     if not may_look(request):
         return None
     noted = record.read()
@@ -112,7 +112,8 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
 
 
 def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
-    """In a sentence; ``tones`` of what isn't well, by key, and keys of what isn't set up."""
+    """Return the state of the store in a sentence. ``tones`` are of parts that aren't well, ``setups`` keys of parts
+    not set up."""
     bad = {key for key, tone in tones.items() if tone == Tone.BAD}
     if bad & STOPS_SHOPPING:
         return Verdict(Tone.BAD, _("Shoppers can't buy"), _("Fix now: %(names)s.") % {"names": _names(tones)})
@@ -174,7 +175,7 @@ def _hour(key: str, noted: Record, start: datetime, long: timedelta) -> str:
 
 
 def _past(noted: Record) -> list[dict[str, Any]]:
-    """What is over, newest first."""
+    """Return past problems, newest first."""
     over = [episode for episode in noted.episodes if episode.until is not None and episode.key in WATCHED]
     return [
         {"title": WATCHED[episode.key][0], "since": show_moment(episode.since), "lasted": _lasted(episode)}
@@ -191,6 +192,6 @@ def _lasted(episode: Episode) -> str:
 
 
 def _facts(problems: Problems) -> list[tuple[str, str]]:
-    """For the technician: words of the machine, in English."""
+    """Return facts for the technician, in the words of the machine."""
     checks = [(f"/readyz: {name}", problem or "ok") for name, problem in problems.items()]
     return [("Planfront", planfront.__version__), (_("Database"), connection.vendor), *checks]

@@ -1,4 +1,4 @@
-"""What is watched, in the order of the page."""
+"""Watched parts, in the order of the page."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def imports(_problems: Problems) -> Look:
 
 
 def _is_silent(port: str) -> bool:
-    """Whether the breaker of a port's service is open."""
+    """Return whether the circuit breaker of a port's service is open."""
     try:
         service = ports.chosen(port).service
     except ports.WrongAdapter:
@@ -149,7 +149,7 @@ def _is_silent(port: str) -> bool:
 
 
 def _steps_without(silent: list[str]) -> tuple[str, ...]:
-    """What to do while the services of these ports don't answer."""
+    """Return steps to take while the services of these ports don't answer."""
     steps = [_("Open the page: it says why, and when it is tried again by itself.")]
     if silent != [CARD]:
         steps.append(_("Nobody waits for a check: people go on with a word, and what they typed is kept."))

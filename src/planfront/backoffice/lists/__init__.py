@@ -1,1 +1,1 @@
-"""What every list and form of the back office shares."""
+"""Base classes and parts of the back office's lists and forms."""

@@ -1,4 +1,4 @@
-"""What the back office's pages share: read-only pages, and an audit event for every change."""
+"""Base classes of the back office's pages: read-only pages, and an audit event for each change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def origin_of_staff(request: HttpRequest, brand_id: int | None = None) -> Origin:
-    """Who changes something here."""
+    """Return the signed-in member of staff as the origin of a change."""
     return Origin(
         kind="staff",
         user_id=cast(User, request.user).pk,
@@ -96,13 +96,13 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         return chosen(queryset, *arguments, **named)
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """By the first words: of thousands the condition becomes one that no database takes."""
+        """Search by the first words only; no database takes a condition of thousands."""
         words = " ".join(search_term.split()[:_WORDS])[:_LETTERS]
         search_results: tuple[Any, bool] = super().get_search_results(request, queryset, words)
         return search_results
 
     def title_of(self, row: Any) -> str:
-        """What a row is called above its page and in the browser's tab."""
+        """Return the row's title, above its page and in the browser's tab."""
         return str(row)
 
     def crumb_of(self, row: Any) -> str:

@@ -29,7 +29,7 @@ def person(name: str, fact: object = "") -> SafeString | str:
 
 
 def two_lines(first: object, second: object = "") -> SafeString:
-    """What something is called, and below it one fact."""
+    """Return a name with one fact below it."""
     below = format_html("<small> {}</small>", second) if second else ""
     return format_html('<span class="o-two">{}{}</span>', first, below)
 

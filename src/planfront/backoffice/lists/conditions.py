@@ -24,7 +24,7 @@ _NAMES = {"brand": (Brand, "name"), "portal": (Portal, "name"), "group": (Group,
 
 
 def with_names(rows: QuerySet[M]) -> QuerySet[M]:
-    """What ``said`` needs of rows that know brand, portal, group or plan by id."""
+    """Annotate rows with the names that ``describe_conditions`` shows for their brand, portal, group and plan."""
     has = {field.name for field in rows.model._meta.get_fields()}
     names = {
         f"{word}_name": Subquery(model._default_manager.filter(pk=OuterRef(f"{word}_id")).values(column)[:1])

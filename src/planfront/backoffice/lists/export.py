@@ -60,7 +60,7 @@ def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
 
 
 def cell_value(value: Any, zone: tzinfo) -> Any:
-    """What a cell holds in place of a Python value; times are those of the installation's zone."""
+    """Return a Python value as a cell's; times are in the installation's time zone."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -77,17 +77,17 @@ def cell_value(value: Any, zone: tzinfo) -> Any:
 
 
 def in_list(request: HttpRequest) -> bool:
-    """Whether rows are read for a list or its export, which open no sealed column."""
+    """Return whether rows are read for a list or its export, which open no sealed column."""
     match = request.resolver_match
     return match is not None and (match.url_name or "").endswith(("_changelist", "_export"))
 
 
 class Exports:
-    """Of a page: the button above its list and the action on ticked rows. Each export leaves an audit event.
+    """A page whose list can be exported: all of it, or the ticked rows. Each export leaves an audit event.
 
-    ``export_paths`` name the column or path that a method of ``list_display`` tells: where every column has one, rows
-    are read without making objects of them. ``told_in``: the columns that stand in one cell of the list. A list that
-    nothing narrows says in ``no_filter`` or ``no_search`` why not.
+    ``export_paths`` name the column or path behind a method of ``list_display``. Where every column has one, rows are
+    read without making objects of them. ``told_in`` has the columns that share one cell of the list. A list without
+    filters or search gives the reason in ``no_filter`` or ``no_search``.
     """
 
     export_paths: ClassVar[Mapping[str, str]] = {}

@@ -134,7 +134,7 @@ def by_called(title: str, path: str, codes: Callable[[str], list[str]]) -> type[
 
 
 class DateRange(FieldListFilter):
-    """From one day to another, both included, in the installation's time zone."""
+    """A filter by first and last day, both included, in the installation's time zone."""
 
     template = "backoffice/filters/range.html"
 

@@ -21,7 +21,7 @@ class AtLeast(int):
 
 
 def count_at_most(rows: QuerySet[Any]) -> int:
-    """How many rows there are; an AtLeast where they are more than MOST. In no order: sorting them would read all."""
+    """Return the number of rows, an AtLeast above MOST. Without an order: sorting would read every row."""
     counted: int = rows.order_by().values("pk")[: MOST + 1].count()
     return counted if counted <= MOST else AtLeast(MOST)
 
@@ -34,7 +34,7 @@ def add_counts(counts: Iterable[int]) -> int:
 
 
 def is_many(rows: QuerySet[Any]) -> bool:
-    """Whether there are more rows than a list counts."""
+    """Return whether there are more rows than a list counts."""
     return isinstance(count_at_most(rows), AtLeast)
 
 
@@ -56,8 +56,8 @@ class BoundedPaginator(Paginator[Any]):
 
 
 class SortingPaginator(BoundedPaginator):
-    """Of lists in an order that no index has: sorts the keys alone. With all that is joined to each row it would take
-    many times as long."""
+    """A paginator for orders that no index has. It sorts the keys alone; sorting the joined rows takes many times as
+    long."""
 
     def page(self, number: Any) -> Page[Any]:
         page, rows = super().page(number), cast("QuerySet[Any]", self.object_list)

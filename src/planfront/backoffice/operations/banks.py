@@ -21,7 +21,7 @@ from planfront.integrations.models import BankRouting
 
 
 class Replaced(SimpleListFilter):
-    """Whether another number took a number's place."""
+    """A filter by whether another routing number replaced this one."""
 
     title = "replaced"
     parameter_name = "replaced"

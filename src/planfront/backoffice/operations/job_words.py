@@ -31,7 +31,7 @@ _FRAME = re.compile(
 
 @dataclass(frozen=True)
 class JobKind:
-    """What a job does. ``model`` is of what its first argument names by ``field``; ``name`` says that in words."""
+    """A kind of job. Its first argument is the ``field`` of a ``model``'s row, which ``name`` puts in words."""
 
     title: str
     model: type[Model] | None
@@ -42,7 +42,7 @@ class JobKind:
 
 @dataclass(frozen=True)
 class JobSubject:
-    """What a job is about, and the address of its page; "" without one."""
+    """The subject of a job, and the address of its page; "" without one."""
 
     name: str
     href: str
@@ -123,7 +123,7 @@ _FAILURES = {
 
 
 def title_of_job(row: Any) -> str:
-    """What a job does; an unknown one by the name of its function."""
+    """Return the job's title; the name of its function for an unknown one."""
     name = name_of_job(row)
     return JOB_KINDS[name].title if name in JOB_KINDS else capfirst(name.rsplit(".", 1)[-1].replace("_", " "))
 
@@ -188,7 +188,7 @@ def error_name(row: Any) -> str:
 
 
 def failure_in_words(row: Any) -> str:
-    """What went wrong and what to do about it; "" where nothing did."""
+    """Return the failure and its remedy; "" for a job that didn't fail."""
     name = error_name(row)
     if not name:
         return ""
@@ -197,5 +197,5 @@ def failure_in_words(row: Any) -> str:
 
 
 def trace_of(row: Any) -> list[str]:
-    """Where in the program it went wrong: files, lines and functions alone, as texts of errors may hold data."""
+    """Return files, lines and functions of the failure. Texts of errors are left out: they may hold data."""
     return [f"{match['file']}, {match['place']}" for match in _FRAME.finditer(str(row.traceback or ""))]

@@ -45,7 +45,7 @@ class WhatFilter(SimpleListFilter):
 
 
 class OpenedPage(ReadOnlyPage):
-    """Who looked at something sealed: at what, whose, and why."""
+    """Record of staff who opened sealed values: which, whose, and the reason."""
 
     brand_path = "brand_id"
     list_display = ("at", "who", "role", "what", "whose", "why", "note", "address")

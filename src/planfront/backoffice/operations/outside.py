@@ -43,7 +43,7 @@ LONGEST, SHOWN = 254, 20
 
 @dataclass(frozen=True)
 class Left:
-    """Somebody who still has to be deleted from a vault: what the gateway calls them, since when, and why."""
+    """A customer to be deleted from a gateway's vault: the gateway's name for them, since when, and why."""
 
     key: UUID
     customer: str
@@ -69,7 +69,7 @@ class Row:
 
 
 def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    """How it stands, for who works for all brands; POST tries a port."""
+    """Show each port, to staff of all brands; POST tries a port."""
     if brand_ids(request) is not None:
         raise PermissionDenied
     may_try = request.user.has_perm(MAY_TRY)
@@ -139,7 +139,7 @@ def _can_be_tried(port: str) -> bool:
 
 
 def _try(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Trial, str]:
-    """What came of it, and how long it took. Of what was typed nothing is kept."""
+    """Return the result of a trial, and its duration. Nothing that was typed is kept."""
     began = time.monotonic()
     try:
         trial = ports.try_it(port, typed)

@@ -77,8 +77,8 @@ _CLOSED = (
 
 
 def is_closed(mail: OutboundEmail) -> bool:
-    """Whether a mail's text stays shut: whoever reads a link to a new password, or a code, gets in as its addressee.
-    A store that is tried out and sends no mail has no other way to show them."""
+    """Return whether the text of an email is hidden. A link to a new password, or a code, lets its reader in. A store
+    in trial that sends no email has no other way to show them."""
     return not settings.OUTBOX and opens_something(mail.kind)
 
 
@@ -272,7 +272,7 @@ class JobPage(ReadOnlyPage):
         return rows
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """By the words of the title, too."""
+        """Search titles of jobs too."""
         rows, doubled = super().get_search_results(request, queryset, search_term)
         titled = jobs_titled(search_term.strip()) if search_term.strip() else []
         return (rows | queryset.filter(args_kwargs__args__0__in=titled) if titled else rows), doubled
@@ -295,7 +295,7 @@ class JobPage(ReadOnlyPage):
         return f"{title_of_job(row)}: {subject.name}" if subject else title_of_job(row)
 
     def crumb_of(self, row: Any) -> str:
-        """What it does; for whom stands first on its page."""
+        """Return the job's title; its page names the subject."""
         return title_of_job(row)
 
     @display(description="Job")

@@ -1,7 +1,7 @@
-"""What a plan pays, as product people type it ("100%", "$25 a visit", "no"), said back as shoppers understand it. Pure.
+"""Benefits as product people type them ("100%", "$25 a visit", "no"), repeated as shoppers understand them. Pure.
 
-Either language is read. A column says what its cells mean: below "You pay …" they are the shopper's part, below a
-wait ("Waiting period", "Starts") when the care begins, else the plan's part.
+Either language is read. The column's heading decides the meaning of a cell. Below "You pay …" it is the shopper's part,
+below a wait ("Waiting period", "Starts") the day on which care begins, else the plan's part.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _is_no(value: str) -> bool:
 
 
 def _read(value: str, *, yours: bool) -> _Cell | None:
-    """What a cell means; None where nobody can tell."""
+    """Return the meaning of a cell; None where it is unclear."""
     if _is_no(value):
         return _Cell(gettext("not covered"))
     bare, after = _AFTER.subn("", value)

@@ -1,5 +1,5 @@
-"""What a member pays for a service in one network, as product people type it: ``$25``, ``20%, after deductible``,
-``above $130``. Pure."""
+"""Amounts that a member pays for a service in one network, as typed: ``$25``, ``20%, after deductible``, ``above
+$130``. Pure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Amounts:
 
 
 def write_amounts(amounts: Amounts) -> str:
-    """As ``read_amounts`` reads it."""
+    """Return the text that ``read_amounts`` reads as these amounts."""
     parts = [
         _dollars(amounts.copay) if amounts.copay is not None else "",
         f"{(Decimal(amounts.share) / 100).normalize():f}%" if amounts.share is not None else "",

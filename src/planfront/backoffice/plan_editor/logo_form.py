@@ -44,7 +44,7 @@ class LogoForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class LogoShown:
-    """Of pages whose rows have a logo."""
+    """A page whose rows have a logo."""
 
     @column("Logo")
     def logo_now(self, row: Model) -> SafeString | str:

@@ -156,7 +156,7 @@ def text_fields(suffix: str) -> dict[str, forms.Field]:
 
 
 def initial_texts(plan: Plan) -> dict[str, Any]:
-    """What the fields of both languages show."""
+    """Return the initial values of both languages' fields."""
     english = {"facts": plan.facts, "badges": plan.badges, "benefits": plan.benefits, "example": plan.example}
     spanish = plan.i18n.get("es") or {}
     result = _flat({**english, "description": plan.description}, "")
@@ -262,7 +262,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
         return data
 
     def _refuse_what_changed_meanwhile(self) -> None:
-        """What somebody else has saved since the page was opened isn't written over."""
+        """Refuse to overwrite what somebody saved since the page was opened."""
         seen = self.data.get("seen", "")
         kept = Plan.objects.filter(pk=self.instance.pk).values_list("updated_at", flat=True).first()
         if seen and kept is not None and kept.isoformat() != seen:
@@ -283,7 +283,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
 
 def last_saved_by(plan: Plan) -> str:
-    """Whoever changed a plan last, by name; "" where nobody knows."""
+    """Return the name of the person who changed the plan last; "" where it isn't on record."""
     events = list_events_of("plan", plan.pk, most=20)
     actor = next((event.actor_id for event in events if event.action.startswith("backoffice.")), None)
     user = User.objects.filter(pk=actor).first() if actor is not None else None

@@ -30,7 +30,7 @@ class BadLine(ValueError):
 
 
 class LineErrors(ValueError):
-    """What is wrong, line by line."""
+    """All errors of a text, line by line."""
 
     def __init__(self, messages: Sequence[str]) -> None:
         super().__init__("; ".join(messages))

@@ -54,7 +54,7 @@ RATE_COLUMNS = (
 
 
 class InForce(SimpleListFilter):
-    """Which tables price today, will, or did."""
+    """A filter by whether a table is in force today, later, or no longer."""
 
     title = "in force"
     parameter_name = "in_force"

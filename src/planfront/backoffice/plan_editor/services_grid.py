@@ -1,4 +1,4 @@
-"""What a plan pays for each service, as a grid: a service a row, its networks side by side. A formset stands behind."""
+"""A grid of the plan's payments: a service a row, its networks side by side. It is a formset."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def amounts_of(benefit: PlanBenefit, network: str) -> Amounts:
 
 
 class AmountsField(forms.CharField):
-    """What a member pays in one network."""
+    """A member's part in one network."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=120, widget=UnfoldAdminTextInputWidget(), **kwargs)
@@ -83,7 +83,7 @@ class ServiceForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def summary(self) -> str:
-        """What stands behind the fold."""
+        """Return the summary of the folded details."""
         row = self.instance
         if row.pk is None:
             return "Kind, for whom, how often"

@@ -176,7 +176,8 @@ class Buyers:
 
 
 def load_buyers(plan: Plan) -> list[Buyers]:
-    """Who may buy a plan, and who may not; stores, groups and portals with the same terms together."""
+    """Return the audiences that may, and may not, buy a plan. Stores, groups and portals with the same terms are one
+    row."""
     offers = plan.offers.select_related("brand", "portal", "group").order_by("brand_id", "portal_id", "group_id", "pk")
     stores_by_audience: dict[tuple[str, str, bool], list[str]] = {}
     for offer in offers:

@@ -1,4 +1,4 @@
-"""What staff want to change of a policy, as a form, and the order that follows from it."""
+"""Form of a change of a policy, and the order that follows from it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _EVENT_FIELDS = ("event", "happened_on", "reported_on")
 
 
 def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
-    """What may be changed of a policy in its state."""
+    """Return the kinds of changes that the policy's state allows."""
     if policy.member_id is None:
         return []
     closed: set[Kind] = set()
@@ -121,8 +121,11 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
 
 @dataclass(frozen=True)
 class Correction:
-    """What is put right of a person. ``names``: the fields that become others; ``before`` and ``after``: the whole
-    name. ``birth_date`` None: it stays."""
+    """A correction of a person's record.
+
+    ``names`` are the fields that change, ``before`` and ``after`` the whole name. Without a ``birth_date`` it stays the
+    same.
+    """
 
     key: str
     before: str
@@ -222,7 +225,8 @@ class ChangeForm(forms.Form):
                 field.widget.attrs["aria-describedby"] = f"help_{name}"
 
     def _people(self) -> list[CoveredPerson]:
-        """Whom the policy covers from today on; the member is corrected, too, but never taken off."""
+        """Return the people whom the policy covers from today on. The member is among them for a correction only:
+        nobody takes the member off."""
         today = clock.today()
         rows = [row for row in self.story.people if row.end_date is None or row.end_date >= today]
         return [row for row in rows if row.key != SELF or self.chosen.kind is Kind.CORRECTION]
@@ -233,7 +237,8 @@ class ChangeForm(forms.Form):
 
     @property
     def asked(self) -> str:
-        """What the days hang on. A day that was chosen of another event's is no choice."""
+        """Return the fields that the offered days depend on, as one key. A day chosen for another event doesn't
+        count."""
         return "|".join(str(self.data.get(name, "")).strip() for name in _EVENT_FIELDS)
 
     def clean_state(self) -> str:
@@ -292,7 +297,7 @@ class ChangeForm(forms.Form):
 
     @property
     def correction(self) -> Correction | None:
-        """What is put right, of a form that is valid."""
+        """Return the correction of a valid form; None for another kind of change."""
         return self._correction(self.cleaned_data) if self.chosen.kind is Kind.CORRECTION else None
 
     def _check_new(self, typed: Mapping[str, Any]) -> None:
@@ -312,7 +317,7 @@ class ChangeForm(forms.Form):
                 self.add_error(error.target_element, str(error.error_message))
 
     def typed(self, order: Order, effective: date | None) -> dict[str, str]:
-        """What was sent, to be sent again on a later day: the days that were left to the rules are written out."""
+        """Return the sent values, to send again on a later day. Days that the rules chose are written out."""
         values = {name: str(self.data.get(name, "")).strip() for name in self.fields}
         if "reported_on" in values:
             values["reported_on"] = show_date(order.reported)
@@ -322,7 +327,7 @@ class ChangeForm(forms.Form):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What is filled in, in words."""
+        """Return the filled-in fields in words."""
         return [(str(field.label), words) for field in self if (words := _words(field))]
 
     def read(self, author: Author) -> Order:
@@ -368,7 +373,7 @@ class ChangeForm(forms.Form):
         return Covered(row.key, Role(row.role), correction.birth_date or row.birth_date, row.original_date)
 
     def _new_person(self) -> NewPerson:
-        """Whoever joins, by name."""
+        """Return the person who joins."""
         typed = self.cleaned_data
         known = next((row for row in self.family if row.id == typed["person"]), None)
         if known is not None:
@@ -431,7 +436,7 @@ def _plans(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
 
 
 def _riders(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
-    """What may be added ("+code") and dropped ("-code")."""
+    """Return riders to add ("+code") and to drop ("-code")."""
     view = plans.plans.get(policy.plan_id)
     held = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
     offered = {rider.code: rider.label for rider in view.riders} if view else {}

@@ -90,9 +90,12 @@ class Day:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a change does. ``problem``: why it can't be; there are no lines then. ``seen``: the lines, signed, to be
-    shown again if what follows is something else by the time it is written. ``was``: what was previewed, where it
-    differs. ``proposed``: the versions with the change."""
+    """Effects of a change.
+
+    ``problem`` is the reason why it can't be made; there are no lines then. ``seen`` are the lines, signed, to be shown
+    again if the effects differ by the time of writing. ``was`` is the preview where it differs, ``proposed`` the
+    versions with the change.
+    """
 
     digest: str
     problem: str
@@ -220,7 +223,7 @@ def _submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID
 
 
 def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
-    """On the record of the person."""
+    """Correct the person's record."""
     relative = None if correction.key == SELF else UUID(correction.key)
     correct_person(form.member.id, relative, origin, **correction.fields)
 
@@ -267,7 +270,7 @@ def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[st
 
 
 def _digest_with(digest: str, correction: Correction) -> str:
-    """What is previewed and what is put right on record, in one name."""
+    """Return one digest of the preview and the correction."""
     parts = [digest, correction.before, correction.after, str(correction.birth_date)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
@@ -316,7 +319,7 @@ def texts_of(lines: Sequence[Line]) -> list[list[str]]:
 
 
 def open_lines(sealed: str) -> list[Line]:
-    """What was previewed; nothing where it can't be read."""
+    """Return the signed lines of a preview; [] where the signature is wrong."""
     try:
         read: Any = signing.loads(sealed, salt=_SALT)
     except signing.BadSignature:
@@ -349,7 +352,7 @@ def _why(outcome: Outcome, offered: Offered) -> str:
 
 
 def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
-    """What follows for the member, in sentences."""
+    """Return the consequences for the member, in sentences."""
     sentences = []
     if order.kind is Kind.ADD_PERSON:
         sentences.append(f"{person} is covered from {show_date(outcome.effective)} on.")

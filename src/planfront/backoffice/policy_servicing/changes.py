@@ -80,7 +80,7 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
 
 
 def _typed(request: HttpRequest) -> Any:
-    """What was sent. A day that was chosen of another event's days is left out."""
+    """Return the sent values. A day chosen among another event's days is left out."""
     if request.method != "POST":
         return None
     typed = request.POST.copy()
@@ -105,7 +105,7 @@ def _show(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
 
 
 def _write(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
-    """What would happen now stands beside what was previewed, where that is something else."""
+    """Write the change. Where its effects differ from the preview, show both instead."""
     origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
     if (correction := form.correction) is not None and correction.birth_date is None:
         if sheet_of_names(form, correction).digest != digest:
@@ -159,7 +159,7 @@ _REFUSED = {
 
 @never_cache
 def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, context: dict[str, Any]) -> HttpResponse:
-    """What taking back does, and on POST the taking back. What was changed together is taken back together."""
+    """Show the effects of withdrawing; POST withdraws. Changes made together are withdrawn together."""
     if not may_change(request):
         raise PermissionDenied
     member, story, author = member_of(policy), load_history(policy), author_of_staff(request)

@@ -1,5 +1,4 @@
-"""What groups, reps and members reported that reaches back further than one person alone may reach: staff agree to it
-or send it back."""
+"""Reported changes that reach back further than one person may decide: staff agree or send them back."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ _TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
 
 
 class StateFilter(SimpleListFilter):
-    """What waits first."""
+    """A filter by state; waiting changes come first."""
 
     title = "state"
     parameter_name = "state"
@@ -58,7 +57,7 @@ class StateFilter(SimpleListFilter):
 
 
 class HeldPage(PrivateSearch, ReadOnlyPage):
-    """What waits for staff, or did."""
+    """Reported changes that wait for staff, or did."""
 
     brand_path = "member__brand_id"
     find_by = "Find by member or policy number"
@@ -75,7 +74,7 @@ class HeldPage(PrivateSearch, ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """What it does instead of a form, with the decision."""
+        """Show the change's effects and the decision in place of a form."""
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404
@@ -114,20 +113,20 @@ class HeldPage(PrivateSearch, ReadOnlyPage):
 
 
 def held_of(policy: Policy) -> list[PendingApproval]:
-    """What was reported of a policy and staff have to agree to, or did, oldest first."""
+    """Return reported changes of a policy that wait for staff, or did, oldest first."""
     rows = PendingApproval.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
     return [row for row in rows if policy.number in {plan["policy_number"] for plan in row.shown}]
 
 
 def agreed_by(rows: Sequence[PendingApproval]) -> dict[UUID, str]:
-    """Who agreed, by what was changed together."""
+    """Return the names of the people who agreed, by order."""
     agreed = [row for row in rows if row.order_id is not None]
     names = user_names(row.decided_by for row in agreed)
     return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 
 
 def waiting_of(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
-    """What waits, in words."""
+    """Return the waiting changes in words."""
     return [
         {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": held_address(row)}
         for row in rows
@@ -141,7 +140,7 @@ def held_address(row: PendingApproval) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """What it does to one policy, by day; ``problem``: why it does nothing."""
+    """Effects on one policy, by day. ``problem`` is the reason where there are none."""
 
     policy: Policy
     href: str
@@ -189,7 +188,7 @@ def _link(request: HttpRequest, right: str, page: str, key: Any) -> str:
 
 
 def _work_out(member: MemberFacts, row: PendingApproval) -> Sequence[Outcome]:
-    """What it does now; nothing where it can't be worked out any more."""
+    """Return the effects today; [] where the change isn't possible any more."""
     try:
         return engine.preview_by_two(reported.read_again(member, row))[1]
     except (FieldErrors, NotFound, OrderRefused):
@@ -219,7 +218,7 @@ def _facts(row: PendingApproval) -> list[tuple[str, str]]:
 
 
 def _agree(request: HttpRequest, row: PendingApproval) -> bool:
-    """What isn't what was reported any more goes back instead of being written."""
+    """Agree to the change; send it back where its effects are no longer the reported ones."""
     origin = origin_of_staff(request, row.member.brand_id)
     try:
         reported.agree_by_staff(row.pk, origin)

@@ -49,7 +49,7 @@ class LifeEventPage(Page):
     no_search = no_filter
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """What was reported knows an event by its key."""
+        """Protect the key: reported events refer to it."""
         return ("key",) if obj is not None else ()
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def _next_first(today: date) -> date:
 
 
 def _try_out(_request: HttpRequest, _event: LifeEvent, _form: RuleForm, _origin: Origin) -> str:
-    """Nothing is kept: the page shows what follows from what is typed."""
+    """Save nothing; the page shows the results of the typed rule."""
     return ""
 
 

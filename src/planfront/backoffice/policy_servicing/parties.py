@@ -45,7 +45,7 @@ _TEXT = {"autocomplete": "off"}
 
 @dataclass(frozen=True)
 class Party:
-    """Somebody with a share of a policy, in words."""
+    """A person with a share of a policy, in words."""
 
     name: str
     share: str
@@ -76,7 +76,7 @@ class PartiesForm(forms.Form):
         )
 
     def read_row(self, number: int) -> dict[str, Any] | None:
-        """What a row says beside the share; None where it is empty. Adds errors."""
+        """Return a row's values beside the share; None for an empty row. Adds errors to the form."""
         raise NotImplementedError
 
     def rows(self) -> list[list[forms.BoundField]]:
@@ -123,7 +123,7 @@ class PartiesForm(forms.Form):
         raise NotImplementedError
 
     def now(self) -> list[Party]:
-        """Who it is now, as far as that is shown."""
+        """Return the current parties, as far as they may be shown."""
         return []
 
     def becomes(self) -> list[Party]:
@@ -276,7 +276,7 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
 
 
 def _write(request: HttpRequest, form: PartiesForm) -> str:
-    """Why it isn't written; "" where it is."""
+    """Write the parties; return the reason where that isn't possible, else ""."""
     mark = form.standing()
     if form.digest() != request.POST.get("digest"):
         return str(Moved.default)

@@ -159,7 +159,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         return changes.keep_child_covered(request, self._policy(request, policy_id), person_id)
 
     def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
-        """Of the staff's brands, or 404."""
+        """Return a policy of the staff's brands, or raise 404."""
         return get_object_or_404(self.get_queryset(request), pk=policy_id)
 
     def _context(self, request: HttpRequest) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
 @never_cache
 def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -> HttpResponse:
-    """Everybody who may look at policies sees what was in force; who receives a benefit is sealed."""
+    """Show the policy's history to all who may see policies. Beneficiaries are sealed."""
     may = may_open(request)
     if request.method == "POST" and not (may and "seal" in request.POST):
         raise PermissionDenied
@@ -243,7 +243,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
 
 
 def read_asked(query: QueryDict) -> Asked:
-    """What the address asks for. What can't be read is named and left out."""
+    """Return the day and moment in the address, with errors for unreadable ones."""
     errors: list[str] = []
     day: date | None = clock.today()
     if text := query.get("on", "").strip():
@@ -286,7 +286,7 @@ def _read_time(text: str) -> time | None:
 
 
 def _seals_of(policy: Policy) -> dict[str, Seal]:
-    """Who receives the benefit, of each day from which that holds."""
+    """Return the sealed beneficiaries, by the day from which they hold."""
     rows = Designation.objects.filter(policy=policy).order_by("-effective", "-recorded").defer("people")
     return {
         f"designation-{number}": Seal(

@@ -1,4 +1,4 @@
-"""What every page of a policy shows: its name, its links, what may be changed of it, and what is in force today."""
+"""Parts of every page of a policy: name, links, menu of changes, and the coverage of today."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class MenuEntry:
 
 
 def _menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
-    """What may be changed: the policy's own changes, who belongs to it, and last what is dangerous."""
+    """Return the menu: changes of the policy, then of its people; dangerous ones last."""
     kinds = [
         MenuEntry(kind.label, kind.icon, reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), kind.danger)
         for kind in open_kinds(policy, plans)
@@ -93,8 +93,8 @@ def _menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
 
 
 def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> bool:
-    """Whether a policy has reps or beneficiaries that may be changed: one that is over has not, and beneficiaries only
-    where the plan asks for some."""
+    """Return whether a policy's reps or beneficiaries may be changed. An ended policy has none; beneficiaries exist
+    only where the plan asks for them."""
     if policy.state in OVER or policy.member_id is None:
         return False
     return which == REPS or pays_at_death(policy, plans or catalog())
@@ -111,7 +111,7 @@ def author_of_staff(request: HttpRequest) -> Author:
 
 
 def member_of(policy: Policy) -> MemberFacts:
-    """Whose policy it is. Raises Http404 where that isn't on record."""
+    """Return the policy's member, or raise 404 where none is on record."""
     member = _read_member(policy)
     if member is None:  # merged into another record since the policy was read
         policy.refresh_from_db(fields=["member"])

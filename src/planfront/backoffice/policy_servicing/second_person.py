@@ -1,4 +1,4 @@
-"""What reaches back further than one person alone may reach: asked for by one member of staff, agreed to by another."""
+"""Changes that reach back further than one person may decide: one member of staff asks, another agrees."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SHORTEST, _LONGEST = 3, 300
 
 
 def others_of(request: HttpRequest, policy: Policy) -> list[User]:
-    """Who else may change policies of this brand, and so agree."""
+    """Return colleagues who may change policies of this brand, and so may agree."""
     here = Q(all_brands=True) | Q(pk__in=StaffBrand.objects.filter(brand_id=policy.brand_id).values("user"))
     roles = Q(role=Role.STAFF, is_staff=True, staff_role__in=(StaffRole.ADMIN, StaffRole.SERVICE)) & here
     rows = User.objects.filter(Q(is_superuser=True) | roles, is_active=True)
@@ -53,7 +53,7 @@ def ask_text(others: Sequence[User]) -> str:
 
 
 def others_text(others: Sequence[User]) -> str:
-    """Who may agree, the first three by name."""
+    """Return the names of people who may agree, the first three of them."""
     names = [_name(user) for user in others[:3]] + (
         ["somebody else who changes policies here"] if len(others) > 3 else []
     )
@@ -96,7 +96,7 @@ def _record(request: HttpRequest, verb: str, row: PendingChange) -> None:
 
 
 def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, str] | None:
-    """What this person asked for and got sent back, to be asked again."""
+    """Return the values of this person's request that was sent back, to ask again."""
     key = request.GET.get("again", "")
     if not key:
         return None
@@ -110,7 +110,7 @@ def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, s
 
 
 def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[dict[str, Any]]:
-    """What waits for a second person or was sent back, in words."""
+    """Return requests that wait for a second person or were sent back, in words."""
     return [
         {
             "row": row,
@@ -126,7 +126,7 @@ def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[d
 
 
 def agreed_by(rows: Sequence[PendingChange]) -> dict[UUID, str]:
-    """Who agreed, by what was changed together."""
+    """Return the names of the people who agreed, by order."""
     return {row.order_id: _name(row.decided_by) for row in rows if row.order_id is not None}
 
 
@@ -180,7 +180,7 @@ def _form_of(row: PendingChange, policy: Policy, story: PolicyHistory) -> Change
 
 
 def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
-    """What it does now."""
+    """Return the effects today, or the reason why there are none."""
     if not form.is_valid():
         return None, "What was typed isn’t possible any more. Send it back."
     try:
@@ -192,7 +192,7 @@ def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
 
 
 def _decide(request: HttpRequest, row: PendingChange, done: Any) -> str:
-    """Where to go on; "" where the page is shown again."""
+    """Decide; return the address to go to, "" to show the page again."""
     try:
         address: str = done(request, row)
     except AppError as error:

@@ -19,8 +19,8 @@ _MOST_AHEAD = timedelta(days=3660)
 
 @dataclass(frozen=True)
 class Held:
-    """What a step stands for. ``number``: of its version. ``price`` None: none is on record; ``in_force`` False: days
-    without coverage."""
+    """A step of the chart: a version, or days without coverage (``in_force`` is False). ``price`` is None where none is
+    on record."""
 
     number: int
     first: date

@@ -1,4 +1,4 @@
-"""What staff type about somebody who asks for their data."""
+"""Forms about a person who asks for their data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SSN, _FOUR, _PHONE, _WORDS = 9, 4, 10, 2
 
 
 class FindForm(forms.Form):
-    """By what somebody is looked for. What was typed is posted, never part of an address."""
+    """Search terms for a person. They are posted and never part of an address."""
 
     field_order = ("brand", "email", "phone", "person", "born", "number", "code", "confirmation")
     brand = forms.ModelChoiceField(Brand.objects.none(), label=_("Store"), empty_label=None)
@@ -98,7 +98,7 @@ class FindForm(forms.Form):
 
 
 class AskForm(forms.Form):
-    """What the person wants, and when it came."""
+    """The request, and the day on which it came."""
 
     kind = forms.ChoiceField(label=_("The person wants"), choices=Kind.choices)
     how = forms.ChoiceField(label=_("It came"), choices=How.choices)

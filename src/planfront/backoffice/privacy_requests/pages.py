@@ -133,7 +133,7 @@ class PrivacyPage(ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Where everything about the person stands, and what can be done."""
+        """Show the places that hold the person's data, and the possible steps."""
         row = self._row(request, object_id)
         is_open = row.state == State.OPEN
         context = {
@@ -207,7 +207,7 @@ class PrivacyPage(ReadOnlyPage):
 
 
 def _require_confirmation(request: HttpRequest, step: str) -> None:
-    """What can't be brought back is ticked first. Raises FieldErrors."""
+    """Raise FieldErrors unless an irreversible step was confirmed."""
     if step == "approve" and not request.POST.get("sure"):
         raise FieldErrors.single("sure", _("Tick that you looked at the table, and that it is the person who asks."))
 

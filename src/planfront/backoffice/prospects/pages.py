@@ -62,7 +62,7 @@ class _RevocationRows(Rows):
 
 
 class _Inbox(Page):
-    """What visitors sent: staff keep status and notes. Opening one is recorded, lists don't read sealed columns."""
+    """Messages of visitors. Staff add a status and notes. Opening one is recorded; lists don't read sealed columns."""
 
     brand_path = "brand"
     ordering = ("-created_at",)
@@ -266,7 +266,7 @@ class _ByVersion(SimpleListFilter):
 
 
 class ConsentPage(ReadOnlyPage):
-    """Who agreed is told by the lead or the enquiry."""
+    """Consents. The lead or the enquiry names the person."""
 
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "page", "ip")
@@ -278,7 +278,7 @@ class ConsentPage(ReadOnlyPage):
 
 
 class RevocationPage(ReadOnlyPage):
-    """Who took it back is told by the lead or the enquiry."""
+    """Revoked consents. The lead or the enquiry names the person."""
 
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "how")
@@ -301,7 +301,7 @@ class LocationPage(ReadOnlyPage):
 
     @list_action("Record as withdrawn")
     def withdraw(self, request: HttpRequest, queryset: QuerySet[LocationConsent]) -> None:
-        """For visitors who asked by phone or mail; the new row says no."""
+        """Withdraw the consent of visitors who asked by phone or mail; the new row says no."""
         origin = origin_of_staff(request)
         result = [revoke_location(row=row, how=How.OTHER, origin=origin) for row in queryset.order_by("at")]
         self.message_user(request, f"{len(result) - result.count(None)} recorded.", messages.SUCCESS)

@@ -1,4 +1,4 @@
-"""What a roster changes, in words. Of a Social Security Number only its end is said."""
+"""Changes of a roster in words. Only the last digits of a Social Security number are shown."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Cell:
 
     @property
     def choices(self) -> list[str]:
-        """Of a field with a few values: those, and what the file said."""
+        """Return the values of a field with few of them, and the one in the file."""
         offered = list(_CHOICES.get(base_name(self.name), ()))
         return [*([self.text] if offered and self.text not in offered else []), *offered]
 
@@ -127,7 +127,7 @@ def name_of_row(cells: Mapping[str, str]) -> str:
 
 
 def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[dict[int, dict[str, str]], list[int]]:
-    """What differs from what the rows said, by row and field; and the rows to leave out."""
+    """Return the changed cells, by row and field, and the rows to leave out."""
     rows = list(rows)
     cells = {
         row.number: {

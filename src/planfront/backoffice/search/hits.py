@@ -1,4 +1,4 @@
-"""What a result shows, and where a kind of results comes from."""
+"""Search results, and the sources of a kind of them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Kind:
-    """What results are grouped by."""
+    """A kind of results."""
 
     key: str
     label: str

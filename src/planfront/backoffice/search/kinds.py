@@ -1,4 +1,4 @@
-"""What is searched, in the order of the results."""
+"""Kinds of searched records, in the order of the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signed-in staff opened lately, kept in their session as page and key, latest first."""
+"""Recently viewed records of the signed-in member of staff: page and key, kept in the session, latest first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _label_of(name: str) -> str:
 
 
 def opened_lately(site: AdminSite, request: HttpRequest) -> list[Hit]:
-    """What may still be looked at of it."""
+    """Return the recently viewed records that may still be opened."""
     opened = [(label, key) for label, key in request.session.get(_LATELY, []) if label in PAGES]
     hits: dict[tuple[str, str], Hit] = {}
     for label in {label for label, _key in opened}:

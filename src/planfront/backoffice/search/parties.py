@@ -1,4 +1,4 @@
-"""Who sells and what is sold: reps, groups, their codes and pages, stores, plans."""
+"""Search of reps, groups, their codes and pages, stores and plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody typed into the search, read in every way it can be meant."""
+"""The typed words, read in each way they may be meant."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class SearchQuery:
 
     @property
     def code(self) -> str:
-        """As codes and pages of reps and groups are typed; "" where it can't be one."""
+        """Return the words as a code or page of a rep or group; "" where they can't be one."""
         return "" if self.confirmation or self.policy or self.day or self.phone or self.email else self.text.strip("/")
 
     @property

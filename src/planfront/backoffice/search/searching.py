@@ -20,7 +20,7 @@ FEW = 3
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of a kind: how many, at most MOST + 1, and those that are shown."""
+    """Results of one kind: their number, at most MOST + 1, and the listed ones."""
 
     kind: Kind
     count: int
@@ -132,9 +132,9 @@ def is_exact(query: SearchQuery, hit: Hit) -> bool:
 
 
 def only_hit(query: SearchQuery, results: Results) -> Hit | None:
-    """What Enter opens at once: the one thing that was found, or the one whose number or code was typed.
+    """Return the result that Enter opens at once: a single one, or the one whose number or code was typed.
 
-    Words that are a code, too, and the last four of a number open nothing by themselves while there is anything else.
+    Words that happen to be a code, and the last four digits of a number, open nothing while there are other results.
     """
     hits = [hit for item in results.found for hit in item.hits]
     if len(hits) == 1 and not results.pages:

@@ -57,7 +57,7 @@ def _policies(query: SearchQuery) -> Q | None:
 
 
 def _people_covered() -> dict[str, Any]:
-    """How many people a policy covers or is going to cover, or covered to its end."""
+    """Return an annotation: the number of people a policy covers, will cover, or covered to its end."""
     stays = Q(end_date__gte=clock.today()) | Q(end_date=OuterRef("end_date"))
     began = Q(end_date__gte=F("effective_date"))
     people = CoveredPerson.objects.filter(Q(end_date=None) | (stays & began), policy=OuterRef("pk")).order_by()

@@ -68,7 +68,7 @@ def _show(request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str
 
 
 def _steps(request: HttpRequest, site: AdminSite, results: Results) -> list[Step]:
-    """Where the best result leads besides its own page."""
+    """Return the best result's further actions that the reader may take."""
     steps = results.best.then if results.best else ()
     return [step for step in steps if site.get_model_admin(step.model).has_view_permission(request)]
 

@@ -1,4 +1,4 @@
-"""How long a sign-in of staff lasts: 15 minutes without a request, 12 hours in all; on the server too."""
+"""Limits of a staff sign-in: 15 minutes without a request, 12 hours in all. The server enforces them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _check_sign_in(request: HttpRequest) -> bool:
 
 
 def _session_start(request: HttpRequest, now: int) -> int:
-    """When this sign-in began; its first request notes it."""
+    """Return the time at which this sign-in began; its first request notes it."""
     last = cast(User, request.user).last_login
     request.session[_BEGAN] = began = int(last.timestamp()) if last is not None else now
     return began

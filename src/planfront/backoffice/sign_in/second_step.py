@@ -51,14 +51,15 @@ def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
 
 
 def target(request: HttpRequest) -> str:
-    """Where the sign-in leads: the page of the back office that was asked for, else its first."""
+    """Return the requested page of the back office; its first page for any other address."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if own and _is_inside(wanted) and "/login" not in wanted else reverse("admin:index")
 
 
 def _is_inside(address: str) -> bool:
-    """Whether a browser stays in the back office with it: it reads ``..``, encoded too, and ``\\`` as ``/``."""
+    r"""Return whether a browser stays in the back office at this address. It reads ``..``, encoded too, and ``\`` as
+    ``/``."""
     segments = unquote(urlsplit(address).path).replace("\\", "/").split("/")
     return address.startswith(reverse("admin:index")) and not {".", ".."} & set(segments)
 

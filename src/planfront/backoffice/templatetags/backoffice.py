@@ -83,14 +83,15 @@ def care_cell(form: BaseForm, name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def open_page_token(context: RequestContext) -> str:
-    """What a page that changes a record says of itself to hear who else has it open; "" for others."""
+    """Return the signed name of the record that the page edits, to learn who else has it open; "" for other pages."""
     page = page_of(context["request"]) if context.get("has_change_permission", True) else None
     return sign_page(page) if page is not None else ""
 
 
 @register.simple_tag(takes_context=True)
 def page_title(context: RequestContext) -> str:
-    """Where a page is, in the words of the side bar: entry, page if called otherwise and, on its own page, the row."""
+    """Return the breadcrumbs in the side bar's words: entry, page where named differently, and the row on its own
+    page."""
     opts, row = context.get("opts"), context.get("original") or context.get("object")
     place = place_of(opts.label_lower) if opts else None
     if opts is None or place is None:
@@ -106,6 +107,6 @@ def page_title(context: RequestContext) -> str:
 
 
 def _title_of(row: Model) -> str:
-    """As the row's own page calls it."""
+    """Return the row's title on its own page."""
     page = site.get_model_admin(type(row)) if site.is_registered(type(row)) else None
     return str(getattr(page, "crumb_of", str)(row))

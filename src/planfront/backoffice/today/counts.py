@@ -1,4 +1,4 @@
-"""How much waits, beside the pages of the side bar: only what the person who looks should do."""
+"""Numbers of open tasks beside the side bar's pages: only those the reader should do."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ KEPT = 60
 
 
 def count_waiting(request: HttpRequest, site: AdminSite) -> dict[str, int]:
-    """How much waits for this person, by the address of its list; below "" all of it. Up to a minute old, but for what
-    they themselves did meanwhile."""
+    """Return the number of open tasks by the address of their list; below "" all of them.
+
+    It is up to a minute old, but for what the reader did meanwhile.
+    """
     key = _counts_key(request)
     counts: dict[str, int] | None = cache.get(key)
     if counts is None:

@@ -98,7 +98,7 @@ class Board:
 
 
 def load_board(request: HttpRequest, *, with_money: bool) -> Board:
-    """As it was at most a minute ago, in a constant number of queries."""
+    """Return the figures, at most a minute old, in a constant number of queries."""
     ids = brand_ids(request)
     brands = "all" if ids is None else ",".join(str(key) for key in sorted(ids))
     key = f"backoffice.today:{clock.real_today()}:{brands}:{int(with_money)}"
@@ -143,7 +143,7 @@ def _numbers(ids: frozenset[int] | None, today: date, *, sold: bool, with_money:
 
 
 def _against(label: str, rows: QuerySet[Any], today: date, now: datetime, *, sold: bool) -> Number:
-    """How many since midnight, against the same hours of the same day in the weeks before: one query."""
+    """Return the number since midnight beside the same hours of the same weekday in earlier weeks, in one query."""
     passed = now - start_of(today)
     starts = [start_of(today - timedelta(weeks=week)) for week in range(USUAL_WEEKS + 1)]
     spans = [Q(created_at__gte=start, created_at__lt=start + passed) for start in starts]
@@ -167,7 +167,7 @@ def _compare(change: int, weekday: str) -> str:
 
 
 def _premium(ids: frozenset[int] | None, today: date, *, sold: bool) -> Number:
-    """Of what was submitted today and not cancelled, without dues."""
+    """Return the premium of today's sales that weren't cancelled, without dues."""
     label = "Premium sold today"
     if not sold:
         return Number(label, "–", "Nothing yet")
@@ -197,7 +197,7 @@ def _share(count: int, before: int, number: int) -> str:
 
 
 def _look(figures: Dashboard) -> str:
-    """Where most applications of these days stop."""
+    """Return the step at which most applications of these days stop."""
     stopped = [(int(left), str(title)) for title, _reached, _finished, left, _share in figures.steps().rows]
     every, (most, title) = sum(left for left, _title in stopped), max(stopped, default=(0, ""))
     if not most:

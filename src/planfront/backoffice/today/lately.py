@@ -1,4 +1,4 @@
-"""What happened just now, a line each."""
+"""The latest events, a line each."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _greet(request: HttpRequest) -> str:
 
 
 def _say(waiting: Waiting) -> str:
-    """How much waits, in a sentence."""
+    """Return the number of open tasks in a sentence."""
     mine, others = waiting.mine, max(0, waiting.all - waiting.mine)
     if not mine:
         if not others:

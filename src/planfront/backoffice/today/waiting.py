@@ -1,4 +1,4 @@
-"""What waits for staff: things of several kinds, each with why, since or until when, and the one next step."""
+"""Open tasks of staff: each with its reason, since or until when, and the next step."""
 
 from __future__ import annotations
 
@@ -277,8 +277,11 @@ class Waiting:
 
 
 def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
-    """What staff may see of it, and what of that they may do: what ends today first, then the oldest. In a number of
-    queries that doesn't hang on how much waits."""
+    """Return the tasks that the reader may see, and which of them they may do: those that end today first, then the
+    oldest.
+
+    The number of queries doesn't depend on the number of tasks.
+    """
     tasks: list[Task] = []
     house: list[OfHouse] = []
     may_act = _may_act(request)

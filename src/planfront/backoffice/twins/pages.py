@@ -42,7 +42,7 @@ _MERGED = Q(first__merged_into__isnull=False) | Q(second__merged_into__isnull=Fa
 
 
 def alike_words(pair: TwinPair) -> str:
-    """What is alike beside the birth date, as in "same name and phone"."""
+    """Return what matches besides the birth date, as in "same name and phone"."""
     words = [_ALIKE[key] for key in pair.matched if key in _ALIKE]
     return "same " + " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
@@ -159,7 +159,7 @@ def _sheet(preview: Preview) -> dict[str, Any]:
 
 
 def _merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
-    """What differs by now is not done: what was previewed stands above what would be done."""
+    """Merge the pair. Where it differs from the preview by now, nothing is done and both are shown."""
     stays = request.POST.get("stays", "")
     if stays not in (str(pair.first_id), str(pair.second_id)):
         raise PermissionDenied

@@ -21,7 +21,7 @@ _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 
 @dataclass(frozen=True)
 class Fact:
-    """What both records say of one thing, in lines; ``verdict`` compares them where one of them says something."""
+    """One fact of both records, in lines. ``verdict`` compares them where either has something."""
 
     label: str
     one: Sequence[str]
@@ -35,7 +35,7 @@ class Fact:
 
 @dataclass
 class Belongings:
-    """What hangs on a member's record, in words."""
+    """Rows that belong to a member's record, in words."""
 
     number: str = ""
     policies: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ def members_of(pair: TwinPair) -> list[Member]:
 
 
 def compare(members: Sequence[Member]) -> list[Fact]:
-    """In a constant number of queries."""
+    """Return the facts of both records, in a constant number of queries."""
     loaded = _load(members)
     result = [
         _fact(label, members[0].pk, members[1].pk, [_lines(read(member)) for member in members])
@@ -81,7 +81,7 @@ def _lines(value: Any) -> list[str]:
 
 
 def _number_fact(members: Sequence[Member], loaded: dict[int, Belongings]) -> Fact:
-    """By the whole number, which is opened to be compared and never shown."""
+    """Compare the whole numbers, which are opened for this and never shown."""
     ends = [[f"Ending {member.ssn_last4}"] if member.ssn_last4 else [] for member in members]
     fact = _fact("Social Security number", members[0].pk, members[1].pk, ends)
     if all(ends):

@@ -23,8 +23,10 @@ _COUNTY = {"maxlength": 5, "size": 6, "placeholder": "Any", "inputmode": "numeri
 
 
 class NewRunForm(forms.Form):
-    """What a run is made of; its crosswalk is written on its own page. ``stores``: those that the staff works for;
-    ``everywhere``: these are all."""
+    """A new renewal run. Its crosswalk has a page of its own.
+
+    ``stores`` are those the staff work for; ``everywhere`` says that these are all.
+    """
 
     first_day = DayField(label="First day of the new year")
     answer_by = DayField(label="Members choose until")

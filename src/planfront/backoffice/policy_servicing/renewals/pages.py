@@ -183,7 +183,7 @@ class RenewalPage(Page):
         return self._page(request, "renewal_crosswalk", {"title": title, "run": run, "formset": formset})
 
     def progress_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
-        """As JSON, for the page that follows a run."""
+        """Return the progress of a run as JSON, for its page."""
         run = self._run(request, run_id)
         summary = reads.summarize(run)
         total = summary.total

@@ -97,7 +97,7 @@ class PlanRow:
 
 
 def steps_of(run: RenewalRun, today: date) -> list[Step]:
-    """Nothing is written before the second person."""
+    """Return the steps of a run. Nothing is written before a second person agrees."""
     order: list[tuple[str, str, bool]] = [
         ("Crosswalk", _moment(run.made_at, run.made_by), run.state != RunState.DRAFT),
         ("Preview", _moment(run.previewed_at), run.previewed_at is not None),
@@ -130,12 +130,12 @@ def bars_of(summary: Summary) -> list[Bar]:
 
 
 def problem_words(problem: str) -> tuple[str, str]:
-    """Why a policy was set aside, and what that means."""
+    """Return the reason why a policy was set aside, and its meaning."""
     return PROBLEMS.get(problem, _NO_PRICE)
 
 
 def waiting_of(summary: Summary) -> list[Waiting]:
-    """Why policies were set aside, the most frequent reason first."""
+    """Return the reasons why policies were set aside, the most frequent first."""
     return [
         Waiting(problem, count, *problem_words(problem), may=problem in MAY_GO_ON)
         for problem, count in sorted(summary.problems.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -192,7 +192,7 @@ def _why(reasons: Sequence[Reason], plan: str) -> str:
 
 
 def plan_rows(run: RenewalRun) -> list[PlanRow]:
-    """Which plan followed which, for how many, the crosswalk's plans that nobody has included."""
+    """Return each plan with its successor and the number of policies, including unused rows of the crosswalk."""
     moves = reads.list_plan_moves(run)
     crosswalk = list(run.crosswalk.select_related("plan", "follows"))
     names = plan_names([key for move in moves for key in (move.plan_id, move.follows_id)])
