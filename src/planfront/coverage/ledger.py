@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -39,6 +40,19 @@ class Ledger:
     rows: list[Change] = field(default_factory=list)
     history: list[timeline.Change] = field(default_factory=list)
     versions: list[timeline.Version] = field(default_factory=list)
+
+    @property
+    def withdrawn(self) -> dict[UUID, datetime]:
+        """When changes were taken back, by their ids."""
+        return {row.withdraws_id: row.recorded for row in self.rows if row.withdraws_id}
+
+    def change_of(self, version: timeline.Version) -> Change:
+        """Return the change that a version came of."""
+        return next(row for row in self.rows if str(row.pk) == version.change_id)
+
+    def number_of(self, version: timeline.Version) -> int:
+        """Return a version's place among those of the policy, from 1 on. Versions are only added, so it stays."""
+        return self.versions.index(version) + 1
 
 
 @dataclass(frozen=True)
@@ -73,18 +87,19 @@ def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
 def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
     """In two queries, however many."""
     ledgers = {policy.pk: Ledger(policy) for policy in policies}
-    for change in Change.objects.filter(policy__in=list(ledgers)).order_by("recorded", "id"):
+    changes = Change.objects.filter(policy__in=list(ledgers)).select_related("event", "reason")
+    for change in changes.order_by("recorded", "id"):
         ledgers[change.policy_id].rows.append(change)
     for ledger in ledgers.values():
-        gone = {row.withdraws_id for row in ledger.rows if row.withdraws_id}
-        kept = [row for row in ledger.rows if row.kind != WITHDRAWAL and row.pk not in gone]
-        ledger.history = [read_change(row) for row in kept]
+        withdrawn = ledger.withdrawn
+        standing = [row for row in ledger.rows if row.kind != WITHDRAWAL and row.pk not in withdrawn]
+        ledger.history = [read_change(row) for row in standing]
     for row in Version.objects.filter(policy__in=list(ledgers)).order_by("recorded", "id"):
-        ledgers[row.policy_id].versions.append(read_version(row))
+        ledgers[row.policy_id].versions.append(_read_version(row))
     return list(ledgers.values())
 
 
-def read_version(row: Version) -> timeline.Version:
+def _read_version(row: Version) -> timeline.Version:
     return timeline.Version(row.effective, row.recorded, str(row.change_id), _terms_of(row) if row.in_force else None)
 
 
@@ -365,27 +380,43 @@ def refresh_due() -> int:
 
 
 @dataclass(frozen=True)
+class VersionPeriod:
+    """Days on which one version holds; ``last`` None: without an end."""
+
+    first: date
+    last: date | None
+    version: timeline.Version
+
+
+def version_periods(versions: Sequence[timeline.Version], known: datetime | None = None) -> list[VersionPeriod]:
+    """Return which version holds when, as known at an instant (None: by now), by day. Days on which nothing is in force
+    have their own."""
+    days = sorted({row.effective for row in versions if known is None or row.recorded <= known})
+    periods = [(day, after, find_version(versions, day, known)) for day, after in zip_longest(days, days[1:])]
+    return [VersionPeriod(day, after - _DAY if after else None, version) for day, after, version in periods if version]
+
+
+@dataclass(frozen=True)
 class CoveragePeriod:
-    """Terms from a day to another one, None without an end."""
+    """Terms from a day to another one, None without an end. ``version``: the one that begins them."""
 
     first: date
     last: date | None
     terms: Terms
+    version: timeline.Version
 
 
 def periods_of(versions: Sequence[timeline.Version]) -> list[CoveragePeriod]:
-    """What holds when, as it is known now, by day."""
-    days = sorted({row.effective for row in versions})
+    """Return what is in force when, as it is known now, by day. Periods with the same terms are one."""
     periods: list[CoveragePeriod] = []
-    for day, after in zip(days, [*days[1:], None], strict=False):
-        version = find_version(versions, day)
-        if version is None or version.terms is None:
+    for period in version_periods(versions):
+        first, terms = period.first, period.version.terms
+        if terms is None:
             continue
-        last = after - _DAY if after else None
-        if periods and periods[-1].terms == version.terms and periods[-1].last == day - _DAY:
-            periods[-1] = replace(periods[-1], last=last)
+        if periods and periods[-1].terms == terms and periods[-1].last == first - _DAY:
+            periods[-1] = replace(periods[-1], last=period.last)
         else:
-            periods.append(CoveragePeriod(day, last, version.terms))
+            periods.append(CoveragePeriod(first, period.last, terms, period.version))
     return periods
 
 

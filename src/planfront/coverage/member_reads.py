@@ -12,6 +12,7 @@ from planfront.coverage import schemas, wording
 from planfront.coverage.approvals.listing import list_held
 from planfront.coverage.authors import Author, By
 from planfront.coverage.clients.scope import find_scope
+from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.rep_policies import own_policies
@@ -79,7 +80,7 @@ def read_story(
         day=show_date(day),
         known=show_date(known) if known else "",
         as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
-        versions=[_period(record, period, versions, names, plans) for period in periods_of(versions)],
+        versions=[_version(record, period.version, names, plans, period.last) for period in periods_of(versions)],
         changes=_changes([record], names, author),
     )
 
@@ -172,25 +173,16 @@ def _person_days(periods: Iterable[CoveragePeriod]) -> dict[str, tuple[date, dat
     return days
 
 
-def _period(
-    record: Ledger, period: CoveragePeriod, versions: list[Version], names: Names, plans: Mapping[int, PlanView]
+def _version(
+    record: Ledger, version: Version, names: Names, plans: Mapping[int, PlanView], until: date | None = None
 ) -> schemas.VersionRow:
-    version = find_version(versions, period.first)
-    row = _version(record, version, names, plans) if version else None
-    if row is None:
-        raise RuntimeError("a period stands on a version")
-    row.until = show_date(period.last)
-    return row
-
-
-def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int, PlanView]) -> schemas.VersionRow:
     terms = version.terms
-    change = next(row for row in record.rows if str(row.pk) == version.change_id)
+    change = record.change_of(version)
     return schemas.VersionRow(
         id=f"{version.effective.isoformat()}.{int(version.recorded.timestamp() * 1_000_000)}",
         change_id=version.change_id,
         effective=show_date(version.effective),
-        until="",
+        until=show_date(until),
         recorded=clock.show_day(version.recorded),
         title=wording.title_of(change, names.first(person_of(change))),
         plan=plans[terms.plan_id].name if terms and terms.plan_id in plans else record.policy.plan_name,
@@ -201,27 +193,25 @@ def _version(record: Ledger, version: Version, names: Names, plans: Mapping[int,
 
 
 def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
-    """What happened, newest first. What was taken back can't be taken back again."""
-    rows = [(record, row) for record in ledgers for row in record.rows]
-    withdrawn = {row.withdraws_id: clock.show_day(row.recorded) for _record, row in rows if row.withdraws_id}
-    rows.sort(key=lambda pair: (pair[1].recorded, pair[1].pk.hex), reverse=True)
+    """Return what happened, the newest first. What was taken back can't be taken back again."""
+    events = sorted(list_events(ledgers), key=lambda event: (event.change.recorded, event.change.pk.hex), reverse=True)
     return [
         schemas.ChangeRow(
-            id=str(row.pk),
-            order_id=str(row.order),
-            policy_number=record.policy.number,
-            plan=record.policy.plan_name,
-            kind=row.kind,
-            title=wording.title_of(row, names.first(person_of(row)), record.policy.end_date),
-            effective=show_date(row.effective),
-            recorded=clock.show_day(row.recorded),
-            by=wording.author_text(row.by),
-            before=wording.money_text(row.before),
-            after=wording.money_text(row.after),
-            may_withdraw=row.pk not in withdrawn and may_withdraw(row, author),
-            withdrawn_on=withdrawn.get(row.pk, ""),
+            id=str(event.change.pk),
+            order_id=str(event.change.order),
+            policy_number=event.policy.number,
+            plan=event.policy.plan_name,
+            kind=event.change.kind,
+            title=wording.title_of(event.change, names.first(event.person), event.policy.end_date),
+            effective=show_date(event.change.effective),
+            recorded=clock.show_day(event.change.recorded),
+            by=wording.author_text(event.change.by),
+            before=wording.money_text(event.change.before),
+            after=wording.money_text(event.change.after),
+            may_withdraw=event.withdrawn is None and may_withdraw(event.change, author),
+            withdrawn_on=clock.show_day(event.withdrawn) if event.withdrawn else "",
         )
-        for record, row in rows
+        for event in events
     ]
 
 

@@ -15,12 +15,13 @@ from django.utils.translation import ngettext
 from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.clients.tasks import WIDE, RepTaskList, Task, TaskKind
+from planfront.coverage.history import PolicyEvent, list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.member_reads import list_family
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
-from planfront.coverage.timeline import SELF, Kind, Role, find_version, monthly_of
+from planfront.coverage.timeline import SELF, Kind, Role, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display
@@ -162,8 +163,7 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
 
 
 def _coming(record: Ledger, period: CoveragePeriod, before: CoveragePeriod | None, names: Names) -> Event:
-    version = find_version(record.versions, period.first)
-    change = next(row for row in record.rows if version and str(row.pk) == version.change_id)
+    change = record.change_of(period.version)
     title = wording.title_of(change, names.first(person_of(change)))
     price, earlier = monthly_of(period.terms), monthly_of(before.terms) if before else None
     difference = price - earlier if price is not None and earlier is not None else None
@@ -199,23 +199,22 @@ def _expected(task: Task) -> Event | None:
 
 
 def _past(scope: RepScope, member: MemberFacts, every: Sequence[Ledger], own: set[UUID], names: Names) -> list[Event]:
-    """What happened, the newest first."""
+    """Return what happened, the newest first. Of a policy that another rep looks after, only that something did."""
     mine = [record for record in every if record.policy.pk in own]
-    events = _changes(mine, names)
+    events = _changes(list_events(mine), names)
     events += [_hidden(row) for record in every if record.policy.pk not in own for row in record.rows]
     events += _quotes(scope, member)
     events += _letters(member, {record.policy.number for record in mine})
     return sorted(events, key=lambda event: (event.day, event.at, event.title), reverse=True)
 
 
-def _changes(ledgers: Sequence[Ledger], names: Names) -> list[Event]:
-    """What was done together is one event."""
-    orders: dict[tuple[UUID, str, date], list[tuple[Ledger, Change]]] = {}
-    for record in ledgers:
-        for row in record.rows:
-            orders.setdefault((row.order, row.kind, _day_of(row)), []).append((record, row))
-    receipts = receipt_numbers([record.policy.pk for record in ledgers])
-    return [_change(rows, receipts, names) for rows in orders.values()]
+def _changes(events: Sequence[PolicyEvent], names: Names) -> list[Event]:
+    """Return an event for each order: what was done together is one."""
+    orders: dict[tuple[UUID, str, date], list[PolicyEvent]] = {}
+    for event in events:
+        orders.setdefault((event.change.order, event.change.kind, _day_of(event.change)), []).append(event)
+    receipts = receipt_numbers({event.policy.pk for event in events})
+    return [_change(together, receipts, names) for together in orders.values()]
 
 
 def _day_of(row: Change) -> date:
@@ -223,44 +222,46 @@ def _day_of(row: Change) -> date:
     return min(row.effective, row.reported_on) if row.kind == Kind.ISSUE else row.reported_on
 
 
-def _change(rows: Sequence[tuple[Ledger, Change]], receipts: Mapping[UUID, int], names: Names) -> Event:
-    record, first = rows[0]
-    plans = ", ".join(dict.fromkeys(record.policy.plan_name for record, _row in rows))
-    confirmation = receipts.get(record.policy.pk)
+def _change(events: Sequence[PolicyEvent], receipts: Mapping[UUID, int], names: Names) -> Event:
+    first, rows = events[0].change, [event.change for event in events]
+    confirmation = receipts.get(events[0].policy.pk)
     if first.kind == Kind.ISSUE and confirmation is not None:
-        title = _("Enrolled: %(plans)s") % {"plans": plans}
+        title = _("Enrolled: %(plans)s") % {
+            "plans": ", ".join(dict.fromkeys(event.policy.plan_name for event in events))
+        }
         detail = _("Confirmation #%(number)s") % {"number": confirmation}
         return Event("enrollment", first.reported_on, title, detail, _sum_after(rows), "", first.recorded)
     titles = dict.fromkeys(
-        wording.title_of(row, names.first(person_of(row)), record.policy.end_date) for record, row in rows
+        wording.title_of(event.change, names.first(event.person), event.policy.end_date) for event in events
     )
     title = ", ".join(titles)
     if first.event is not None:
         title = f"{wording.event_name(first.event)}: {title}"
-    details = [_describe(record, row) for record, row in rows]
+    details = [_describe(event) for event in events]
     if first.by != By.SYSTEM:
         details.append(_("By: %(author)s") % {"author": wording.author_text(first.by)})
     amount = _sum_after(rows) if first.kind == Kind.ISSUE else _sum_difference(rows)
-    number = record.policy.number if len(rows) == 1 else ""
+    number = events[0].policy.number if len(events) == 1 else ""
     return Event("policy", _day_of(first), title, ". ".join(details) + ".", amount, number, first.recorded)
 
 
-def _describe(record: Ledger, row: Change) -> str:
+def _describe(event: PolicyEvent) -> str:
     """What happened to a policy and from which day on, with its price before and after."""
-    words = {"plan": record.policy.plan_name, "day": show_date(row.effective)}
+    row = event.change
+    words = {"plan": event.policy.plan_name, "day": show_date(row.effective)}
     if row.before is not None and row.after is not None and row.before != row.after:
         words |= {"before": display(row.before), "after": display(row.after)}
         return _("%(plan)s from %(before)s to %(after)s on %(day)s") % words
     return _("%(plan)s on %(day)s") % words
 
 
-def _sum_after(rows: Sequence[tuple[Ledger, Change]]) -> str:
-    known = [row.after for _record, row in rows if row.after is not None]
+def _sum_after(rows: Sequence[Change]) -> str:
+    known = [row.after for row in rows if row.after is not None]
     return wording.money_text(sum(known, ZERO)) if known else ""
 
 
-def _sum_difference(rows: Sequence[tuple[Ledger, Change]]) -> str:
-    known = [row.after - row.before for _record, row in rows if row.after is not None and row.before is not None]
+def _sum_difference(rows: Sequence[Change]) -> str:
+    known = [row.after - row.before for row in rows if row.after is not None and row.before is not None]
     return wording.difference_text(sum(known, ZERO)) if known else ""
 
 

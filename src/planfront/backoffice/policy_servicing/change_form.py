@@ -14,14 +14,14 @@ from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author
+from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
 from planfront.coverage.newcomers import bound_text, find_broken_bound, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order
 from planfront.coverage.orders import read_place
-from planfront.coverage.policy_history import PolicyHistory
 from planfront.coverage.schemas import NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of
-from planfront.coverage.timeline import SELF, Covered, Kind, Role
+from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.money import display
@@ -362,8 +362,8 @@ class ChangeForm(forms.Form):
 
     def _riders_then(self, chosen: str, day: date | None) -> tuple[str, ...]:
         """Those of the day, with the chosen one or without it."""
-        version = self.story.find(day or max(clock.today(), self.policy.effective_date))
-        held = tuple(version.row.terms.riders) if version and version.row.terms else ()
+        terms = find_terms(self.story.record.versions, day or max(clock.today(), self.policy.effective_date))
+        held = tuple(terms.riders) if terms else ()
         code = chosen[1:]
         others = tuple(other for other in held if other != code)
         return (*others, code) if chosen.startswith("+") else others

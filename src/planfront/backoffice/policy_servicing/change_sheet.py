@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -22,20 +21,19 @@ from planfront.backoffice.policy_servicing.policy_story import (
     Names,
     monthly_text,
     place_text,
-    price_of,
     tier_text,
 )
 from planfront.backoffice.policy_servicing.staircase import Staircase
 from planfront.catalog.selectors import catalog
 from planfront.coverage.engine import Offered, OrderDiffers, Outcome, digest_of, preview_by_two, preview_order
+from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.orders import submit_order
 from planfront.coverage.outcome_wording import explain_day
-from planfront.coverage.policy_history import NumberedVersion, PolicyHistory
 from planfront.coverage.states import is_open
-from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms
+from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
@@ -179,7 +177,7 @@ def _price(terms: Terms | None) -> str:
 
 def _difference(before: Terms | None, after: Terms | None) -> str:
     """A month's, with its sign; "" where a price isn't on record."""
-    costs = [Decimal(0) if terms is None else price_of(terms) for terms in (before, after)]
+    costs = [monthly_of(terms) for terms in (before, after)]
     if costs[0] is None or costs[1] is None:
         return ""
     more = costs[1] - costs[0]
@@ -288,8 +286,7 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
     person = " ".join(filter(None, (newcomer.first_name, newcomer.last_name))) if newcomer else ""
     if order.kind is Kind.ADD_PERSON and order.person is not None:
         names = _with_person(names, order.person.key, order.person.role, person)
-    new = [NumberedVersion(number, row) for number, row in enumerate(outcome.entry.added, len(story.versions) + 1)]
-    standing, proposed = policy_story.staircases_with(story, new, names)
+    standing, proposed = policy_story.staircases_with(story, outcome.entry.added, names)
     return Sheet(
         digest,
         "",
@@ -300,7 +297,7 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
         None,
         standing,
         proposed,
-        len(story.versions),
+        len(story.record.versions),
         back=(clock.today() - outcome.effective).days if order.by_two and outcome.effective else 0,
     )
 

@@ -36,9 +36,9 @@ from planfront.backoffice.policy_servicing.policy_head import (
 from planfront.coverage.age_limits import keep_child
 from planfront.coverage.approvals.staff import WaitsAlready
 from planfront.coverage.engine import OrderDiffers, OrderRefused
+from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, Problem
-from planfront.coverage.policy_history import load_history
 from planfront.coverage.timeline import ChangeRefused
 from planfront.coverage.withdrawals import CannotWithdraw, may_withdraw, preview_withdrawal, withdraw_reported
 from planfront.kernel.errors import NotFound
@@ -163,10 +163,10 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
     if not may_change(request):
         raise PermissionDenied
     member, story, author = member_of(policy), load_history(policy), author_of_staff(request)
-    taken = [change for change in story.changes if change.order == order_id and may_withdraw(change, author)]
+    taken = [change for change in story.record.rows if change.order == order_id and may_withdraw(change, author)]
     if not taken:
         raise Http404
-    if all(str(change.pk) in story.withdrawn for change in taken):
+    if all(change.pk in story.record.withdrawn for change in taken):
         messages.info(request, "The change was withdrawn already.")
         return HttpResponseRedirect(f"{policy_address(policy)}#changes")
     if request.method == "POST":

@@ -29,9 +29,9 @@ from planfront.backoffice.policy_servicing.policy_head import (
     takes_parties,
 )
 from planfront.coverage import parties
+from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy, RepAssignment
 from planfront.coverage.parties import Moved
-from planfront.coverage.policy_history import load_history
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text.parse import show_date

@@ -33,8 +33,8 @@ from planfront.backoffice.policy_servicing.policy_story import Asked, Names
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.coverage.approvals.staff import requests_of
+from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Designation, PendingChange, PendingState, Policy, PolicyState
-from planfront.coverage.policy_history import PolicyHistory, load_history
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, us_date
@@ -314,7 +314,7 @@ def _beneficiary(person: dict[str, Any]) -> str:
 def _proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Ids, for whoever has to prove something."""
     policy = story.policy
-    rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.versions)))]
+    rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.record.versions)))]
     rows += [
         (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)
         for person in story.people

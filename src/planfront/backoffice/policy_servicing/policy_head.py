@@ -15,8 +15,8 @@ from planfront.backoffice.policy_servicing.change_form import open_kinds
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
+from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import Policy, PolicyState
-from planfront.coverage.policy_history import PolicyHistory
 from planfront.coverage.states import OVER
 from planfront.enrollment.models import Application
 from planfront.kernel import clock

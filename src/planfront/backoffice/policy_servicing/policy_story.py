@@ -15,10 +15,11 @@ from planfront.backoffice.policy_servicing.staircase import Held, Scale, Stairca
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
+from planfront.coverage.history import PolicyEvent, PolicyHistory
+from planfront.coverage.ledger import Ledger, VersionPeriod, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
-from planfront.coverage.policy_history import NumberedVersion, PolicyHistory, VersionPeriod
-from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
+from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
@@ -108,21 +109,21 @@ class InForce:
 
 
 def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime | None) -> InForce:
-    version = story.find(day, known)
+    version = find_version(story.record.versions, day, known)
     terms = version.terms if version else None
     if version is None or terms is None:
-        return InForce(day, _why_nothing(story, version, day, known))
-    proof = terms.proof or (_sold_proof(story, terms) if _is_issue(story, version) else {})
-    change = story.change_of(version)
+        return InForce(day, _why_nothing(story.record.versions, version, day, known))
+    change = story.record.change_of(version)
+    proof = terms.proof or (_sold_proof(story, terms) if change.kind == Kind.ISSUE else {})
     return InForce(
         day,
         "",
         monthly_text(terms),
-        version.number,
+        story.record.number_of(version),
         _facts(names, terms),
         reasons_of([(proof, names.plans.plans.get(terms.plan_id))])[0],
-        version.row.recorded,
-        _cause(change) if change else "",
+        version.recorded,
+        _cause(change),
         _share(story.policy, terms),
     )
 
@@ -130,12 +131,7 @@ def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime |
 def _share(policy: Policy, terms: Terms) -> PriceShare | None:
     share = stored_info(policy.contribution, terms.fees)
     whole = Decimal(share.employer) + Decimal(share.own) if share else None
-    return share if whole == price_of(terms) else None
-
-
-def _is_issue(story: PolicyHistory, version: NumberedVersion) -> bool:
-    change = story.change_of(version)
-    return change is not None and change.kind == Kind.ISSUE
+    return share if whole == terms.monthly else None
 
 
 def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
@@ -144,29 +140,23 @@ def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
     return sale.proof if sale is not None and sale.monthly == terms.premium else {}
 
 
-def _why_nothing(story: PolicyHistory, version: NumberedVersion | None, day: date, known: datetime | None) -> str:
-    if not story.versions:
+def _why_nothing(versions: Sequence[Version], version: Version | None, day: date, known: datetime | None) -> str:
+    if not versions:
         return "No versions are on record for this policy."
-    if not any(known is None or item.row.recorded <= known for item in story.versions):
+    periods = version_periods(versions, known)
+    if not periods:
         return "Nothing was known of this policy yet."
-    periods = story.periods(known)
-    if not any(period.version.terms for period in periods):
+    covered = [period for period in periods if period.version.terms]
+    if not covered:
         return "Cancelled from the first day: nothing is in force on any day."
     if version is None:
-        first = next(period.first for period in periods if period.version.terms)
-        return f"Not in force yet: it starts on {show_date(first)}."
-    last_days = [period.last for period in periods if period.version.terms and period.last and period.last < day]
+        return f"Not in force yet: it starts on {show_date(covered[0].first)}."
+    last_days = [period.last for period in covered if period.last and period.last < day]
     return f"Not in force: the last day was {show_date(last_days[-1])}." if last_days else "Not in force on this day."
 
 
-def price_of(terms: Terms) -> Decimal | None:
-    """A month's: the premium with its fees, None where no premium is on record."""
-    return None if terms.premium is None else terms.premium + terms.fees
-
-
 def monthly_text(terms: Terms) -> str:
-    price = price_of(terms)
-    return "No price on record" if price is None else display(price)
+    return "No price on record" if terms.monthly is None else display(terms.monthly)
 
 
 def tier_text(tier: str) -> str:
@@ -201,36 +191,36 @@ def staircase_of(
     story: PolicyHistory, names: Names, *, day: date, known: datetime | None
 ) -> tuple[Staircase, Staircase | None]:
     """What is known by now, and where another instant was asked for what was known then, on the same scale."""
-    scale = _scale(story, day)
-    now = _drawn(story, names, scale, day)
-    return now, _drawn(story, names, scale, day, known) if known is not None else None
+    scale = _scale(story.record, day)
+    now = _drawn(story.record, names, scale, day)
+    return now, _drawn(story.record, names, scale, day, known) if known is not None else None
 
 
-def staircases_with(
-    story: PolicyHistory, added: Sequence[NumberedVersion], names: Names
-) -> tuple[Staircase, Staircase]:
+def staircases_with(story: PolicyHistory, added: Sequence[Version], names: Names) -> tuple[Staircase, Staircase]:
     """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
-    with_added, today = replace(story, versions=[*story.versions, *added]), clock.today()
+    with_added, today = replace(story.record, versions=[*story.record.versions, *added]), clock.today()
     scale = _scale(with_added, today)
-    return _drawn(story, names, scale, today), _drawn(with_added, names, scale, today)
+    return _drawn(story.record, names, scale, today), _drawn(with_added, names, scale, today)
 
 
-def _scale(story: PolicyHistory, shown: date) -> Scale:
-    return scale_of([version.row.effective for version in story.versions], clock.today(), shown)
+def _scale(record: Ledger, shown: date) -> Scale:
+    return scale_of([version.effective for version in record.versions], clock.today(), shown)
 
 
-def _drawn(story: PolicyHistory, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
-    held = [_held(names, period) for period in story.periods(instant)]
+def _drawn(record: Ledger, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
+    held = [
+        _held(names, period, record.number_of(period.version)) for period in version_periods(record.versions, instant)
+    ]
     return draw_staircase(held, scale, today=clock.today(), shown=shown)
 
 
-def _held(names: Names, period: VersionPeriod) -> Held:
+def _held(names: Names, period: VersionPeriod, number: int) -> Held:
     terms = period.version.terms
     if terms is None:
-        return Held(period.version.number, period.first, period.last, None, NOTHING, "", in_force=False)
+        return Held(number, period.first, period.last, None, NOTHING, "", in_force=False)
     who = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
     about = f"{tier_text(terms.tier)}: {', '.join(who)}" if who and terms.tier else ", ".join(who)
-    return Held(period.version.number, period.first, period.last, price_of(terms), monthly_text(terms), about)
+    return Held(number, period.first, period.last, terms.monthly, monthly_text(terms), about)
 
 
 @dataclass(frozen=True)
@@ -256,31 +246,29 @@ class Entry:
 
 def entries_of(story: PolicyHistory, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
     """Every change, newest first. ``agreed``: second persons, by what was changed together."""
-    users = User.objects.filter(pk__in={change.by_user for change in story.changes if change.by_user})
+    users = User.objects.filter(pk__in={event.change.by_user for event in story.events if event.change.by_user})
     called = {key: name or email for key, name, email in users.values_list("pk", "name", "email")}
-    numbers: dict[str, list[int]] = {}
-    for version in story.versions:
-        numbers.setdefault(version.row.change_id, []).append(version.number)
-    by_id = {change.pk: change for change in story.changes}
-    return [
-        Entry(
-            what=kind_text(change),
-            about=_about(names, by_id[change.withdraws_id] if change.withdraws_id else change),
-            cause=_reason(change),
-            effective=effective_text(change),
-            reported=change.reported_on,
-            recorded=change.recorded,
-            who=_who(change, called),
-            before=_money(change.before),
-            after=_money(change.after),
-            withdrawn=story.withdrawn.get(str(change.pk)),
-            versions=numbers.get(str(change.pk), ()),
-            agreed=agreed.get(change.order, ""),
-            note=str(change.facts.get("note", "")),
-            order=change.order if str(change.pk) not in story.withdrawn and may_withdraw(change, STAFF) else None,
-        )
-        for change in reversed(story.changes)
-    ]
+    return [_entry(event, names, called, agreed) for event in reversed(story.events)]
+
+
+def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: Mapping[UUID, str]) -> Entry:
+    change = event.change
+    return Entry(
+        what=kind_text(change),
+        about=_about(names, event.withdraws or change),
+        cause=_reason(change),
+        effective=effective_text(change),
+        reported=change.reported_on,
+        recorded=change.recorded,
+        who=_who(change, called),
+        before=_money(change.before),
+        after=_money(change.after),
+        withdrawn=event.withdrawn,
+        versions=event.versions,
+        agreed=agreed.get(change.order, ""),
+        note=str(change.facts.get("note", "")),
+        order=change.order if event.withdrawn is None and may_withdraw(change, STAFF) else None,
+    )
 
 
 def kind_text(change: Change) -> str:
@@ -355,18 +343,21 @@ class Compared:
 
 @dataclass(frozen=True)
 class Comparison:
-    one: NumberedVersion
-    other: NumberedVersion
+    """Two versions by their numbers, line by line."""
+
+    one: int
+    other: int
     rows: Sequence[Compared] = ()
     words: str = ""
 
 
-def compare(story: PolicyHistory, names: Names, first: NumberedVersion, other: NumberedVersion) -> Comparison:
+def compare(story: PolicyHistory, names: Names, first: Version, other: Version) -> Comparison:
     left, right = _column(story, names, first), _column(story, names, other)
     labels = list(dict.fromkeys([*left, *right]))
     labels.sort(key=_ORDER.index)
     rows = [Compared(label, left.get(label, "–"), right.get(label, "–")) for label in labels]
-    return Comparison(first, other, rows, _difference(names, first.terms, other.terms))
+    numbers = story.record.number_of(first), story.record.number_of(other)
+    return Comparison(*numbers, rows, _difference(names, first.terms, other.terms))
 
 
 _ORDER = (
@@ -386,15 +377,15 @@ _ORDER = (
 )
 
 
-def _column(story: PolicyHistory, names: Names, version: NumberedVersion) -> dict[str, str]:
-    change, terms = story.change_of(version), version.terms
+def _column(story: PolicyHistory, names: Names, version: Version) -> dict[str, str]:
+    terms = version.terms
     facts = {fact.label: fact.value for fact in _facts(names, terms)} if terms else {}
     return {
-        "Holds from": show_date(version.row.effective),
+        "Holds from": show_date(version.effective),
         "A month": monthly_text(terms) if terms else NOTHING,
         **facts,
-        "Because of": _cause(change) if change else NOT_KNOWN,
-        "Known since": clock.show_moment(version.row.recorded),
+        "Because of": _cause(story.record.change_of(version)),
+        "Known since": clock.show_moment(version.recorded),
     }
 
 
@@ -407,7 +398,7 @@ def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
     keys = {person.key for person in first.covered}, {person.key for person in other.covered}
     joined = [person for person in other.covered if person.key not in keys[0]]
     left = [person for person in first.covered if person.key not in keys[1]]
-    sentences = [_price_difference(price_of(first), price_of(other))]
+    sentences = [_price_difference(first.monthly, other.monthly)]
     sentences += [f"{covered_text(names, joined)} joined."] if joined else []
     sentences += [f"{covered_text(names, left)} left."] if left else []
     return " ".join(filter(None, sentences))
@@ -484,7 +475,7 @@ def coming_of(story: PolicyHistory) -> list[Coming]:
     """What comes by itself: versions from days to come, as they are known now."""
     today, result = clock.today(), []
     before: VersionPeriod | None = None
-    for period in story.periods():
+    for period in version_periods(story.record.versions):
         if period.first > today:
             result.append(Coming(period.first, _what_comes(before, period)))
         before = period
@@ -508,15 +499,18 @@ class Choice:
 
 def choices_of(story: PolicyHistory) -> list[Choice]:
     """Versions to choose from, by the day from which they hold."""
-    ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
+    numbered = ((story.record.number_of(version), version) for version in _by_day(story))
     return [
         Choice(
-            version.number,
-            f"From {show_date(version.row.effective)}, known since {clock.show_day(version.row.recorded)}"
-            f" (version {version.number})",
+            number,
+            f"From {show_date(version.effective)}, known since {clock.show_day(version.recorded)} (version {number})",
         )
-        for version in ordered
+        for number, version in numbered
     ]
+
+
+def _by_day(story: PolicyHistory) -> list[Version]:
+    return sorted(story.record.versions, key=lambda version: (version.effective, version.recorded))
 
 
 @dataclass(frozen=True)
@@ -530,12 +524,12 @@ class Asked:
     errors: Sequence[str] = field(default_factory=tuple)
 
 
-def choose(story: PolicyHistory, choice: Asked) -> tuple[NumberedVersion, NumberedVersion] | None:
+def choose(story: PolicyHistory, choice: Asked) -> tuple[Version, Version] | None:
     """The two versions that are compared: the named ones, else the one before last and the last by day."""
-    ordered = sorted(story.versions, key=lambda version: (version.row.effective, version.row.recorded))
+    ordered = _by_day(story)
     if len(ordered) < 2:
         return None
-    by_number = {version.number: version for version in ordered}
+    by_number = dict(enumerate(story.record.versions, 1))
     return by_number.get(choice.one, ordered[-2]), by_number.get(choice.other, ordered[-1])
 
 

@@ -31,8 +31,8 @@ from planfront.backoffice.policy_servicing.policy_head import (
 from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
+from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import PendingChange, PendingState, Policy
-from planfront.coverage.policy_history import PolicyHistory, load_history
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 

@@ -1,0 +1,77 @@
+"""The history of policies, read once for three readers.
+
+Members read it in ``member_reads``, reps in ``sales.client_overview``, staff on the back office's policy page. Each of
+them chooses from these events and has words of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from planfront.coverage.ledger import Ledger, load_ledgers
+from planfront.coverage.models import Change, CoveredPerson, Policy, RepAssignment
+from planfront.coverage.names import person_of
+
+
+@dataclass(frozen=True)
+class PolicyEvent:
+    """A change as it was recorded. ``person``: the key of the person it is about, or
+    "". ``withdraws``: the change that it takes back. ``withdrawn``: when it was taken back itself. ``versions``: the
+    numbers of those that it added."""
+
+    policy: Policy
+    change: Change
+    person: str
+    withdraws: Change | None
+    withdrawn: datetime | None
+    versions: Sequence[int]
+
+
+def list_events(ledgers: Iterable[Ledger]) -> list[PolicyEvent]:
+    """Return what was recorded of policies, by policy in the order of recording."""
+    return [event for record in ledgers for event in _events_of(record)]
+
+
+def _events_of(record: Ledger) -> list[PolicyEvent]:
+    rows, withdrawn = {row.pk: row for row in record.rows}, record.withdrawn
+    added: dict[str, list[int]] = {}
+    for number, version in enumerate(record.versions, 1):
+        added.setdefault(version.change_id, []).append(number)
+    return [
+        PolicyEvent(
+            policy=record.policy,
+            change=row,
+            person=person_of(row),
+            withdraws=rows[row.withdraws_id] if row.withdraws_id else None,
+            withdrawn=withdrawn.get(row.pk),
+            versions=added.get(str(row.pk), ()),
+        )
+        for row in record.rows
+    ]
+
+
+@dataclass(frozen=True)
+class PolicyHistory:
+    """One policy with everything that happened to it, the people it covers or covered, and its reps."""
+
+    record: Ledger
+    events: Sequence[PolicyEvent]
+    people: Sequence[CoveredPerson]
+    reps: Sequence[RepAssignment]
+
+    @property
+    def policy(self) -> Policy:
+        return self.record.policy
+
+
+def load_history(policy: Policy) -> PolicyHistory:
+    """Read the history of one policy, in a constant number of queries."""
+    (record,) = load_ledgers([policy])
+    return PolicyHistory(
+        record,
+        list_events([record]),
+        list(CoveredPerson.objects.filter(policy=policy).select_related("relative").order_by("effective_date", "id")),
+        list(RepAssignment.objects.filter(policy=policy).select_related("agent").order_by("effective_date", "id")),
+    )
