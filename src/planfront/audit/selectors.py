@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -20,15 +21,30 @@ class Happening:
     action: str
     actor_kind: str
     actor_id: int | None
+    on_behalf_of: int | None
+    fields: Sequence[str]
     meta: Mapping[str, Any]
 
 
 def events() -> QuerySet[AuditEvent]:
-    """All events."""
+    """Return all events."""
     return AuditEvent.objects.all()
 
 
 def list_events_of(subject_type: str, subject_id: object, *, most: int) -> list[Happening]:
-    """The latest events on a subject, newest first."""
-    rows = AuditEvent.objects.filter(subject_id=str(subject_id), subject_type=subject_type).order_by("-at", "-id")
-    return [Happening(row.at, row.action, row.actor_kind, row.actor_id, row.meta) for row in rows[:most]]
+    """Return the latest events on a subject, newest first."""
+    rows = AuditEvent.objects.filter(subject_id=str(subject_id), subject_type=subject_type)
+    return _read(rows.order_by("-at", "-id")[:most])
+
+
+def list_events_of_all(subject_ids: Iterable[UUID], *, most: int) -> list[Happening]:
+    """Return the latest events on several subjects, newest first."""
+    rows = AuditEvent.objects.filter(subject_id__in=[str(key) for key in subject_ids])
+    return _read(rows.order_by("-at")[:most])
+
+
+def _read(rows: Iterable[AuditEvent]) -> list[Happening]:
+    return [
+        Happening(row.at, row.action, row.actor_kind, row.actor_id, row.on_behalf_of, row.fields, row.meta)
+        for row in rows
+    ]

@@ -1,22 +1,24 @@
-"""Everything that happened to one enrollment, in order: who, what, when. Names of fields, never their values."""
+"""An enrollment's history as staff read it, in order: who, what, when. Names of fields, never their values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import Promise
 
 from planfront.accounts.models import User
-from planfront.audit.models import AuditEvent
+from planfront.audit.selectors import Happening
 from planfront.audit.services import OPENED
 from planfront.backoffice.applications.case_file import TO_WHOM
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS
 from planfront.backoffice.applications.sealed import WORDS as SEALED
 from planfront.coverage.models import Policy
+from planfront.enrollment.application.history import ACTS, load_history
 from planfront.enrollment.models import Application, HandOver, ResumeCode, SignatureEvidence, State, Transition
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.enrollment.submission.withdrawal import REASONS as REASONS_TO_WITHDRAW
@@ -36,7 +38,9 @@ KINDS = {
     "staff": "Staff",
     "system": "System",
 }
-WORDS = {
+# Acts that the two sides of an application read of, too, have the same words, but for those that name a tab there.
+WORDS: dict[str, str | Promise] = {
+    **ACTS,
     "quote.started": "Started a quote",
     "quote.changed": "Changed the quote",
     "cart.line_added": "Put a plan into the cart",
@@ -52,24 +56,16 @@ WORDS = {
     "resume.code_created": "Saved for later",
     "resume.code_resent": "Sent a new code",
     "signing_code.sent": "Asked for the code that signs",
-    "resume.opened": "Came back with a code",
     _SIGNED: "Signed the application (Agreement & Signature)",
-    "application.submitted": "Submitted the application",
     "application.document_made": "Made the signed application's PDF",
     "application.document_opened": "Saved the signed application's PDF",
     "application.call_noted": "Wrote down a call",
     "application.duplicate_found": "May be a duplicate of an earlier enrollment",
     "application.duplicate_settled": "Settled a possible duplicate",
-    "application.withdrawn": "Withdrew the enrollment",
     "application.number_added": "Added the number that was to follow",
     "application.tier_changed": "Changed who is covered",
     "policy.changed": "Changed a policy",
     "policy.change_withdrawn": "Withdrew a policy's change",
-    "hand_over.sent": "Sent the application to the client",
-    "hand_over.resent": "Sent a new code to the client",
-    "hand_over.opened": "Opened the application with the code",
-    "hand_over.returned": "Returned the application",
-    "hand_over.withdrawn": "Took the application back",
     "hand_over.proposed": "Proposed a change",
     "hand_over.proposal_accepted": "Accepted the proposed change",
     "hand_over.proposal_declined": "Declined the proposed change",
@@ -151,8 +147,7 @@ class People:
 def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
     """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
     confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
-    events = list(_events(application, confirmation)[:MOST])
-    moves = list(Transition.objects.filter(application=application))
+    events, moves = load_history(application, most=MOST, subjects=_subjects(application, confirmation))
     handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
     actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
     people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
@@ -170,16 +165,16 @@ def _names(ids: set[int | None]) -> dict[int, str]:
     return {key: name or email for key, name, email in rows}
 
 
-def _events(application: Application, confirmation: Confirmation | None) -> QuerySet[AuditEvent]:
-    ids: list[Any] = [application.pk, application.enrollment_id]
-    if confirmation is not None:
-        policies = Policy.objects.filter(sale__confirmation=confirmation).values_list("pk", flat=True)
-        cases = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation).values_list("pk", flat=True)
-        ids += [confirmation.pk, *policies, *cases]
-    return AuditEvent.objects.filter(subject_id__in=[str(event) for event in ids]).order_by("-at")
+def _subjects(application: Application, confirmation: Confirmation | None) -> list[UUID]:
+    """Return the ids of what came of an application: its quote, receipt, policies and cases."""
+    if confirmation is None:
+        return [application.enrollment_id]
+    policies = Policy.objects.filter(sale__confirmation=confirmation).values_list("pk", flat=True)
+    cases = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation).values_list("pk", flat=True)
+    return [application.enrollment_id, confirmation.pk, *policies, *cases]
 
 
-def _event(row: AuditEvent, people: People) -> Entry:
+def _event(row: Happening, people: People) -> Entry:
     who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
     what = _describe_opened_record(row) if row.action == OPENED else words_of(row.action)
     if row.actor_kind == "system":
@@ -194,7 +189,7 @@ def _sentence(who: str, did: str) -> str:
     return f"{who} {did[:1].lower()}{did[1:]}" if who else did
 
 
-def _is_small(row: AuditEvent) -> bool:
+def _is_small(row: Happening) -> bool:
     """A step on the way, of which there are many; a look at a page that shows nothing sealed; what another entry of
     the same act says."""
     if row.action == OPENED:
@@ -204,8 +199,8 @@ def _is_small(row: AuditEvent) -> bool:
 
 def words_of(action: str) -> str:
     """What an action of the audit record is called."""
-    if known := WORDS.get(action):
-        return known
+    if action in WORDS:
+        return str(WORDS[action])
     parts = action.split(".")
     if parts[0] == "application" and parts[-1] == "saved" and parts[1] in BY_KEY:
         return f"Saved {BY_KEY[parts[1]].title()}"
@@ -229,7 +224,7 @@ def subject_words(kind: str) -> str:
     return SUBJECTS.get(kind) or kind.replace("_", " ").capitalize()
 
 
-def _detail(row: AuditEvent) -> str:
+def _detail(row: Happening) -> str:
     if row.action == OPENED:
         why, note = str(row.meta.get("why", "")), row.meta.get("note")
         return ". ".join(filter(None, ((REASONS | IMPLIED).get(why, why), note)))
@@ -252,7 +247,7 @@ def _told(name: str, value: str | int) -> str:
     return f"{name.capitalize()} {words}" if name in {"from", "to"} else words[:1].upper() + words[1:]
 
 
-def _describe_opened_record(row: AuditEvent) -> str:
+def _describe_opened_record(row: Happening) -> str:
     """What was opened, and whose."""
     names = ", ".join(_OPENED.get(field) or SEALED.get(field, field) for field in row.fields)
     return f"Opened {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened {names}"
@@ -284,7 +279,7 @@ def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
         )
 
 
-def _signatures(application: Application, events: list[AuditEvent], people: People) -> Iterator[Entry]:
+def _signatures(application: Application, events: list[Happening], people: People) -> Iterator[Entry]:
     """Attributed to the person who saved the agreement: the evidence itself stays sealed."""
     saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
     for at, key in SignatureEvidence.objects.filter(application=application).values_list("at", "pk"):

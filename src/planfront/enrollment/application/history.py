@@ -1,4 +1,7 @@
-"""What happened to an application, as both sides of a hand-over read it: who, in which role, when. No values."""
+"""The history of an application, read once for three readers: who did what, in which role, when. No values.
+
+The client and the seller read it as ``acts_of`` tells it; staff in the back office's timeline.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -33,7 +37,7 @@ ROLES = {
     "staff": gettext_lazy("Staff"),
     "system": gettext_lazy("System"),
 }
-_ACTS = {
+ACTS = {
     "application.submitted": gettext_lazy("Submitted the application"),
     "application.withdrawn": gettext_lazy("Withdrew the enrollment"),
     "hand_over.sent": gettext_lazy("Sent the application to the client"),
@@ -60,6 +64,14 @@ _BY_STAFF = gettext_lazy("Worked on the application in the back office")
 _SAVED = ("application.", ".saved")
 
 
+def load_history(
+    application: Application, *, most: int = MOST, subjects: Iterable[UUID] = ()
+) -> tuple[list[Happening], list[Transition]]:
+    """Return the latest events of an application and of ``subjects`` that came of it, and its moves between states."""
+    events = audit.list_events_of_all([application.pk, *subjects], most=most)
+    return events, list(Transition.objects.filter(application=application))
+
+
 @dataclass(frozen=True)
 class Act:
     """``who`` is a rep's or group's name, or the role itself; ``text`` a sentence without its subject."""
@@ -73,14 +85,11 @@ class Act:
 def acts_of(quote: Quote, application: Application, side: Side) -> list[Act]:
     """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
     once."""
+    events, moves = load_history(application)
+    listed = [*_done(quote, events, _own(quote, application, side)), *_moved(moves), *_decided(quote)]
+    newest = sorted(listed, key=lambda act: act.at, reverse=True)
     acts: list[Act] = []
-    own = _own(quote, application, side)
-    result = sorted(
-        [*_done(quote, application, own), *_moved(application), *_decided(quote)],
-        key=lambda act: act.at,
-        reverse=True,
-    )
-    for act in result[:MOST]:
+    for act in newest[:MOST]:
         if not acts or (acts[-1].who, acts[-1].text) != (act.who, act.text):
             acts.append(act)
     return acts
@@ -94,9 +103,9 @@ def _own(quote: Quote, application: Application, side: Side) -> str:
     return "client" if sold else "applicant"
 
 
-def _done(quote: Quote, application: Application, own: str) -> Iterator[Act]:
+def _done(quote: Quote, events: Iterable[Happening], own: str) -> Iterator[Act]:
     names: dict[tuple[str, int | None], str] = {}
-    for happening in audit.list_events_of("application", application.pk, most=MOST):
+    for happening in events:
         text = _text(happening)
         if not text:
             continue
@@ -105,9 +114,11 @@ def _done(quote: Quote, application: Application, own: str) -> Iterator[Act]:
         yield Act(happening.at, role, who, text)
 
 
-def _moved(application: Application) -> Iterator[Act]:
-    """What became of it after the submission. Unless staff decided it, nobody did: it follows from what was done."""
-    for row in Transition.objects.filter(application=application).exclude(from_state=State.DRAFT):
+def _moved(moves: Iterable[Transition]) -> Iterator[Act]:
+    """Tell what became of it after the submission: staff decided it, or it follows from what was done."""
+    for row in moves:
+        if row.from_state == State.DRAFT:
+            continue
         role = "staff" if row.actor_kind == "staff" else "system"
         words = _("New status: %(status)s") % {"status": _STATES.get(State(row.to_state), row.get_to_state_display())}
         yield Act(row.at, role, str(ROLES[role]), words)
@@ -123,8 +134,8 @@ def _text(happening: Happening) -> str:
     tab = BY_KEY.get(
         str(happening.meta.get("tab", "")) or happening.action.removeprefix(_SAVED[0]).removesuffix(_SAVED[1])
     )
-    if happening.action in _ACTS:
-        return str(_ACTS[happening.action]) % {"tab": tab.title() if tab else ""}
+    if happening.action in ACTS:
+        return str(ACTS[happening.action]) % {"tab": tab.title() if tab else ""}
     if tab is not None and happening.action.endswith(_SAVED[1]):
         return _("Signed the application") if tab is AGREEMENT else _("Saved %(tab)s") % {"tab": tab.title()}
     return str(_BY_STAFF) if happening.actor_kind == "staff" else ""
