@@ -1,7 +1,7 @@
-"""``agent_id``, ``group_id`` and ``uid`` headers: whom a request says it is for. They are never authority.
+"""The headers ``agent_id``, ``group_id`` and ``uid``: the people a request is about. They are never authority.
 
-What names somebody this session may not see is 404, with the header's name in ``data.header``. Good ones are remembered
-for a short while, so that the calls of a page don't ask for the same three rows each time.
+A header that names someone this session may not see gives 404, with the header's name in ``data.header``. Good ones are
+remembered for a short while, so that the calls of a page don't read the same three rows each time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ caches.CLEAR_CACHE.connect(_good.clear, key=__name__)
 
 
 class HeaderMismatch(NotFound):
-    """A context header that names nobody this session may see."""
+    """A context header that names no one this session may see."""
 
     def __init__(self, header: str) -> None:
         super().__init__()
@@ -57,13 +57,13 @@ def _sent_headers(request: HttpRequest) -> dict[str, str]:
 
 def _check(request: ApiRequest, sent: dict[str, str]) -> None:
     key = (request.visitor.id, request.actor.kind, request.actor.user_id, *sent.items())
-    now = time.monotonic()
-    if _good.get(key, 0.0) > now:
+    time_now = time.monotonic()
+    if _good.get(key, 0.0) > time_now:
         return
     for header, value in sent.items():
         if not value.isdecimal() or not 0 < int(value) <= _LARGEST_ID or not _GATES[header](request, int(value)):
             raise HeaderMismatch(header)
-    _good[key] = now + _REMEMBERED_SECONDS
+    _good[key] = time_now + _REMEMBERED_SECONDS
     while len(_good) > _REMEMBERED_AT_MOST:
         _good.popitem(last=False)
 

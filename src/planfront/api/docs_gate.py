@@ -1,4 +1,4 @@
-"""Who may read the reference and the OpenAPI document of a running store: setting ``API_DOCS``."""
+"""Access to the reference and the OpenAPI document of a running store: setting ``API_DOCS``."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ V = TypeVar("V", bound=Callable[..., Any])
 
 
 def may_read_docs(request: HttpRequest) -> bool:
-    """``on``: by everybody; ``staff``: by who is signed in to the back office; ``off``: by nobody."""
+    """``on``: everyone; ``staff``: people signed in to the back office; ``off``: no one."""
     if settings.API_DOCS == "staff":
         return is_working_staff(request.user) and second_step_taken(request)
     return bool(settings.API_DOCS == "on")
 
 
 def restrict_to_readers(view: V) -> V:
-    """The view for who may read it; for others the address isn't there."""
+    """Wrap the view for those who may read it; for others the address doesn't exist."""
 
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if not may_read_docs(request):

@@ -37,7 +37,7 @@ def _error(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data:
 
 
 def _challenge(request: HttpRequest) -> str:
-    """How to authenticate (RFC 6750): a token that was sent has ended, or none was sent."""
+    """Return how to authenticate (RFC 6750): a sent token has expired, or none was sent."""
     return 'Bearer realm="planfront", error="invalid_token"' if _sent_token(request) else 'Bearer realm="planfront"'
 
 

@@ -1,4 +1,4 @@
-"""What every answer of the API has in common, wherever it answers: below /api/ and at the root."""
+"""The common part of all answers of the API, below /api/ and at the root."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def wire_form(get_response: GetResponse) -> GetResponse:
-    """Answers may hold a person's data, so nothing keeps them; a wrong method is refused in the envelope, too.
+    """Answers may hold a person's data, so they aren't cached; a wrong method is refused in the envelope, too.
 
-    HEAD answers as GET does, without the body. Limits that a call met are told in ``RateLimit`` headers.
+    HEAD answers as GET does, without the body. ``RateLimit`` headers state the limits that a call met.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -42,13 +42,13 @@ def wire_form(get_response: GetResponse) -> GetResponse:
 
 
 def _asks_api(request: HttpRequest) -> bool:
-    """Whether the address is the API's, also one below /api/ that no call has."""
+    """Return whether the address belongs to the API, even one below /api/ without a call."""
     match = request.resolver_match
     return request.path.startswith("/api/") or (match is not None and "api" in match.namespaces)
 
 
 def _is_api_address(request: HttpRequest) -> bool:
-    """The same before the request was resolved."""
+    """Return the same before the request is resolved."""
     if request.path.startswith("/api/"):
         return True
     try:

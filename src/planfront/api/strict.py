@@ -28,8 +28,8 @@ def refuse_unknown_names(view: View) -> View:
         body = values.get("body")
         if isinstance(body, BaseModel):
             unknown = [
-                FieldError(path, _hint(name, known))
-                for path, name, known in _find_unknown_names(body, _parse_body(request))
+                FieldError(path, _hint(name, fields))
+                for path, name, fields in _find_unknown_names(body, _parse_body(request))
             ]
             if unknown:
                 raise FieldErrors(unknown)

@@ -24,7 +24,7 @@ def open_picture(brand_id: int, folder: str, name: str) -> File[bytes]:
 
 
 def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
-    """What each place for a picture can show: address and name, newest first."""
+    """Return the pictures that each place can show: address and name, newest first."""
     result: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
     for row in Asset.objects.filter(brand=brand, kind__in=KINDS).order_by("-id"):
         result[row.kind].append((row.address, str(row)))
@@ -38,7 +38,7 @@ def landing_choices(brand_ids: Iterable[int]) -> list[tuple[str, str]]:
 
 
 def list_uses(brand_id: int) -> dict[str, list[str]]:
-    """Where addresses of pictures are in use: "the store", a host, "the draft", "version 3"."""
+    """Return the uses of each picture's address: "the store", a host, "the draft", "version 3"."""
     result: dict[str, list[str]] = {}
 
     def note(addresses: Iterable[str], where: str) -> None:
@@ -46,8 +46,8 @@ def list_uses(brand_id: int) -> dict[str, list[str]]:
             if address:
                 result.setdefault(address, []).append(where)
 
-    shown = SiteSetting.objects.filter(brand_id=brand_id, key__in=KINDS)
-    note(shown.values_list("value", flat=True), "the store")
+    settings = SiteSetting.objects.filter(brand_id=brand_id, key__in=KINDS)
+    note(settings.values_list("value", flat=True), "the store")
     for domain in Domain.objects.filter(brand_id=brand_id):
         note(domain.pictures.values(), domain.host)
     for version in ThemeVersion.objects.filter(brand_id=brand_id).exclude(state=ThemeState.LIVE).order_by("number"):
@@ -57,5 +57,5 @@ def list_uses(brand_id: int) -> dict[str, list[str]]:
 
 
 def uses_of(asset: Asset) -> list[str]:
-    """Where a picture is in use, landing pages aside."""
+    """Return the uses of a picture, landing pages aside."""
     return list_uses(asset.brand_id).get(asset.address, [])

@@ -1,4 +1,4 @@
-"""Whether a look can be read: every pair of colours that is read on another, and what would do instead. Pure."""
+"""Checks that a look can be read: each pair of colors that is read on another, and the nearest that works. Pure."""
 
 from __future__ import annotations
 

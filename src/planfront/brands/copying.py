@@ -61,5 +61,5 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
 
 
 def _copy(row: Row, brand: Brand) -> Row:
-    kept = {field.name: getattr(row, field.name) for field in row._meta.concrete_fields if not field.primary_key}
-    return type(row)(**{**kept, "brand": brand})
+    values = {field.name: getattr(row, field.name) for field in row._meta.concrete_fields if not field.primary_key}
+    return type(row)(**{**values, "brand": brand})

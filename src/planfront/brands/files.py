@@ -15,7 +15,7 @@ MIB = 1024 * 1024
 
 
 class Upload(Protocol):
-    """What Django's field and uploaded files have in common."""
+    """The part that Django's field files and uploaded files have in common."""
 
     name: str | None
     size: int
@@ -40,5 +40,5 @@ def suffix_of(name: str) -> str:
 
 
 def address(name: str | None) -> str:
-    """Where a browser gets a kept file; "" without one."""
+    """Return the address of a stored file for browsers; "" without one."""
     return f"/media/{name}" if name else ""

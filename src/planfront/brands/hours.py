@@ -12,7 +12,7 @@ _DAY = re.compile(rf"\b({'|'.join(_DAYS)})\b")
 
 
 def local_hours(hours: str) -> str:
-    """In the active language, as the store's pages say it: "lun-vie 8am-8pm ET"."""
+    """Return the hours in the active language, as the store's pages have them: "lun-vie 8am-8pm ET"."""
     if (get_language() or "en").startswith("en"):
         return hours
     return _DAY.sub(lambda item: str(WEEKDAYS_ABBR[_DAYS[item[0]]]).lower(), hours)

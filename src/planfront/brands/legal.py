@@ -85,7 +85,7 @@ def legal_links(brand: Brand) -> list[dict[str, str]]:
 
 
 def is_locked(text: LegalText, today: date) -> bool:
-    """Whether somebody may have read it: it was published, and its day has come."""
+    """Return whether the text was published and its day has come, so that people may have read it."""
     return text.published_at is not None and _begins(text) <= today
 
 

@@ -114,13 +114,13 @@ def write_start(*, brand: Brand, texts: Iterable[dict[str, Any]] = START) -> int
 
 
 def claims_waiting(brand: Brand) -> list[MarketingBlock]:
-    """Claims of the brand that aren't shown because nobody has said where they come from."""
+    """Return the brand's claims that aren't shown because their source is missing."""
     rows = MarketingBlock.objects.filter(brand=brand, kind=BlockKind.PROOF, source="", active=False)
     return list(rows)
 
 
 def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
-    """What is there to show of a block; a text that isn't translated stays English."""
+    """Return a block's texts that aren't empty; an untranslated one stays English."""
     spoken = block.i18n.get(lang) or {} if lang != "en" else {}
     texts = {name: spoken.get(name) or getattr(block, name) for name in _TEXTS}
     text = {"key": block.key, **texts, "percent": block.percent}
@@ -129,12 +129,12 @@ def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
 
 def _read(brand: Brand) -> Shown:
     rows = list(MarketingBlock.objects.filter(brand_id=brand.pk)) or _blocks(brand, START)
-    shown: Shown = {lang: {} for lang in LANGUAGES}
+    blocks: Shown = {lang: {} for lang in LANGUAGES}
     for block in rows:
         for lang in LANGUAGES:
             if block.active:
-                shown[lang].setdefault(block.kind, []).append(_words(block, lang))
-    return shown
+                blocks[lang].setdefault(block.kind, []).append(_words(block, lang))
+    return blocks
 
 
 def marketing_blocks(brand: Brand) -> Shown:

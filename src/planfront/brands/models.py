@@ -170,7 +170,7 @@ class ThemeVersion(models.Model):
 
 
 class Audience(models.TextChoices):
-    """Whom a how-to video is for."""
+    """The people a how-to video is for."""
 
     MEMBER = "member", "Member"
     EMPLOYER = "employer", "Employer"

@@ -1,6 +1,6 @@
-"""How a brand looks by night, and in browsers that can't derive colours: the rest of its style sheet. Pure.
+"""A brand's look by night, and in browsers that can't derive colors: the rest of its style sheet. Pure.
 
-Both are resolved to hex here; the store's own style sheet derives the look of the day. Print stays with the day.
+Both are resolved to hex here; the store's own style sheet derives the look of the day. Print keeps the day's look.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures of a brand's own in the places of the store's drawn ones, and what pictures say to who doesn't see them.
+"""A brand's own pictures in the places of the store's drawn ones, and their texts for people who don't see them.
 
 A place is the drawn picture's name, such as ``category/dental``.
 """
@@ -25,7 +25,7 @@ CATEGORIES = frozenset(name.removeprefix("category/") for name in SCENES if name
 
 @dataclass(frozen=True)
 class OwnPicture:
-    """One that stands in a place."""
+    """A brand's picture in a place."""
 
     src: str
     alt: Words
@@ -50,7 +50,8 @@ def _read(brand_id: int) -> dict[str, OwnPicture]:
 
 
 def words_of(brand_id: int, address: str) -> Words:
-    """What the picture at an address says by language; empty for one that only decorates. Shared: don't change it."""
+    """Return the text of the picture at an address by language; empty for a picture that only decorates. Shared: don't
+    change it."""
     return hold(brand_id, "picture_words", lambda: _read_words(brand_id)).get(address, {})
 
 
@@ -74,7 +75,7 @@ def show_picture(*, brand: Brand, place: str, upload: Upload, alt: Words, origin
 
 
 def add_picture(*, brand: Brand, kind: str, upload: Upload, alt: Words, place: str = "") -> Asset:
-    """Take a checked upload into the collection, of a photograph its pixels alone."""
+    """Add a checked upload to the collection; of a photograph, its pixels alone."""
     row = Asset(brand=brand, kind=kind, alt=alt["en"], i18n={"es": {"alt": alt["es"]}}, place=place)
     put_file(row, upload)
     row.save()
@@ -82,7 +83,7 @@ def add_picture(*, brand: Brand, kind: str, upload: Upload, alt: Words, place: s
 
 
 def put_file(row: Asset, upload: Upload) -> None:
-    """Give a new row its file, as it is kept."""
+    """Set a new row's file as it is stored."""
     pixels = pictures.keep_pixels(row.kind, upload)
     row.file = pixels.file if pixels else upload
     if pixels:
@@ -91,7 +92,7 @@ def put_file(row: Asset, upload: Upload) -> None:
 
 @transaction.atomic
 def describe_picture(*, brand: Brand, place: str, alt: Words, origin: Origin) -> bool:
-    """Say anew what the picture in a place shows. False when it was taken back meanwhile."""
+    """Change the text of the picture in a place. False when the picture was taken back meanwhile."""
     row = lock_row(Asset.objects.filter(brand=brand, place=place))
     if row is None:
         return False

@@ -11,13 +11,13 @@ PREFIX = "art-"
 
 
 def _day_cloth(p: Oklch) -> Oklch:
-    """As buttons are: a light primary stays light."""
+    """Return the color of clothes, chosen as that of buttons is: a light primary stays light."""
     light = p.l > 0.615
     return Oklch(max(p.l, 0.75) if light else min(p.l, 0.52), min(p.c, 0.15), p.h)
 
 
 def day(p: Oklch, a: Oklch) -> dict[str, Oklch]:
-    """By primary and accent; names are custom properties without ``--art-``."""
+    """Return the colors of pictures by day, from primary and accent; names are custom properties without ``--art-``."""
     table = Oklch(min(max(a.l, 0.78), 0.9), min(a.c, 0.13), a.h)
     return {
         "wall": Oklch(0.925, min(p.c * 0.4, 0.036), p.h),
@@ -38,7 +38,7 @@ def day(p: Oklch, a: Oklch) -> dict[str, Oklch]:
 
 
 def night(p: Oklch, a: Oklch) -> dict[str, Oklch]:
-    """What ``day`` names, by night."""
+    """Return the colors of pictures by night, by the names of ``day``."""
     table = Oklch(0.70, min(a.c, 0.10), a.h)
     return {
         "wall": Oklch(0.395, min(p.c * 0.45, 0.036), p.h),

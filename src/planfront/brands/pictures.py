@@ -159,14 +159,14 @@ def place_logo(name: str) -> str:
 
 
 def type_names(kind: Kind) -> str:
-    """What a place takes: "SVG or PNG or JPEG"."""
+    """Return the file types that a place takes: "SVG or PNG or JPEG"."""
     return " or ".join(
         _FORMATS.get(suffix, suffix.strip(".").upper()).replace("WEBP", "WebP") for suffix in kind.suffixes
     )
 
 
 def says_something(key: str) -> bool:
-    """Whether pictures of this kind need words for who doesn't see them."""
+    """Return whether pictures of this kind need a text for people who don't see them."""
     return bool(_TAKEN[key].widest)
 
 
@@ -180,8 +180,8 @@ class Pixels:
 
 
 def keep_pixels(key: str, upload: Upload) -> Pixels | None:
-    """Of a checked photograph nothing but what is seen, as WebP, upright, in the colours of screens, no wider than its
-    place needs: no place, camera or date goes with it. None for drawings, and where files are kept as they are."""
+    """Convert a checked photograph to upright WebP in screen colors, no wider than its place needs. None for drawings,
+    and for kinds whose files are stored as they are."""
     widest = _TAKEN[key].widest
     if not widest or suffix_of(upload.name or "") == ".svg":
         return None
@@ -193,10 +193,10 @@ def keep_pixels(key: str, upload: Upload) -> Pixels | None:
         size = max(1, round(image.width * share)), max(1, round(image.height * share))
         image = image.resize(size, Image.Resampling.LANCZOS)
     image.info.clear()
-    kept = io.BytesIO()
-    image.save(kept, "WEBP", quality=82, method=5)
+    output = io.BytesIO()
+    image.save(output, "WEBP", quality=82, method=5)
     stem = PurePosixPath((upload.name or "").replace("\\", "/")).stem
-    return Pixels(ContentFile(kept.getvalue(), name=f"{stem}.webp"), image.width, image.height)
+    return Pixels(ContentFile(output.getvalue(), name=f"{stem}.webp"), image.width, image.height)
 
 
 def _in_screen_colors(image: Image.Image) -> Image.Image:
@@ -282,7 +282,7 @@ def _check_svg(upload: Upload) -> None:
 
 
 def loads_something(style: str) -> bool:
-    """Whether a style may ask for something outside the file. Escapes could spell anything: none is taken."""
+    """Return whether a style may load something outside the file. Escapes could spell anything, so any counts."""
     lower = style.lower()
     targets = (part.lstrip(" \t\r\n\f'\"") for part in lower.split("url(")[1:])
     return (

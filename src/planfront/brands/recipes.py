@@ -105,7 +105,7 @@ class Recipe:
     judgements_es: str = ""
 
     def judgements(self) -> dict[int, dict[str, tuple[str, str]]]:
-        """By plan and language: when the brand picks it, and when it talks people out of it."""
+        """Return, by plan and language, when the brand recommends a plan and when it advises against it."""
         result: dict[int, dict[str, tuple[str, str]]] = {}
         for language in LANGUAGES:
             for line in getattr(self, f"judgements_{language}").splitlines():
@@ -114,7 +114,7 @@ class Recipe:
         return {plan_id: halves for plan_id, halves in result.items() if len(halves) == len(LANGUAGES)}
 
     def voice(self, text: str) -> dict[str, str]:
-        """One text of the voice by language; empty when it isn't given."""
+        """Return one text of the voice by language; empty where it is missing."""
         texts = {language: getattr(self, f"{text}_{language}") for language in LANGUAGES}
         return texts if all(texts.values()) else {}
 
@@ -123,27 +123,27 @@ _NAMES = frozenset(item.name for item in fields(Recipe))
 
 
 def read(values: Mapping[str, Any]) -> Recipe:
-    """A recipe from what is kept of it; what is missing is the store's own."""
-    known = {name: value for name, value in values.items() if name in _NAMES}
-    if "sections" in known:
-        known["sections"] = tuple(known["sections"])
-    return Recipe(**known)
+    """Return a recipe from its stored values; missing ones are the store's own."""
+    kept_values = {name: value for name, value in values.items() if name in _NAMES}
+    if "sections" in kept_values:
+        kept_values["sections"] = tuple(kept_values["sections"])
+    return Recipe(**kept_values)
 
 
 def write(recipe: Recipe) -> dict[str, Any]:
-    """What is kept of a recipe, as JSON has it."""
+    """Return a recipe as it is stored in JSON."""
     return {**asdict(recipe), "sections": list(recipe.sections)}
 
 
 def show(recipe: Recipe) -> dict[str, str]:
     """The values as people read them, by field."""
-    named = {name: choices.get(getattr(recipe, name), "") for name, choices in CHOICES.items()}
+    labels = {name: choices.get(getattr(recipe, name), "") for name, choices in CHOICES.items()}
     sections = ", ".join(SECTIONS.get(name, name) for name in recipe.sections)
-    return {**{name: str(getattr(recipe, name)) for name in LABELS}, **named, "sections": sections}
+    return {**{name: str(getattr(recipe, name)) for name in LABELS}, **labels, "sections": sections}
 
 
 def problems(recipe: Recipe) -> dict[str, str]:
-    """Why a recipe can't be used, by field."""
+    """Return the reasons why a recipe can't be used, by field."""
     result = {
         name: "Choose one of the list." for name, choices in CHOICES.items() if getattr(recipe, name) not in choices
     }

@@ -1,4 +1,4 @@
-"""Which brand answers on a host, and what is known about it.
+"""Reads of brands: the brand of a host, its settings and its look.
 
 Reads go through a copy held in the process. A copy is used for ``BRANDS_HELD_SECONDS`` without asking; after that the
 revision number says whether anything changed. Edits through ``services`` show at once in the same process.
@@ -41,24 +41,24 @@ class Look:
 
 
 @dataclass
-class _Held:
+class _BrandCache:
     revision: int
     checked: float
     hosts: dict[str, Brand | None]
     settings: dict[int, dict[str, str]]
     primaries: dict[int, str]
-    others: dict[tuple[int, str], Any]
+    values: dict[tuple[int, str], Any]
 
 
 _lock = Lock()
-_held: _Held | None = None
+_cache: _BrandCache | None = None
 
 
 def forget() -> None:
     """Drop what this process holds."""
-    global _held
+    global _cache
     with _lock:
-        _held = None
+        _cache = None
 
 
 caches.CLEAR_CACHE.connect(forget, key=__name__)
@@ -68,36 +68,36 @@ def revision() -> int:
     return Revision.objects.filter(pk=1).values_list("number", flat=True).first() or 0
 
 
-def _current() -> _Held:
-    global _held
-    now, held, hold = time.monotonic(), _held, settings.BRANDS_HELD_SECONDS
-    if held is not None and now - held.checked < hold:
-        return held
+def _current() -> _BrandCache:
+    global _cache
+    time_now, cache, hold = time.monotonic(), _cache, settings.BRANDS_HELD_SECONDS
+    if cache is not None and time_now - cache.checked < hold:
+        return cache
     if hold == 0:
-        return _Held(0, now, {}, {}, {}, {})
+        return _BrandCache(0, time_now, {}, {}, {}, {})
     number = revision()
-    if held is not None and held.revision == number and len(held.hosts) < _MOST_HOSTS:
-        held.checked = now
-        return held
+    if cache is not None and cache.revision == number and len(cache.hosts) < _MOST_HOSTS:
+        cache.checked = time_now
+        return cache
     with _lock:
-        _held = _Held(number, now, {}, {}, {}, {})
-        return _held
+        _cache = _BrandCache(number, time_now, {}, {}, {}, {})
+        return _cache
 
 
 def brand_for_host(host: str) -> Brand | None:
     """The active brand of a host name (no port, any case). The object is shared: don't change it."""
     name = host.lower().rstrip(".")
-    held = _current()
-    if name not in held.hosts:
+    cache = _current()
+    if name not in cache.hosts:
         row = get_or_none(Domain.objects.select_related("brand").filter(host=name, brand__active=True))
         if row and row.pictures:
             row.brand.shown_pictures = row.pictures
-        held.hosts[name] = row.brand if row else None
-    return held.hosts[name]
+        cache.hosts[name] = row.brand if row else None
+    return cache.hosts[name]
 
 
 def any_brand() -> bool:
-    """Return False for an installation that nobody has made a brand for."""
+    """Return False for an installation without any brand."""
     return hold(0, "any", lambda: Brand.objects.exists())
 
 
@@ -108,11 +108,11 @@ def public_brands() -> list[Brand]:
 
 def site_settings(brand_id: int) -> dict[str, str]:
     """All site-dynamic values of a brand. The dict is shared: don't change it."""
-    held = _current()
-    if brand_id not in held.settings:
+    cache = _current()
+    if brand_id not in cache.settings:
         rows = SiteSetting.objects.filter(brand_id=brand_id).order_by("key")
-        held.settings[brand_id] = dict(rows.values_list("key", "value"))
-    return held.settings[brand_id]
+        cache.settings[brand_id] = dict(rows.values_list("key", "value"))
+    return cache.settings[brand_id]
 
 
 def setting(brand_id: int, key: str) -> str:
@@ -127,22 +127,22 @@ def setting_id(brand_id: int, key: str) -> int | None:
 
 
 def hold(brand_id: int, name: str, read: Callable[[], T]) -> T:
-    """Something else that a brand's pages show, held like its settings. Shared: don't change it."""
-    others = _current().others
-    if (brand_id, name) not in others:
-        others[brand_id, name] = read()
-    return cast(T, others[brand_id, name])
+    """Return another thing that a brand's pages show, cached like its settings. Shared: don't change it."""
+    values = _current().values
+    if (brand_id, name) not in values:
+        values[brand_id, name] = read()
+    return cast(T, values[brand_id, name])
 
 
 def brand_name(brand_id: int) -> str:
-    """What a brand is called; "" for one that isn't there."""
+    """Return a brand's name; "" for an unknown id."""
     return hold(
         brand_id, "name", lambda: Brand.objects.filter(pk=brand_id).values_list("name", flat=True).first() or ""
     )
 
 
 def brand_flag(brand_id: int, name: str) -> bool:
-    """Whether a brand has one of its switches on."""
+    """Return whether a brand has one of its switches on."""
     return Brand.objects.get(pk=brand_id).flag(name)
 
 
@@ -157,11 +157,11 @@ def by_key(key: str) -> Brand | None:
 
 def primary_host(brand_id: int) -> str:
     """The host that links in mail lead to."""
-    held = _current()
-    if brand_id not in held.primaries:
+    cache = _current()
+    if brand_id not in cache.primaries:
         row = Domain.objects.filter(brand_id=brand_id).order_by("-primary", "id").first()
-        held.primaries[brand_id] = row.host if row else "localhost"
-    return held.primaries[brand_id]
+        cache.primaries[brand_id] = row.host if row else "localhost"
+    return cache.primaries[brand_id]
 
 
 def site_url(brand_id: int) -> str:
@@ -246,8 +246,8 @@ def picture(brand: Brand, key: str, name: str) -> str:
 def logo_file(brand: Brand) -> tuple[str, bytes] | None:
     """Suffix and content of the brand's logo, for documents: the operator's own if it is one of the store's files or of
     the brand's pictures, else the brand's; None when there is neither."""
-    shown = [setting(brand.pk, "logo"), *([art_path(brand, "logo.svg")] if brand.logo_key else [])]
-    for address in shown:
+    addresses = [setting(brand.pk, "logo"), *([art_path(brand, "logo.svg")] if brand.logo_key else [])]
+    for address in addresses:
         suffix = PurePosixPath(address).suffix
         content = _content_at(brand.pk, address) if suffix in _PICTURES else None
         if content is not None:
@@ -259,11 +259,11 @@ def _content_at(brand_id: int, address: str) -> bytes | None:
     if address.startswith(settings.STATIC_URL):
         path = finders.find(address.removeprefix(settings.STATIC_URL))
         return Path(path).read_bytes() if path else None
-    kept = Asset.objects.filter(brand_id=brand_id, file=address.removeprefix("/media/")).first()
-    if kept is None:
+    asset = Asset.objects.filter(brand_id=brand_id, file=address.removeprefix("/media/")).first()
+    if asset is None:
         return None
     try:
-        with kept.file.storage.open(str(kept.file.name)) as file:
+        with asset.file.storage.open(str(asset.file.name)) as file:
             return bytes(file.read())
     except FileNotFoundError:
         return None

@@ -1,4 +1,4 @@
-"""Changing brands. Everything that edits one goes through here, so that every process notices."""
+"""Writes of brands. Every edit goes through here, so that all processes notice."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from planfront.kernel.errors import FieldError, FieldErrors
 
 @transaction.atomic
 def brands_changed() -> None:
-    """Tell every process to read brands afresh; this one at once."""
+    """Make every process read brands again; this one at once."""
     Revision.objects.get_or_create(pk=1)
     Revision.objects.filter(pk=1).update(number=F("number") + 1)
     transaction.on_commit(selectors.forget)
 
 
 def theme_errors(brand: Brand) -> list[FieldError]:
-    """Why the brand's look can't be used; empty when it can."""
+    """Return the reasons why the brand's look can't be used; empty when it can."""
     inputs = selectors.shown_inputs(brand)
     problems = theme.problems(inputs) or contrast.problems(inputs)
     return [FieldError(name, message) for name, message in problems.items()]

@@ -43,7 +43,7 @@ FACES = {
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a white-label site may set (the logo, the eighth, is a file)."""
+    """The values that a white-label site may set (the logo, the eighth, is a file)."""
 
     primary: str
     accent: str
@@ -60,10 +60,10 @@ def font_url(face: str) -> str:
 
 
 def _font_face(face: str) -> str:
-    known = FACES[face]
+    font = FACES[face]
     return (
-        f'@font-face{{font-family:"{known.family}";src:url("{font_url(face)}") format("woff2");'
-        f"font-weight:{known.weights};font-style:normal;font-display:swap}}"
+        f'@font-face{{font-family:"{font.family}";src:url("{font_url(face)}") format("woff2");'
+        f"font-weight:{font.weights};font-style:normal;font-display:swap}}"
     )
 
 
@@ -190,7 +190,7 @@ def _night_accent_roles(a: Oklch) -> dict[str, Oklch]:
 
 
 def _night_surface_roles(p: Oklch) -> dict[str, Oklch]:
-    """By night the room takes the primary's hue; what is nearer is lighter."""
+    """Return surfaces by night, in the primary's hue; nearer ones are lighter."""
     page = Oklch(0.190, min(p.c * 0.28, 0.021), p.h)
     return {
         "page": page,

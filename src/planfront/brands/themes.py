@@ -57,13 +57,13 @@ def values_of(brand: Brand) -> Values:
 
 def with_values(brand: Brand, values: Values) -> Brand:
     """A copy of the brand that looks like ``values``; never saved."""
-    shown = copy(brand)
+    dressed = copy(brand)
     for name in LOOK:
-        setattr(shown, name, values[name])
-    shown.display_tracking = Decimal(str(values["display_tracking"]))
-    shown.shown_pictures = {**values["pictures"], **brand.shown_pictures}
-    shown.recipe = values.get("recipe", {})
-    return shown
+        setattr(dressed, name, values[name])
+    dressed.display_tracking = Decimal(str(values["display_tracking"]))
+    dressed.shown_pictures = {**values["pictures"], **brand.shown_pictures}
+    dressed.recipe = values.get("recipe", {})
+    return dressed
 
 
 def inputs_of(values: Values) -> theme.Inputs:
@@ -72,13 +72,14 @@ def inputs_of(values: Values) -> theme.Inputs:
 
 
 def problems(values: Values) -> dict[str, str]:
-    """Why a look can't be used, by field: what can't be read at all, else what nobody could read."""
+    """Return the reasons why a look can't be used, by field: values that can't be parsed, else colors that can't be
+    read."""
     inputs = inputs_of(values)
     return {**(theme.problems(inputs) or contrast.problems(inputs)), **recipes.problems(recipe_of(values))}
 
 
 def recipe_of(values: Values) -> recipes.Recipe:
-    """The recipe of a version; that of one from before there were any is the store's own."""
+    """Return the recipe of a version; the store's own for a version older than recipes."""
     return recipes.read(values.get("recipe", {}))
 
 
@@ -122,17 +123,17 @@ def _next_number(brand: Brand) -> int:
 
 
 def _first(brand: Brand) -> None:
-    """Keeps the look from before the first version, so that there is something to go back to."""
+    """Save the look from before the first version, so that there is one to go back to."""
     if not ThemeVersion.objects.filter(brand=brand).exclude(state=ThemeState.DRAFT).exists():
-        now = clock.now()
+        moment = clock.now()
         ThemeVersion.objects.create(
             brand=brand,
             number=_next_number(brand),
             state=ThemeState.LIVE,
             values=values_of(brand),
             note="The look until then",
-            saved_at=now,
-            published_at=now,
+            saved_at=moment,
+            published_at=moment,
         )
 
 

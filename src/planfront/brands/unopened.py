@@ -1,4 +1,4 @@
-"""Stores that aren't open yet: staff look at them as shoppers will, to everybody else the host stays unknown.
+"""Stores that aren't open yet: staff see them as shoppers will, for everyone else the host stays unknown.
 
 A signed link from the back office starts a visit; a cookie of the host keeps it while its member of staff works for the
 brand. Frames of the theme editor send no cookie; they name the draft's own token, in the address, in a header of their
@@ -37,7 +37,7 @@ def link(brand: Brand, user_id: int) -> str:
 
 
 def answer(request: HttpRequest, host: str, respond: Callable[[HttpRequest], HttpResponse]) -> HttpResponse | None:
-    """The response of a brand that isn't open to those who may see it; None for everybody else."""
+    """Return the response of a brand that isn't open, for those who may see it; None for everyone else."""
     if not _presented(request):
         return None
     domain = get_or_none(Domain.objects.select_related("brand").filter(host=host.lower(), brand__active=False))
@@ -53,7 +53,7 @@ def answer(request: HttpRequest, host: str, respond: Callable[[HttpRequest], Htt
 
 
 def _presented(request: HttpRequest) -> bool:
-    """Whether there is anything to check at all: strangers cost no query."""
+    """Return whether the request has a token at all, so that strangers cost no query."""
     return bool(request.GET.get(_TOKEN) or request.COOKIES.get(COOKIE) or _draft_token(request))
 
 
@@ -78,9 +78,9 @@ def _visit(request: HttpRequest, brand: Brand, respond: Callable[[HttpRequest], 
     if visitor is None and preview.read(_draft_token(request), brand.pk) is None:
         return None
     if request.path == LEAVE:
-        left = HttpResponseRedirect("/")
-        left.delete_cookie(COOKIE, samesite="Lax")
-        return left
+        redirect = HttpResponseRedirect("/")
+        redirect.delete_cookie(COOKIE, samesite="Lax")
+        return redirect
     request.brand = brand  # type: ignore[attr-defined]
     return respond(request)
 
@@ -96,5 +96,5 @@ def _staff_of(token: str, brand: Brand, salt: str, seconds: int) -> int | None:
 
 
 def _draft_token(request: HttpRequest) -> str:
-    shown = parse_qs(urlsplit(request.headers.get("Referer", "")).query).get(preview.PARAMETER, [""])[0]
-    return request.GET.get(preview.PARAMETER) or request.headers.get(preview.HEADER) or shown
+    in_referrer = parse_qs(urlsplit(request.headers.get("Referer", "")).query).get(preview.PARAMETER, [""])[0]
+    return request.GET.get(preview.PARAMETER) or request.headers.get(preview.HEADER) or in_referrer

@@ -1,4 +1,4 @@
-"""Reading how-to videos: what a brand's footer offers, and the files behind it."""
+"""Reads of how-to videos: those in a brand's footer, and their files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from planfront.kernel.errors import NotFound
 
 
 def list_videos(brand_id: int) -> list[dict[str, str]]:
-    """What a page needs to offer a brand's videos; members' before employers'. Shared: don't change it."""
+    """Return a brand's videos as a page offers them; members' before employers'. Shared: don't change it."""
     return hold(brand_id, "videos", lambda: _list_videos(brand_id))
 
 
@@ -44,8 +44,8 @@ def transcript(brand_id: int, video_id: int) -> str:
 def video_file(brand_id: int, folder: str, name: str) -> FieldFile:
     """A file of an active video of the brand; it may have gone. Raises NotFound."""
     path = f"{FOLDER}/{folder}/{name}"
-    named = Q(film=path) | Q(captions=path) | Q(poster=path)
-    row = Video.objects.filter(named, brand_id=brand_id, active=True).first()
+    is_file = Q(film=path) | Q(captions=path) | Q(poster=path)
+    row = Video.objects.filter(is_file, brand_id=brand_id, active=True).first()
     if row is None:
         raise NotFound
     return next(file for file in (row.film, row.captions, row.poster) if file.name == path)

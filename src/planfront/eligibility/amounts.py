@@ -1,4 +1,5 @@
-"""Chosen amounts: what is issued at once, what waits for evidence of insurability, what the income allows. Pure."""
+"""Chosen amounts: the part issued at once, the part that waits for evidence of insurability, and the limit by income.
+Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from planfront.eligibility.shopper import ShopperOnDate
 
 
 def is_pending(terms: Terms, amount: Decimal | None) -> bool:
-    """Whether a part of the amount waits for the insurer's decision."""
+    """Return whether a part of the amount waits for the insurer's decision."""
     return amount is not None and bool(terms.gi_limit) and amount > (terms.gi_limit or 0)
 
 

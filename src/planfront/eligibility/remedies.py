@@ -1,4 +1,4 @@
-"""What would make a refused plan available, as data with words: the nearest value that works, and all that do."""
+"""Remedies that would make a refused plan available, as data with words: the nearest value and all that work."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Remedy:
     send: bool = False
 
     def wire(self) -> dict[str, Any]:
-        """As the API answers it."""
+        """Return the remedy as the API has it."""
         return {
             "text": self.text,
             "action": self.action,
@@ -73,7 +73,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def no_remedy(text: str = "") -> Remedy:
-    """Nothing the shopper can enter helps, said plainly."""
+    """Return a plain statement that nothing the shopper enters helps."""
     return Remedy(text or _("Nothing you can change here makes this plan available."), "none")
 
 
@@ -177,7 +177,7 @@ def income(least: Decimal | None, *, asked: bool = True) -> Remedy:
 
 
 def hours(least: int, *, asked: bool = True) -> Remedy:
-    """As ``income``."""
+    """Return the remedy for too few working hours; see ``income``."""
     if not asked:
         return Remedy(_("Enter your working hours."), "hours", "working_hours", "", _("Enter working hours"))
     text = ngettext("Sold from %(count)d working hour a week.", "Sold from %(count)d working hours a week.", least) % {
@@ -218,7 +218,7 @@ def _ages(band: Band) -> Choice:
 
 
 def born(band: Band, first: date | None, last: date | None) -> Remedy:
-    """Who is of the right age: born from ``first`` to ``last``."""
+    """Return the remedy for an age that isn't covered: people born from ``first`` to ``last`` are."""
     facts = {"first": show_date(first), "last": show_date(last)}
     if first and last:
         text = _("For people born from %(first)s to %(last)s.") % facts
@@ -245,9 +245,9 @@ def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
 
 def start_on(day: date) -> Remedy:
     """A first day of coverage on which the plan has a price."""
-    shown = show_date(day)
-    text, label = _("Available from %(date)s.") % {"date": shown}, _("Start on %(date)s") % {"date": shown}
-    return Remedy(text, "effective_date", "effective_date", shown, label, (Choice(shown, shown),), send=True)
+    day_text = show_date(day)
+    text, label = _("Available from %(date)s.") % {"date": day_text}, _("Start on %(date)s") % {"date": day_text}
+    return Remedy(text, "effective_date", "effective_date", day_text, label, (Choice(day_text, day_text),), send=True)
 
 
 def portals(choices: Sequence[Choice]) -> Remedy:
@@ -279,8 +279,8 @@ def other_plan(pid: int, name: str) -> Remedy:
 
 def wait_until(day: date) -> Remedy:
     """``day``: the first day on which the plan can be bought again."""
-    shown = show_date(day)
-    return Remedy(_("It can be bought from %(date)s.") % {"date": shown}, "wait", "", shown)
+    day_text = show_date(day)
+    return Remedy(_("It can be bought from %(date)s.") % {"date": day_text}, "wait", "", day_text)
 
 
 OF_GROUP = frozenset({"class", "class_plan", "closed", "left"})
@@ -297,9 +297,9 @@ def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
     day = facts["opens"]
     if day is None:
         return no_remedy(hired)
-    shown = show_date(day)
-    opens = _("You can enroll from %(date)s.") % {"date": shown}
-    return Remedy(f"{opens} {hired}", "wait", "", shown)
+    day_text = show_date(day)
+    opens = _("You can enroll from %(date)s.") % {"date": day_text}
+    return Remedy(f"{opens} {hired}", "wait", "", day_text)
 
 
 def already_owned() -> Remedy:

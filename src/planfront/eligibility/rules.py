@@ -1,8 +1,9 @@
-"""Who may buy a plan: the first rule that says no, in the order the store promises. Pure: no Django, no clock.
+"""The rules of who may buy a plan: the first one that says no counts, in the order the store promises. Pure: no Django,
+no clock.
 
 Order: portalError, stateError, changePid, planAgeError, smokerError, salaryError, hourError, newQuestionsError,
-tierError, metError. The rate tables add ageError, and may add the others where a rate depends on the answer; ``first``
-picks the earlier of the two.
+tierError, metError. The rate tables add ageError, and may add the others where a rate depends on the answer;
+``first_refusal`` picks the earlier of the two.
 """
 
 from __future__ import annotations
@@ -36,10 +37,11 @@ MAX_HOPS = 3
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why not. ``code`` is the errorCode, ``reason`` tells cases of one code apart, ``facts`` fill the texts.
+    """A reason against a sale. ``code`` is the errorCode, ``reason`` tells cases of one code apart, ``facts`` fill the
+    texts.
 
-    ``new_pid`` is set for changePid. ``fix`` names what would help: field names, or empty when nothing does. ``ask``
-    works out the remedy (eligibility.remedies.Remedy) where somebody knows the shopper and the tables.
+    ``new_pid`` is set for changePid. ``fix`` names the fields that would help; it is empty when nothing does. ``ask``
+    works out the remedy (eligibility.remedies.Remedy) where the shopper and the tables are known.
     """
 
     code: str
@@ -51,50 +53,48 @@ class Refusal:
 
 
 Offered = MutableMapping[int, "Refusal | None"]
-"""What the offers of plans say, by plan, to everybody of one store, state and day (``offers_key``)."""
+"""The refusals by plans' offers, by plan: the same for everyone in one store and state on a day (``offers_key``)."""
 
 
 @dataclass(frozen=True)
-class Known:
-    """What has been answered already and needn't be worked out again; filled on the way. ``answers``: what terms that
-    are alike say to one shopper."""
+class RefusalCache:
+    """Refusals worked out so far, filled on the way. ``answers``: by terms that ask a shopper the same."""
 
     offered: Offered
     answers: dict[Interned, Refusal | None] = field(default_factory=dict)
 
 
 def offers_key(shopper: ShopperOnDate) -> tuple[object, ...]:
-    """What the offers of a plan go by."""
+    """Return a key of all that the offers of a plan depend on."""
     return shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date, shopper.state
 
 
 def check(
-    shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], known: Known | None = None
+    shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], cache: RefusalCache | None = None
 ) -> Refusal | None:
-    """The first refusal of the plan, or None. ``catalog`` is where switches lead, ``known`` what was answered of other
-    plans."""
-    refusal = _by_offers(shopper, terms, known)
+    """Return the first refusal of the plan, or None. Switches lead to plans of ``catalog``."""
+    refusal = _by_offers(shopper, terms, cache)
     if refusal is not None:
         return refusal
     if terms.switches and (target := resolve(shopper, terms.plan_id, catalog)) != terms.plan_id:
         return Refusal("changePid", facts={"pid": target}, new_pid=target)
-    return _by_answers(shopper, terms, known)
+    return _by_answers(shopper, terms, cache)
 
 
-def _by_offers(shopper: ShopperOnDate, terms: Terms, known: Known | None) -> Refusal | None:
-    if known is None:
+def _by_offers(shopper: ShopperOnDate, terms: Terms, cache: RefusalCache | None) -> Refusal | None:
+    if cache is None:
         return _first(_BEFORE_SWITCH, shopper, terms)
-    if terms.plan_id not in known.offered:
-        known.offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
-    return known.offered[terms.plan_id]
+    if terms.plan_id not in cache.offered:
+        cache.offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
+    return cache.offered[terms.plan_id]
 
 
-def _by_answers(shopper: ShopperOnDate, terms: Terms, known: Known | None) -> Refusal | None:
-    if known is None or terms.needs_questions:  # which are answered for each plan by itself
+def _by_answers(shopper: ShopperOnDate, terms: Terms, cache: RefusalCache | None) -> Refusal | None:
+    if cache is None or terms.needs_questions:  # which are answered for each plan by itself
         return _first(_AFTER_SWITCH, shopper, terms)
-    if terms.alike not in known.answers:
-        known.answers[terms.alike] = _first(_AFTER_SWITCH, shopper, terms)
-    return known.answers[terms.alike]
+    if terms.alike not in cache.answers:
+        cache.answers[terms.alike] = _first(_AFTER_SWITCH, shopper, terms)
+    return cache.answers[terms.alike]
 
 
 def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
@@ -105,7 +105,7 @@ def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refus
 
 
 def first_refusal(*refusals: Refusal | None) -> Refusal | None:
-    """Of several refusals the one that comes first in the promised order."""
+    """Return the refusal that comes first in the promised order."""
     first = None
     for refusal in refusals:
         if refusal is not None and (first is None or ORDER.index(refusal.code) < ORDER.index(first.code)):
@@ -114,12 +114,12 @@ def first_refusal(*refusals: Refusal | None) -> Refusal | None:
 
 
 def is_final(refusal: Refusal | None) -> bool:
-    """Whether a rate table can't come up with an earlier refusal, so that pricing may be skipped."""
+    """Return whether no rate table can add an earlier refusal, so that pricing may be skipped."""
     return refusal is not None and ORDER.index(refusal.code) < ORDER.index("planAgeError")
 
 
 def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
-    """The variant a shopper belongs to. Rules that run in circles, or further than three hops, lead nowhere."""
+    """Return the variant a shopper belongs to. Rules that run in circles, or further than three hops, are ignored."""
     if not catalog[plan_id].switches:
         return plan_id
     visited = [plan_id]
@@ -138,7 +138,7 @@ def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]
 
 
 def switch_attributes(plan_id: int, catalog: Mapping[int, Terms]) -> set[str]:
-    """What of a shopper decides where a plan's switches lead, over all hops."""
+    """Return the attributes of a shopper that decide where a plan's switches lead, over all hops."""
     attributes: set[str] = set()
     reached, ahead = {plan_id}, [plan_id]
     while ahead:
@@ -172,7 +172,7 @@ _OPS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def matches(shopper: ShopperOnDate, switch: Switch) -> bool:
-    """Whether a switch applies. An unknown answer never matches, nor does a switch that is malformed itself."""
+    """Return whether a switch applies. An unknown answer never matches, nor does a malformed switch."""
     try:
         have = _attribute(shopper, switch.attr)
         return have is not None and _OPS[switch.op](have, switch.value)
@@ -186,7 +186,7 @@ def _offers(shopper: ShopperOnDate, terms: Terms) -> list[Offer]:
 
 
 def _decides(offers: list[Offer]) -> bool:
-    """What the most specific offers say; at a tie a refusal wins."""
+    """Return whether the most specific offers allow the sale; at a tie a refusal wins."""
     top = max((offer.weight for offer in offers), default=-1)
     leaders = [offer for offer in offers if offer.weight == top]
     return bool(leaders) and all(offer.allowed for offer in leaders)

@@ -1,4 +1,4 @@
-"""Who may buy a plan, by its own rules and by those of whoever sells it."""
+"""The sale of a plan, checked by its own rules and by those of the seller."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.terms import Terms
 from planfront.eligibility import rules
-from planfront.eligibility.rules import Known, Refusal
+from planfront.eligibility.rules import Refusal, RefusalCache
 from planfront.eligibility.shopper import ShopperOnDate
 
 
@@ -18,15 +18,15 @@ def check_sale(
     *,
     rep_states: Collection[str] | None = None,
     group: Refusal | None = None,
-    known: Known | None = None,
+    cache: RefusalCache | None = None,
 ) -> Refusal | None:
-    """The first refusal by the plan's terms, the rep's licence, the shopper's group and premier plans, in the promised
-    order.
+    """Return the first refusal by the plan's terms, the rep's licence, the shopper's group and premier plans, in the
+    promised order.
 
-    ``rep_states``: where the rep may sell insurance, None: nobody asks. ``group``: why the group doesn't offer it.
-    ``known``: what was answered of other plans (see ``rules.check``).
+    ``rep_states``: states where the rep may sell insurance, None without a rep. ``group``: the reason why the group
+    doesn't offer it. ``cache``: see ``rules.check``.
     """
-    refusal = rules.check(shopper, view.terms, catalog, known)
+    refusal = rules.check(shopper, view.terms, catalog, cache)
     if rep_states is not None and view.is_insurance and shopper.state not in rep_states:
         refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
     if group is not None:

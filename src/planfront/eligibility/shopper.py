@@ -1,4 +1,4 @@
-"""Whom a quote is for: the one shape of a shopper, from the first answers to the application. Pure."""
+"""The one shape of a shopper, from the first answers to the application. Pure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Shopper:
 
     @property
     def children_covered(self) -> int:
-        """How many children the tier covers; one where nobody said how many."""
+        """The number of children that the tier covers; one where their number is unknown."""
         return (self.children or 1) if self.tier in CHILD_TIERS else 0
 
 

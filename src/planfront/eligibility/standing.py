@@ -1,4 +1,4 @@
-"""Whether somebody may enroll with a group today, and from when on. Pure: no Django, no clock."""
+"""An employee's right to enroll with a group today, and the first day of coverage. Pure: no Django, no clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from planfront.parties.groups.terms import ClassTerm, GroupTerms, Window
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """What is known of somebody who enrolls with a group; None: not known. ``recorded``: the group told the hours.
+    """The facts about an employee who enrolls with a group; None: unknown. ``recorded``: the group gave the hours.
     ``left_on``: the last day of work for it."""
 
     class_id: int | None = None
@@ -35,7 +35,8 @@ class Standing:
 
 
 def employee_standing(terms: GroupTerms, worker: Worker, today: date) -> Standing:
-    """Who left is told first, then a class that may not enroll, then the hours, then that nobody may enroll today."""
+    """Return an employee's standing. Having left is the first reason to refuse, then a class that may not enroll, then
+    the hours, then that enrollment is closed today."""
     own = terms.class_of(worker.class_id)
     if worker.left_on is not None and worker.left_on < today:
         return Standing(own, Refusal("portalError", "left", {"group": terms.name, "left": worker.left_on}))
@@ -75,7 +76,7 @@ def _closed(terms: GroupTerms, windows: tuple[Window, ...], today: date) -> Refu
 
 
 def not_in_class(terms: GroupTerms, own: ClassTerm | None, category: str) -> Refusal | None:
-    """Why a plan of a category is not for the class."""
+    """Return the reason why a plan of a category is not for the class, or None."""
     if own is None or not own.categories or category in own.categories:
         return None
     facts = {"group": terms.name, "class": own.name, "class_es": own.name_es}

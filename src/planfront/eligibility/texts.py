@@ -1,4 +1,4 @@
-"""The words for each refusal: the specification's messages. What helps is in eligibility.remedies."""
+"""Texts of refusals: the specification's messages. Remedies are in eligibility.remedies."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def message(refusal: Refusal) -> str:
 
 
 def _of_group(refusal: Refusal) -> str:
-    """What the shopper's group wants."""
+    """Return the text of a refusal by the shopper's group."""
     facts = dict(refusal.facts)
     if refusal.code == "hourError":
         return _("%(group)s offers its plans to people who work at least %(least)s hours a week.") % facts

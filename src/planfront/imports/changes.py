@@ -51,14 +51,14 @@ class ChangeImporter(ABC):
 
     @abstractmethod
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
-        """What each subject is now."""
+        """Return the present state of each subject."""
 
     @abstractmethod
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
-        """Make each subject what is said of it; None takes it away."""
+        """Set each subject to its given state; None takes it away."""
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
-        """What a reviewer should look at: [{"code", "text"}]."""
+        """Return warnings for the reviewer: [{"code", "text"}]."""
         return []
 
     def review(self, run: ImportRun) -> Json:
@@ -100,8 +100,8 @@ class ChangeImporter(ABC):
         run.changes.all().delete()
 
     def _require_unchanged(self, expected: Sequence[tuple[str, Json | None]], error: type[Exception]) -> None:
-        now = self.current_many([subject for subject, _state in expected])
-        if any(now.get(subject) != state for subject, state in expected):
+        current = self.current_many([subject for subject, _state in expected])
+        if any(current.get(subject) != state for subject, state in expected):
             raise error
 
 

@@ -21,7 +21,7 @@ def normalise(heading: str) -> str:
 
 
 class Wanted(Protocol):
-    """Headings that a reader looks for."""
+    """The headings that a reader looks for."""
 
     def likeness(self, headings: Sequence[str]) -> float:
         """1 or more where they are all there, less where some are, 0 where none is."""
@@ -52,13 +52,14 @@ def _spellings(heading: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def refuse_headings(headings: Sequence[str], number: int, layouts: Sequence[Layout[T]]) -> FileError:
-    """Why no layout fits: what the nearest one lacks, or what the file has and what is wanted."""
-    named = [heading.strip()[:30] for heading in headings if heading.strip()]
+    """Return an error that says why no layout fits: the headings that the nearest one lacks, or those of the file
+    beside the accepted ones."""
+    present = [heading.strip()[:30] for heading in headings if heading.strip()]
     nearest = max(layouts, key=lambda layout: layout.likeness(headings))
     if len(layouts) == 1 or nearest.likeness(headings) >= _NEAR:
         missing = nearest.missing(headings)
         text = _("These headings are missing: %s.") % ", ".join(missing)
         return FileError("noHeading", text[:300], number, missing[0])
     text = _("The headings are %(found)s. Wanted is one of these sets: %(wanted)s.")
-    wanted = "; ".join(", ".join(_spellings(heading)[0] for heading in layout.headings) for layout in layouts)
-    return FileError("badHeadings", (text % {"found": ", ".join(named[:_SHOWN]), "wanted": wanted})[:300], number)
+    accepted = "; ".join(", ".join(_spellings(heading)[0] for heading in layout.headings) for layout in layouts)
+    return FileError("badHeadings", (text % {"found": ", ".join(present[:_SHOWN]), "wanted": accepted})[:300], number)

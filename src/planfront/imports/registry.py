@@ -1,4 +1,4 @@
-"""What a kind of import has to offer, and which kinds there are. Rooms register theirs in AppConfig.ready()."""
+"""The interface of a kind of import, and the registered kinds. Rooms register theirs in AppConfig.ready()."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Issue:
-    """Something about a row (0: the whole file). Fatal issues refuse the file."""
+    """A fact about a row (0: the whole file). Fatal issues refuse the file."""
 
     row: int
     code: str
@@ -42,7 +42,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Option:
-    """One more thing to say at upload. `multiline` options may also be given as a file on the command line."""
+    """A further input of the upload. `multiline` options may also be given as a file on the command line."""
 
     name: str
     label: Text
@@ -60,7 +60,7 @@ class Template:
 
 
 class Sink(Protocol):
-    """Where stage() puts what it finds. Buffers and writes in chunks; every write checks the process's claim."""
+    """The output of stage(). Buffers and writes in chunks; every write checks the process's claim."""
 
     counts: dict[str, int]
     """Numbers to keep with the run; written with the next progress."""
@@ -69,13 +69,14 @@ class Sink(Protocol):
     """Fatal issues so far."""
 
     def progress(self, done: int, total: int) -> None:
-        """Rows read so far; writes what is buffered every few hundred rows, and tells who watches."""
+        """Count the rows read so far. Writes the buffer every few hundred rows and reports the progress."""
 
     def save(self, done: int, total: int) -> None:
-        """The same, written at once: for a chunk's own transaction. Tell who watches when it is over."""
+        """Count the rows read so far and write at once: for a chunk's own transaction. Reports the progress when it is
+        committed."""
 
     def issue(self, issue: Issue) -> None:
-        """Note one. Raises TooManyIssues after the first few thousand fatal ones: let it through."""
+        """Note an issue. Raises TooManyIssues after the first few thousand fatal ones: let it through."""
 
     def change(self, subject: str, action: str, before: Json | None, after: Json | None) -> None:
         """Stage one change of small or medium data; a subject may come once."""
@@ -97,7 +98,7 @@ class Importer(Protocol):
 
     @property
     def text(self) -> Text:
-        """Which files it takes, for the upload page."""
+        """A description of the files it takes, for the upload page."""
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -105,15 +106,15 @@ class Importer(Protocol):
 
     @property
     def option_fields(self) -> Sequence[Option]:
-        """What else may be said at upload."""
+        """The further inputs of the upload."""
 
     @property
     def reads_workbooks(self) -> bool:
-        """Say whether people may choose which sheets of a workbook are read."""
+        """Return whether people may choose which sheets of a workbook are read."""
 
     @property
     def resumes(self) -> bool:
-        """Whether stage() resumes at run.rows_done; otherwise it starts again with nothing staged."""
+        """Return whether stage() resumes at run.rows_done; otherwise it starts again with nothing staged."""
 
     def options(self, values: Mapping[str, str]) -> Json:
         """Validated options, kept with the run. Raises FieldErrors."""
@@ -128,19 +129,20 @@ class Importer(Protocol):
         """Read all of the file and report every bad row. Raises FileError."""
 
     def review(self, run: ImportRun) -> Json:
-        """What the run would do: {"headline", "counts", "changes": [{what, before, after, percent}], "warnings"}."""
+        """Return the effects of the run: {"headline", "counts", "changes": [{what, before, after, percent}],
+        "warnings"}."""
 
     def basis(self, run: ImportRun) -> str:
-        """What is in force now of all that a review compares with, in short. Another one makes the review stale."""
+        """Return a digest of all data in force that a review compares with. Another one makes the review stale."""
 
     def check_fits(self, run: ImportRun) -> None:
-        """Raises Stale when the run could not go live any more."""
+        """Raise Stale when the run can't go live any more."""
 
     def go_live(self, run: ImportRun) -> Json:
-        """Take it into force, inside a transaction; what to remember for rolling back."""
+        """Put the run into force, inside a transaction. Return the data needed to roll it back."""
 
     def roll_back(self, run: ImportRun) -> None:
-        """Back to the version before, inside a transaction. Raises CanNotRollBack."""
+        """Restore the version before, inside a transaction. Raises CanNotRollBack."""
 
     def discard(self, run: ImportRun) -> None:
         """Remove what was staged; may be called again."""
@@ -152,10 +154,10 @@ IMPORTERS: Hook[Importer] = Hook("imports.importers")
 
 def importer(kind: str) -> Importer:
     """The importer of a kind. Raises NotFound."""
-    known = IMPORTERS.get(kind)
-    if known is None:
+    kind_importer = IMPORTERS.get(kind)
+    if kind_importer is None:
         raise NotFound
-    return known
+    return kind_importer
 
 
 def kinds() -> list[Importer]:

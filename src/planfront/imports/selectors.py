@@ -40,13 +40,13 @@ def sheets_of(run: ImportRun) -> list[tuple[str, bool]]:
 
 
 def issue_counts(run: ImportRun) -> dict[str, int]:
-    """How many fatal issues and notes a run has."""
+    """Return the numbers of a run's fatal issues and notes."""
     fatal = run.issues.filter(fatal=True).count()
     return {"fatal": fatal, "notes": run.issues.count() - fatal}
 
 
 def progress_of(run: ImportRun) -> dict[str, Any]:
-    """What the progress bar shows."""
+    """Return the values of the progress bar."""
     done, total = run.rows_done, max(run.rows_total, run.rows_done)
     moving = run.state in (State.QUEUED, State.READING)
     percent = 0 if run.state == State.QUEUED else (min(99, done * 100 // total) if total and moving else 100)

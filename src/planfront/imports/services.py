@@ -74,18 +74,18 @@ def _sheets(kind: str, text: str) -> Json:
 def _keep_run(
     *, kind: str, file_name: str, blocks: Iterable[bytes], options: Json, by: User | None, origin: Origin, queue: bool
 ) -> tuple[ImportRun, bool]:
-    kept = storage.keep(blocks)
-    named = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()
+    stored = storage.keep(blocks)
+    options_digest = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()
     with transaction.atomic():
-        locks.lock_name(f"imports.{kind}.{kept.sha256}")
-        key = {"kind": kind, "sha256": kept.sha256, "options_sha256": named}
+        locks.lock_name(f"imports.{kind}.{stored.sha256}")
+        key = {"kind": kind, "sha256": stored.sha256, "options_sha256": options_digest}
         import_run = ImportRun.objects.filter(**key, state__in=OPEN).first()
         if import_run is None:
             run = ImportRun.objects.create(
                 **key,
                 file_name=file_name[-200:],
-                file=kept.file,
-                size=kept.size,
+                file=stored.file,
+                size=stored.size,
                 options=options,
                 uploaded_by=by,
                 created_at=clock.now(),
@@ -95,7 +95,7 @@ def _keep_run(
                 stage_run.enqueue(run.pk)
             return run, True
     with suppress(StorageUnavailable):  # a copy that nobody refers to
-        storage.forget(kept.file)
+        storage.forget(stored.file)
     return import_run, False
 
 

@@ -1,4 +1,4 @@
-"""Where a reader puts what it finds: buffered, written in chunks by the one process that holds the run."""
+"""The output of a reader: buffered, written in chunks by the one process that holds the run."""
 
 from __future__ import annotations
 

@@ -62,13 +62,14 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
 
 
 def _reviewed(run: ImportRun) -> tuple[str, dict[str, object]]:
-    """What the review compares with, and the review. The first is asked for first: a change in between shows."""
+    """Return the review and the digest of what it compares with. The digest is read first, so that a change in between
+    shows."""
     kind = importer(run.kind)
     return kind.basis(run), kind.review(run)
 
 
 def run_review(*, run_id: int) -> None:
-    """Renew the review of a run that waits for approval if what it was compared with has changed."""
+    """Renew the review of a run that waits for approval if the data it was compared with has changed."""
     run = ImportRun.objects.get(pk=run_id)
     if run.state != State.STAGED:
         return
@@ -116,7 +117,7 @@ def _issue(sink: RunSink, issue: Issue) -> None:
 
 
 def _problem(run: ImportRun) -> str:
-    """Why the run can't go live any more; "" when it can."""
+    """Return the reason why the run can't go live any more; "" when it can."""
     try:
         importer(run.kind).check_fits(run)
     except Stale as error:

@@ -110,8 +110,8 @@ def open_table(path: Path, wanted: Sequence[W], names: Collection[str] = ()) -> 
 def table_of_book(book: Workbook, wanted: Sequence[W], names: Collection[str] = ()) -> Table[W]:
     """The same of a workbook that is open."""
     listed = {name.strip().lower() for name in names}
-    known = {tab.title.strip().lower() for tab in book.worksheets}
-    if strange := sorted(listed - known):
+    titles = {tab.title.strip().lower() for tab in book.worksheets}
+    if strange := sorted(listed - titles):
         raise FileError("noSheet", _("The workbook has no sheet %s.") % strange[0][:60])
     sheets = [sheet for tab in book.worksheets if (sheet := _book_sheet(tab, wanted))]
     fitting = [sheet for sheet in sheets if sheet.layout is not None]
@@ -281,7 +281,8 @@ def plain_cell(cell: str) -> str:
 
 
 def cell_problem(text: str) -> tuple[str, bool]:
-    """Why a cell counts as empty, and whether that is for a formula without its value; "" for any other cell."""
+    """Return the reason why a cell counts as empty, and whether it is a formula without its value; "" for any other
+    cell."""
     if text[:1] != "#":
         return "", False
     if text == NO_VALUE:

@@ -1,8 +1,9 @@
-"""What a recipe's header, surface and density add to the brand's style sheet: one small sheet for each of their values.
+"""The style sheets of a recipe's header, surface and density: one small sheet for each of their values, added to the
+brand's.
 
-A sheet belongs to a value, never to a brand, and knows only roles, so that whatever colours a brand has stay readable.
-It speaks of the classes that components have everywhere (``folder``, ``card``, ``statement``, ``btn``, ``price``) and
-of the attributes of ``<html>``, by which it also comes before what a page loads later.
+A sheet belongs to a value, never to a brand, and knows only roles, so that any brand's colors stay readable. It uses
+the classes that components have everywhere (``folder``, ``card``, ``statement``, ``btn``, ``price``) and the attributes
+of ``<html>``, by which it also comes before the sheets that a page loads later.
 """
 
 from __future__ import annotations

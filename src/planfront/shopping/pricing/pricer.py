@@ -16,7 +16,7 @@ from typing import Any
 from planfront.catalog import selectors as catalog_selectors
 from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
 from planfront.eligibility import amounts, rules
-from planfront.eligibility.rules import Known, Refusal
+from planfront.eligibility.rules import Refusal, RefusalCache
 from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
@@ -114,10 +114,9 @@ class Pricer:
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
     @cached_property
-    def _known(self) -> Known:
-        """What plans said to the shopper, and their offers to everybody in the same store and state on the day, which
-        requests share."""
-        return Known(self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict))
+    def _refusals(self) -> RefusalCache:
+        """Refusals of this shopper. Those by offers are shared by requests of the same store, state and day."""
+        return RefusalCache(self.catalog.memo.get(("offers", rules.offers_key(self.shopper)), dict))
 
     def price_plan(
         self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()
@@ -167,7 +166,7 @@ class Pricer:
         """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
         group = self.sponsor.refusal(view) if self.sponsor is not None else None
         return check_sale(
-            self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, known=self._known
+            self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, cache=self._refusals
         )
 
     def price(
