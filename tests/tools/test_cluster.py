@@ -12,7 +12,7 @@ from planfront.cli.console import CliError
 from planfront.cli.paths import ROOT
 from planfront.config import env
 from planfront.kernel.observing import metrics
-from planfront.webapp.probes import _Looked
+from planfront.webapp.probes import _CurrentCounts
 from tools.cluster import files, layout
 
 PROGRAMS = {"postgres": "/usr/lib/postgresql/15/bin", "psql": "/usr/bin/psql", "pgbackrest": "/usr/bin/pgbackrest"}
@@ -56,7 +56,7 @@ def test_ports_and_passwords_stay_from_start_to_start(tmp_path: Path):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["rules.yml", "grafana.json"])
 def test_rules_and_board_ask_for_figures_that_the_store_has(name):
-    shown = metrics.exposition([_Looked()]).decode()
+    shown = metrics.exposition([_CurrentCounts()]).decode()
     counted = {family.name for family in text_string_to_metric_families(shown)}
     figures = set(re.findall(r"\bplanfront_[a-z_]+", (MONITORING / name).read_text()))
     plain = {re.sub(r"_(total|bucket|sum|count)$", "", figure) for figure in figures}

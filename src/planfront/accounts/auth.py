@@ -67,7 +67,8 @@ class VisitorToken(HttpBearer):
 
 
 def _read_session(claim: tokens.Claim, brand_id: int) -> VisitorSession | None:
-    """Somebody who is signed in is looked at where sign-ins end, a visitor where the request reads."""
+    """Read the session of a claim. A visitor's may come from a replica; that of a signed-in person is read where
+    sign-ins end."""
     session = _SESSION.row(id=claim.session_id, brand=brand_id, generation=claim.generation)
     if replicas.choice() is None or (session is not None and session.user_id is None):
         return session

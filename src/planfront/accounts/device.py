@@ -23,6 +23,6 @@ _SYSTEMS = (
 
 
 def device_name(user_agent: str) -> str:
-    """For example "Firefox, Windows"; "" when nothing is recognized."""
+    """Return the name of a device, for example "Firefox, Windows"; "" when nothing is recognized."""
     result = (next((name for mark, name in table if mark in user_agent), "") for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(filter(None, result))

@@ -29,7 +29,8 @@ _DIGITS = 6
 
 @dataclass(frozen=True)
 class SetUp:
-    """What an authenticator app needs: the key to type, its address, and that as a QR picture (a data: address)."""
+    """The data for an authenticator app: the key to type, its address, and that address as a QR picture (a data:
+    address)."""
 
     key: str
     uri: str

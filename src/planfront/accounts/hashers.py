@@ -1,4 +1,4 @@
-"""How passwords are kept."""
+"""The hashing of passwords."""
 
 from __future__ import annotations
 

@@ -38,11 +38,11 @@ class LeakedPasswordValidator(CommonPasswordValidator):
 
 
 def is_leaked(password: str) -> bool:
-    """Whether a list has the password. One that can't be read is logged and blocks no password."""
-    return _comes_along(password) or _is_the_operators(password)
+    """Return True when a list has the password. A list that can't be read is logged and blocks no password."""
+    return _is_in_package(password) or _is_in_operators_list(password)
 
 
-def _comes_along(password: str) -> bool:
+def _is_in_package(password: str) -> bool:
     try:
         return len(password) >= _SHORTEST and is_bad_password(password)
     except (AssertionError, ValueError, OSError) as error:
@@ -50,15 +50,15 @@ def _comes_along(password: str) -> bool:
         return False
 
 
-def _is_the_operators(password: str) -> bool:
+def _is_in_operators_list(password: str) -> bool:
     path: Path | None = settings.ENV.leaked_passwords
     if path is None:
         return False
     digest = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
     try:
         if path.is_dir():
-            return _stands_in(_part(path, digest), digest[_PREFIX:])
-        return _stands_in(path, digest)
+            return _contains(_part(path, digest), digest[_PREFIX:])
+        return _contains(path, digest)
     except OSError as error:
         logger.error("LEAKED_PASSWORDS can't be read: %s", type(error).__name__)  # noqa: TRY400
         return False
@@ -69,21 +69,21 @@ def _part(folder: Path, digest: str) -> Path:
     return next((path for path in (folder / f"{name}.txt", folder / name) if path.exists()), folder / f"{name}.txt")
 
 
-def _stands_in(path: Path, wanted: str) -> bool:
-    """Whether a sorted file of lines has one that begins with the hash: by halving, whatever its size."""
+def _contains(path: Path, digest: str) -> bool:
+    """Return True when a sorted file has a line that begins with the hash, found by binary search."""
     if not path.exists():
         return False
-    sought = wanted.encode()
+    prefix = digest.encode()
     with path.open("rb") as lines:
         low, high = 0, lines.seek(0, os.SEEK_END)
         while low < high:
             middle = (low + high) // 2
             line = _line_from(lines, middle)
-            if line and line[: len(sought)].upper() < sought:
+            if line and line[: len(prefix)].upper() < prefix:
                 low = middle + 1
             else:
                 high = middle
-        return _line_from(lines, low)[: len(sought)].upper() == sought
+        return _line_from(lines, low)[: len(prefix)].upper() == prefix
 
 
 def _line_from(lines: IO[bytes], place: int) -> bytes:

@@ -1,4 +1,4 @@
-"""How long a sign-in lasts."""
+"""Limits of a sign-in's length."""
 
 from __future__ import annotations
 

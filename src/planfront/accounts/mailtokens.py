@@ -62,7 +62,7 @@ def look_up(*, secret: str, brand_id: int | None, purposes: tuple[Purpose, ...])
 
 @transaction.atomic
 def use(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailToken:
-    """As ``peek``; the link ends. Of several at the same time one succeeds."""
+    """Look up a link and end it. Of several uses at the same time one succeeds; the others raise NotFound."""
     result = look_up(secret=secret, brand_id=brand_id, purposes=purposes)
     locked = lock_rows(MailToken.objects.filter(pk=result.pk, used_at=None))
     if not locked:

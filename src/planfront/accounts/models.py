@@ -20,7 +20,7 @@ class Role(models.TextChoices):
 
 
 class StaffRole(models.TextChoices):
-    """What a member of staff may do, in the brands the account works for."""
+    """The work of a member of staff, in the brands that the account works for."""
 
     ADMIN = "admin", "Administrator"
     SERVICE = "service", "Service"
@@ -75,7 +75,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.email
 
     def get_full_name(self) -> str:
-        """What pages of the back office call whoever is signed in; "" for who has no name here."""
+        """Return the name that the back office shows for the signed-in user; "" for a user without one."""
         return self.name
 
 
@@ -144,7 +144,7 @@ class Purpose(models.TextChoices):
 
 
 class MailToken(models.Model):
-    """What a mailed link proves, once and for a while. Only a keyed hash of its secret is kept.
+    """The right that a mailed link proves, once and for a limited time. Only a keyed hash of its secret is stored.
 
     ``email`` is the address it was sent to: for ``EMAIL`` the new one.
     """

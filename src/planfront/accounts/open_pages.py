@@ -1,6 +1,6 @@
-"""Who has which page of the back office open, for all processes alike.
+"""Pages of the back office that staff have open, for all processes alike.
 
-Rows end by themselves: the browser repeats that it shows the page, and one that wasn't heard of for ``KEPT`` is gone.
+The browser repeats that it shows the page. A row that wasn't repeated for ``KEPT`` counts no more.
 """
 
 from __future__ import annotations
@@ -33,6 +33,6 @@ def note_left(*, user: User, page: str) -> None:
 
 
 def load_others(page: str, user: User) -> list[OpenPage]:
-    """Who else has it open, first who has had it open longest."""
+    """Return the other users who have the page open, first those who opened it first."""
     rows = OpenPage.objects.filter(page=page, seen_at__gt=clock.now() - KEPT).exclude(user=user)
     return list(rows.order_by("since", "pk"))

@@ -1,8 +1,8 @@
-"""How often an account's secrets may be tried, and by whom.
+"""Limits on tries of an account's secrets.
 
-A browser that the account's person signed in with is counted separately; so is a network, on top of the limit every
-network has. Tries from anywhere else count for their network, and all of them together for the account: that limit
-slows strangers, and never somebody who is known.
+A browser that the account's person signed in with is counted separately. So is such a network, on top of the limit that
+every network has. Tries from anywhere else count for their network, and all of them together for the account: that
+limit slows strangers, and never a person on a device of their own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whose account it is: the rep, group or member behind a signed-in account, which rooms above know."""
+"""The rep, group or member behind a signed-in account, as the rooms above know them."""
 
 from __future__ import annotations
 

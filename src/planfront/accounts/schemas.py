@@ -14,7 +14,7 @@ Secret = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class Who(BaseModel):
-    """Who is signed in, to be shown. Ids of the person's own rows only; none of them opens anything by itself.
+    """The signed-in person, for display. The ids are those of the person's own rows; none of them grants access.
 
     ``user_id`` is the member's id, as everywhere in the calls. ``party`` is the rep's, group's or member's own name.
     """
@@ -42,7 +42,7 @@ class SignOnAddress(BaseModel):
 
 
 class SignOnReturn(BaseModel):
-    """What the provider's redirect brought back."""
+    """The values that the provider's redirect brought back."""
 
     state: Annotated[str, Field(min_length=1, max_length=200)]
     code: Annotated[str, Field(min_length=1, max_length=4000)]
@@ -64,7 +64,7 @@ class NewPassword(BaseModel):
 
 
 class LinkInfo(BaseModel):
-    """Whom a link is for: the address mostly hidden. ``purpose`` is reset, invite, link or email."""
+    """The account that a link is for: its address, mostly hidden. ``purpose`` is reset, invite, link or email."""
 
     purpose: str
     email: str
@@ -101,7 +101,7 @@ class SessionKey(BaseModel):
 
 
 class Ended(BaseModel):
-    """How many sessions ended."""
+    """The number of sessions that ended."""
 
     ended: int = Field(description="How many were ended.", examples=[2])
 

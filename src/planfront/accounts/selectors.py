@@ -46,7 +46,7 @@ def user_by_id(user_id: int | None) -> User | None:
 
 
 def user_names(user_ids: Iterable[int | None]) -> dict[int, str]:
-    """What people are called, or their addresses, by account; closed accounts, too."""
+    """Return people's names, or their addresses, by account. Closed accounts are included."""
     rows = User.objects.filter(pk__in=[key for key in user_ids if key])
     return {key: name or email for key, name, email in rows.values_list("pk", "name", "email")}
 

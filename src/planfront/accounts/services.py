@@ -57,7 +57,7 @@ def _expiry(now: datetime) -> datetime:
 
 
 def cookie_proves(cookie: str, session: VisitorSession) -> bool:
-    """Whether a cookie value belongs to this very session."""
+    """Return True when a cookie's value belongs to this session."""
     key, _sep, secret = cookie.partition(".")
     return key == session.id.hex and constant_time_compare(session.secret_hash, keyed_hash(secret, _PURPOSE))
 
@@ -75,7 +75,7 @@ def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
 
 
 def timed_out(session: VisitorSession, now: datetime) -> bool:
-    """Whether somebody signed in here and did nothing for too long, or stayed signed in for longer than anybody may."""
+    """Return True when the person did nothing for too long, or has been signed in for longer than anyone may be."""
     if session.user_id is None:
         return False
     began = session.signed_in_at or session.created_at

@@ -1,4 +1,4 @@
-"""What calls that start a session, or sign somebody in, answer."""
+"""The answer of calls that start a session or sign a person in."""
 
 from __future__ import annotations
 

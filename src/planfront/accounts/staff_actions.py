@@ -1,4 +1,4 @@
-"""What staff do with accounts: where they work, ending sessions, closing and opening. Each leaves an audit event."""
+"""Actions of staff on accounts: brands and roles, ending sessions, closing and opening. Each leaves an audit event."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from planfront.kernel import clock
 @transaction.atomic
 def set_staff_brands(*, user: User, brand_ids: Iterable[int], origin: Origin) -> None:
     """Let the member of staff work for these brands and no others."""
-    wanted, now = set(brand_ids), set(StaffBrand.objects.filter(user=user).values_list("brand_id", flat=True))
-    if wanted == now:
+    chosen, current = set(brand_ids), set(StaffBrand.objects.filter(user=user).values_list("brand_id", flat=True))
+    if chosen == current:
         return
-    StaffBrand.objects.filter(user=user, brand_id__in=now - wanted).delete()
-    StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand_id) for brand_id in sorted(wanted - now))
+    StaffBrand.objects.filter(user=user, brand_id__in=current - chosen).delete()
+    StaffBrand.objects.bulk_create(StaffBrand(user=user, brand_id=brand_id) for brand_id in sorted(chosen - current))
     record(
         "account.staff_brands_set",
         origin=origin,
         subject_type="user",
         subject_id=user.pk,
-        meta={"brands": sorted(wanted), "before": sorted(now)},
+        meta={"brands": sorted(chosen), "before": sorted(current)},
     )
 
 

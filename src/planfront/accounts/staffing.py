@@ -1,7 +1,7 @@
-"""What staff may do, and in which brands: the one place that the store's API and the back office ask.
+"""Permissions of staff by role and brand: the one place that the store's API and the back office ask.
 
-Administrators do everything in their brands, service works on customers' matters, readers look. Who works for all
-brands also sees the tables that brands share; superusers may do everything.
+Administrators do everything in their brands, service works on customers' matters, readers look. Staff who work for all
+brands also see the tables that brands share; superusers may do everything.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def may_change(role: str, rows: str) -> bool:
 
 
 def is_working_staff(user: Any) -> bool:
-    """An active member of staff with something to do."""
+    """Return True for an active member of staff with something to do."""
     return bool(
         isinstance(user, User)
         and user.is_active
@@ -68,19 +68,19 @@ def works_everywhere(user: User) -> bool:
 
 
 def brands_of_staff(user: User) -> frozenset[int]:
-    """The brands of somebody who doesn't work for all of them."""
+    """Return the brands of a user who doesn't work for all of them."""
     return frozenset(StaffBrand.objects.filter(user=user).values_list("brand_id", flat=True))
 
 
 def works_at(user: User, brand_id: int) -> bool:
-    """Whether the member of staff works for this brand."""
+    """Return True when the user is staff who work for this brand."""
     if not is_working_staff(user):
         return False
     return works_everywhere(user) or StaffBrand.objects.filter(user=user, brand_id=brand_id).exists()
 
 
 def is_foreign_staff(user: User | None, brand_id: int) -> bool:
-    """Whether this is staff who don't work for the brand: they get no session in its store."""
+    """Return True for staff who don't work for the brand: they get no session in its store."""
     return user is not None and user.role == Role.STAFF and not works_at(user, brand_id)
 
 

@@ -1,4 +1,5 @@
-"""What the first step of a sign-in hands to the second: signed proof that the password was right, for this session."""
+"""Tickets that the first step of a sign-in hands to the second: signed proof that the password was right, for this
+session."""
 
 from __future__ import annotations
 

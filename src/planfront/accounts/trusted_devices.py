@@ -32,8 +32,10 @@ def network_key(ip: str) -> str:
 
 
 def known_keys(email: str, origin: Origin) -> frozenset[str]:
-    """Which of the origin's browser and network the account has signed in from. As costly for addresses that are no
-    account's."""
+    """Return which of the origin's browser and network the account has signed in from.
+
+    An address without an account costs as much time as one with an account.
+    """
     keys = [key for key in (origin.browser, network_key(origin.ip)) if key]
     rows = TrustedDevice.objects.filter(user__email=email, key__in=keys, seen_at__gt=clock.now() - KEPT)
     return frozenset(rows.values_list("key", flat=True))

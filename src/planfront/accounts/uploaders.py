@@ -1,5 +1,8 @@
-"""Who may send large files to the back office: staff, by a signed cookie. Their bytes are taken by the loop that serves
-everybody (``config.server``), which can't wait for a database. The page looks again, and closer."""
+"""The signed cookie by which staff may send large files to the back office.
+
+The loop that reads all requests (``config.server``) checks it, since it can't wait for a database. The page checks
+again, and more.
+"""
 
 from __future__ import annotations
 

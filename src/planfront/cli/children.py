@@ -25,7 +25,8 @@ _LOOK = 0.1
 
 @dataclass
 class _Place:
-    """Where a child runs: ``before`` are those that it takes over from when it is ready, ``leaving`` those that end."""
+    """The processes of one child: ``before`` are those that it takes over from when it is ready, ``leaving`` those that
+    end."""
 
     child: Child
     process: Process | None = None

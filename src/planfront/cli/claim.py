@@ -35,7 +35,7 @@ class Claim:
         self._write()
 
     def holder(self) -> dict[str, Any] | None:
-        """What the store that runs from the folder has written: pid, port, children. None when there is none."""
+        """Return the facts of the store that runs from the folder: pid, port, children. None when there is none."""
         try:
             with self.path.open() as stream:
                 try:

@@ -19,7 +19,7 @@ def can_install() -> bool:
 
 
 def offers(package: str) -> bool:
-    """Whether the package can be installed, as far as the lists on the machine tell."""
+    """Return True when the package can be installed, by the lists on the machine."""
     if not can_install() or not shutil.which("apt-cache"):
         return False
     return subprocess.run(["apt-cache", "show", "-q", package], check=False, capture_output=True).returncode == 0
@@ -30,20 +30,20 @@ def install(packages: Iterable[str], *, why: str, start: bool = True) -> None:
 
     ``start``: services that come with them start, as is usual in Debian."""
     names = list(packages)
-    wanted = " ".join(names)
+    listing = " ".join(names)
     if not can_install():
         raise CliError(
             f"{why}. Install it and run the command again:\n"
-            f"  Debian, Ubuntu   sudo apt-get install {wanted}\n"
-            f"  elsewhere        the packages that match: {wanted}"
+            f"  Debian, Ubuntu   sudo apt-get install {listing}\n"
+            f"  elsewhere        the packages that match: {listing}"
         )
-    say(f"{why}: installing {wanted} with apt-get …")
+    say(f"{why}: installing {listing} with apt-get …")
     _update_once()
     with contextlib.nullcontext() if start else _services_stay_off():
         done = _apt("install", "-y", "--no-install-recommends", *names)
     if done.returncode != 0:
         tail = "\n".join(done.stdout.splitlines()[-15:])
-        raise CliError(f"apt-get could not install {wanted}:\n{tail}")
+        raise CliError(f"apt-get could not install {listing}:\n{tail}")
 
 
 @contextlib.contextmanager

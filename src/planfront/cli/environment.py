@@ -34,11 +34,11 @@ def for_child(**extra: str) -> dict[str, str]:
     """Return the environment for a Python child: our source, our .venv first, unbuffered output. What PYTHONPATH has
     beside our source stays: adapters may lie there. No folder of another's counts is handed on: prometheus_client would
     map files there, which a full disk turns into the end of the process."""
-    others = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path not in {"", str(SOURCE)}]
+    paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path not in {"", str(SOURCE)}]
     inherited = {name: value for name, value in os.environ.items() if name.upper() != "PROMETHEUS_MULTIPROC_DIR"}
     return {
         **inherited,
-        "PYTHONPATH": os.pathsep.join([str(SOURCE), *others]),
+        "PYTHONPATH": os.pathsep.join([str(SOURCE), *paths]),
         "PYTHONUNBUFFERED": "1",
         "DJANGO_SETTINGS_MODULE": "planfront.config.settings",
         "PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",

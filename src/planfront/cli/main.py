@@ -102,7 +102,7 @@ def _at_least_one(text: str) -> int:
 
 
 def _inner(add: AddParser) -> None:
-    """What the other commands start; left out of the help."""
+    """Add the commands that the others start; the help leaves them out."""
     for name, module in (("web-child", "web"), ("worker-child", "worker"), ("ticker-child", "ticker")):
         add(name).set_defaults(handler=f"planfront.cli.{module}:command")
 

@@ -27,16 +27,16 @@ def rekey(options: argparse.Namespace) -> int:
 
     changed = kernel.rekey()
     renewed = kernel.reindex(everything=options.all_indexes)
-    left = kernel.count_remaining()
+    remaining = kernel.count_remaining()
     claim.release()
     say(f"Re-encrypted {changed} values and renewed {renewed} indexes with the current key.")
     _say_needs()
-    say("The older keys can go." if left == 0 else f"{left} values still need an older key: keep it.")
-    return 0 if left == 0 else 1
+    say("The older keys can go." if remaining == 0 else f"{remaining} values still need an older key: keep it.")
+    return 0 if remaining == 0 else 1
 
 
 def _say_needs() -> bool:
-    """What each key is still needed for; True when values are lost because theirs isn't there."""
+    """Print what each key is still needed for. Returns True when values are lost because their key is missing."""
     from planfront.kernel.security.crypto import keyring
     from planfront.kernel.security.rekey import count_by_key
 
@@ -75,11 +75,11 @@ def _prepend_key(env: Env) -> str:
     if env.field_keys:
         raise CliError("FIELD_KEYS is set from outside: put the new key first there, then `./run rekey`.")
     path = env.var_dir / "keys" / "fields"
-    kept = path.read_text(encoding="utf-8").strip()
-    name = f"k{len(kept.split(',')) + 1}"
+    older = path.read_text(encoding="utf-8").strip()
+    name = f"k{len(older.split(',')) + 1}"
     draft = path.with_suffix(".new")
     draft.touch(mode=0o600)
-    draft.write_text(f"{secrets.new_field_key(name)},{kept}", encoding="utf-8")
+    draft.write_text(f"{secrets.new_field_key(name)},{older}", encoding="utf-8")
     draft.replace(path)
     return name
 

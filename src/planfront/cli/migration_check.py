@@ -69,7 +69,7 @@ _OLDER_CODE: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 def find_breaking(statements: Iterable[str]) -> list[str]:
-    """What code of the release before can't go on with, a line each."""
+    """Return the changes that code of the release before can't work with, a line each."""
     return [
         f"{match['table']}: {what}."
         for statement in statements
@@ -79,7 +79,7 @@ def find_breaking(statements: Iterable[str]) -> list[str]:
 
 
 def find_locking(statements: Iterable[str], rows: Mapping[str, int]) -> list[str]:
-    """What is wrong with statements, a line each. ``rows``: how many each table has, about."""
+    """Return the faults of statements, a line each. ``rows``: about how many rows each table has."""
     result = []
     for statement in statements:
         plain = " ".join(line for line in statement.splitlines() if not line.lstrip().startswith("--")).strip()
@@ -91,8 +91,8 @@ def find_locking(statements: Iterable[str], rows: Mapping[str, int]) -> list[str
 
 
 def check(connection: Any, plan: Iterable[tuple[Any, bool]] | None = None) -> list[str]:
-    """What is wrong with the migrations that a PostgreSQL database lacks, or with those of ``plan``. Nothing is
-    changed."""
+    """Return the faults of the migrations that a PostgreSQL database lacks, or of those of ``plan``. Changes
+    nothing."""
     from django.db.migrations.executor import MigrationExecutor
     from django.db.migrations.operations import RunPython
 

@@ -1,4 +1,4 @@
-"""Where things lie in a checkout. Standard library only: `bootstrap` runs before anything is installed."""
+"""Paths of a checkout. Standard library only: `bootstrap` runs before anything is installed."""
 
 import os
 from pathlib import Path

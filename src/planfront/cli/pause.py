@@ -1,4 +1,4 @@
-"""How long to wait before something that died is started again."""
+"""The wait before a process that died is started again."""
 
 import time
 

@@ -34,7 +34,7 @@ def door(host: str, port: int) -> socket.socket:
 
 
 def _passed() -> bool:
-    """Whether systemd has passed a socket that listens (sd_listen_fds(3))."""
+    """Return True when systemd has passed a socket that listens (sd_listen_fds(3))."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return False
     if os.environ.get("LISTEN_FDS") != "1":

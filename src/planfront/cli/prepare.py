@@ -1,4 +1,4 @@
-"""What must be true before the store can be served: a migrated database with the demo world, compiled texts."""
+"""Preparations before the store can be served: a migrated database with the demo world, compiled texts."""
 
 import argparse
 import importlib
@@ -51,7 +51,7 @@ def migrate(*, role_timeouts: bool = False) -> int:
 
 
 def find_locking_migrations() -> list[str]:
-    """What is wrong with the migrations to come, a line each; on SQLite, which has one writer anyway, nothing."""
+    """Return the faults of the migrations to come, a line each. SQLite has one writer anyway, and none."""
     _load()
     from django.db import OperationalError, connection
 

@@ -24,8 +24,8 @@ _PR_SET_PDEATHSIG = 1
 
 @dataclass(frozen=True)
 class Child:
-    """What is kept running. ``fds``: open files that it inherits. ``takes_over``: a new one is started beside the one
-    before, which serves until the new one is ready."""
+    """A program that is kept running. ``fds``: open files that it inherits. ``takes_over``: a new process starts beside
+    the one before, which serves until the new one is ready."""
 
     name: str
     argv: Sequence[str]
@@ -82,7 +82,7 @@ class Process:
         self._close("_news")
 
     def gone(self) -> bool:
-        """Whether it ended after `retire`; one that stays too long is killed."""
+        """Return True when it ended after `retire`. A process that stays too long is killed."""
         if self.alive and time.monotonic() > self.retired + DRAIN:
             signal_group(self.popen, signal.SIGKILL)
         return not self.alive

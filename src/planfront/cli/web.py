@@ -75,7 +75,7 @@ def _first_request() -> dict[str, Any]:
 
 
 def warm(*functions: str) -> None:
-    """What fails here is tried again by whoever needs it."""
+    """Call functions that fill caches. One that fails is called again by the first request that needs it."""
     for function in functions:
         module, _, name = function.partition(":")
         try:

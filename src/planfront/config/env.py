@@ -210,8 +210,11 @@ def to_limits(name: str, value: str, _mode: str = "") -> dict[str, int]:
 
 
 def usual_workers(database_url: str) -> int:
-    """As many as there are processors for this process; two at least, so that the death of one isn't noticed. Not more
-    on SQLite, whose writers queue: from more processes they only wait longer."""
+    """Return the number of processes for this machine's processors.
+
+    There are two at least, so that the death of one isn't noticed, and two on SQLite, whose writers queue: from more
+    processes they only wait longer.
+    """
     if not database_url.startswith("postgres"):
         return 2
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -293,7 +296,7 @@ _FILES_FORM = "must be such as s3://bucket/folder?region=us-east-1&endpoint=http
 
 
 def parse_files(url: str, key_id: str | None, secret_key: str | None) -> FilesPlace | None:
-    """Where files are that all nodes share; None: on each machine's own disk."""
+    """Return the place of files that all nodes share; None when files are on each machine's own disk."""
     if not url:
         return None
     parts = urlsplit(url)
@@ -336,8 +339,8 @@ def parse_replicas(urls: str, database: Mapping[str, Any], *, pooled: bool) -> t
 
 
 def _behind_pooler(database: dict[str, Any]) -> dict[str, Any]:
-    """What belongs to a session is nobody's there: no cursor outlives its transaction, and the limits of time are
-    defaults of the database's role, which ``./run migrate`` sets."""
+    """Return the settings for a pooler, where a session belongs to no process: no cursor outlives its transaction, and
+    ``./run migrate`` sets the limits of time as defaults of the database's role."""
     options = {name: value for name, value in database["OPTIONS"].items() if name != "options"}
     return {**database, "OPTIONS": options, "DISABLE_SERVER_SIDE_CURSORS": True}
 
@@ -468,7 +471,7 @@ class Env:
 
 def variables() -> dict[str, Variable]:
     """Return the declared variables by their attribute."""
-    return {one.name: one.metadata["variable"] for one in fields(Env)}
+    return {item.name: item.metadata["variable"] for item in fields(Env)}
 
 
 _WORKED_OUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {

@@ -64,8 +64,11 @@ class _Kept:
 
 
 def check(address: Address, *, asker: str = "") -> AddressCheck:
-    """What is known of an address. Never raises for a service that doesn't answer. What was typed is changed only in
-    its form (and by a ZIP+4); anything else is a suggestion. ``asker``: the network address that it is for."""
+    """Check an address. Never raises for a service that doesn't answer.
+
+    The typed address is changed only in its form (and by a ZIP+4); anything else is a suggestion. ``asker``: the
+    network address of the person who asks.
+    """
     own = embedded(address)
     if ports.is_embedded("address") or own.problem:
         return own
@@ -99,7 +102,7 @@ def _ask(address: Address) -> _Kept:
 
 
 def words_of(note: str) -> str:
-    """What a person is told."""
+    """Return a note's text for people."""
     words = {
         UNKNOWN: _("The postal service doesn't know this address; please look at it once more."),
         UNIT: _("The postal service misses an apartment or suite number at this address, or doesn't know it."),
@@ -120,8 +123,8 @@ def try_it(values: Mapping[str, str]) -> Trial:
     result: AddressCheck = adapter("address")(typed)
     if result.problem:
         return Trial(True, _("This doesn't fit the rest of the address."))
-    known = _("Known as: %(address)s.") % {"address": in_one_line(result.address)}
-    return Trial(True, words_of(result.note) or known)
+    match = _("Known as: %(address)s.") % {"address": in_one_line(result.address)}
+    return Trial(True, words_of(result.note) or match)
 
 
 _WORDS = {
@@ -171,10 +174,10 @@ def embedded(address: Address) -> AddressCheck:
         city=_words(address.city),
         state=address.state.strip().upper(),
     )
-    known = zips.lookup(address.zip)
-    if known is None:
+    info = zips.lookup(address.zip)
+    if info is None:
         return AddressCheck(tidy, "zip")
-    if tidy.state not in known.states:
+    if tidy.state not in info.states:
         return AddressCheck(tidy, "state")
     # A house number or a box: the least a carrier can deliver to.
     if not any(ch.isdigit() for ch in tidy.address1):

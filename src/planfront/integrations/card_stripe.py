@@ -132,16 +132,19 @@ class StripeGateway:
         stripe.enable_telemetry = False
         self.hosted: HostedFields | None = _fields(publishable_key, api, script)
 
-    def _ask(self, what: Callable[[Any], T], seconds: float | None = None) -> T:
-        """What Stripe answers. ``what`` gets the client's ``v1``, and may be run again: what it changes has a key.
-        Raises Unavailable, Refused, CardError."""
+    def _ask(self, call: Callable[[Any], T], seconds: float | None = None) -> T:
+        """Return Stripe's answer. ``call`` gets the client's ``v1``, and may be repeated: each change has an
+        idempotency key.
+
+        Raises Unavailable, Refused, CardError.
+        """
         try:
-            return self._answer(what, seconds)
+            return self._answer(call, seconds)
         except outgoing.Unanswered:
             raise Unavailable from None
 
-    def _answer(self, what: Callable[[Any], T], seconds: float | None = None) -> T:
-        """The same. Raises Unanswered where ``_ask`` raises Unavailable."""
+    def _answer(self, call: Callable[[Any], T], seconds: float | None = None) -> T:
+        """Return Stripe's answer as ``_ask`` does, but raise Unanswered in place of Unavailable."""
 
         def exchange(http: Http) -> T:
             client = stripe.StripeClient(
@@ -151,7 +154,7 @@ class StripeGateway:
                 base_addresses={"api": SERVICE.url()},
             )
             try:
-                return what(client.v1)
+                return call(client.v1)
             except stripe.APIError as error:
                 if error.http_status == _CONFLICT:
                     raise
@@ -168,12 +171,12 @@ class StripeGateway:
 
     def begin_setup(self, *, key: str, customer: str, about: str, back: str) -> Setup:
         def begin(api: Any) -> Setup:
-            named = customer
-            if not named:
+            customer_id = customer
+            if not customer_id:
                 params: Any = {"metadata": {"planfront_enrollment": about}}
-                named = api.customers.create(params, {"idempotency_key": f"{key}-customer"}).id
+                customer_id = api.customers.create(params, {"idempotency_key": f"{key}-customer"}).id
             params = {
-                "customer": named,
+                "customer": customer_id,
                 "usage": "off_session",
                 "payment_method_types": ["card"],
                 "metadata": {"planfront_enrollment": about},
@@ -252,7 +255,7 @@ class StripeGateway:
             raise WrongSignature("not an event") from None
 
     def is_live(self) -> bool:
-        """Whether Stripe charges real cards by this key. Raises Unanswered, Refused."""
+        """Return True when this key charges real cards. Raises Unanswered, Refused."""
         return bool(self._answer(lambda api: api.balance.retrieve().livemode))
 
 
@@ -274,8 +277,8 @@ def _setup(api: Any, intent: Any) -> Setup:
     if not error:
         return Setup(state=SetupState.OPEN, **facts)
     method = _field(error, "payment_method")
-    shown = _card(method, customer) if _field(method, "card") else None
-    return Setup(state=SetupState.DECLINED, code=_decline(error), card=shown, **facts)
+    failed_card = _card(method, customer) if _field(method, "card") else None
+    return Setup(state=SetupState.DECLINED, code=_decline(error), card=failed_card, **facts)
 
 
 def _fields(key: str, api: str, script: str) -> HostedFields:
@@ -294,7 +297,7 @@ def _id(value: Any) -> str:
 
 
 def _field(value: Any, name: str) -> Any:
-    """What an object of Stripe's library has under a name; None for nothing."""
+    """Return the value of a name in an object of Stripe's library; None without one."""
     return getattr(value, name, None)
 
 
@@ -312,7 +315,7 @@ def _card(method: Any, customer: str) -> CardFacts:
 
 
 def _word(error: Any) -> str:
-    """What Stripe says of a decline, as exactly as it does."""
+    """Return Stripe's most exact code for a decline."""
     return str(_field(error, "decline_code") or _field(error, "code") or "")
 
 

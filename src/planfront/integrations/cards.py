@@ -95,7 +95,7 @@ class CardInput:
 
 @dataclass(frozen=True)
 class CardFacts:
-    """What may be kept of a card. ``token``: from ``tokenize`` for minutes, from ``keep`` for good."""
+    """The facts of a card that may be stored. ``token``: from ``tokenize`` for minutes, from ``keep`` for good."""
 
     token: str = field(repr=False)
     brand: str
@@ -116,7 +116,7 @@ class CardDeclined(FieldErrors):
 
 
 def declined(code: str, *, brand: str, last4: str) -> CardDeclined:
-    """What somebody is told whose card was declined with this code."""
+    """Return the error for a card that was declined with this code."""
     target, message = _TOLD.get(code, _TOLD["declined"])
     return CardDeclined(target, message, code=code, brand=brand, last4=last4)
 
@@ -135,7 +135,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class HostedFields:
-    """What the page of the billing step needs for a gateway's own fields. All of it is public.
+    """The public settings of a gateway's own fields on the page of the billing step.
 
     ``script``: the address of the gateway's script. ``key``: its publishable key. ``module``: the address of the module
     that mounts the fields; "" where the store has it itself, under the gateway's name. The page may load scripts from
@@ -176,8 +176,8 @@ class Setup:
 
 
 class Remedy(Enum):
-    """What helps after a declined charge: to try again later, another card, the customer who has to act, or nothing
-    but people who look at it."""
+    """The remedy for a declined charge: another try later, another card, an action of the customer, or a look by
+    staff."""
 
     NONE = ""
     LATER = "later"
@@ -194,7 +194,7 @@ class PaymentState(Enum):
 
 @dataclass(frozen=True)
 class Payment:
-    """What became of a charge or a refund. ``code`` is the gateway's word for a decline."""
+    """The result of a charge or a refund. ``code`` is the gateway's word for a decline."""
 
     reference: str
     state: PaymentState
@@ -204,8 +204,8 @@ class Payment:
 
 @dataclass(frozen=True)
 class Charge:
-    """What is charged to a card in the vault. ``key`` and ``about`` are the store's own; ``statement`` stands on the
-    card's statement."""
+    """A charge to a card in the vault. ``key`` and ``about`` are the store's own; ``statement`` appears on the card's
+    statement."""
 
     token: str = field(repr=False)
     customer: str = field(repr=False)
@@ -226,7 +226,7 @@ class CardEvent:
 
 
 class CardGateway(Protocol):
-    """What every gateway does. Raises ports.Unavailable when there is no answer in time, and Refused."""
+    """The calls of every gateway. They raise ports.Unavailable when there is no answer in time, and Refused."""
 
     name: str
     hosted: HostedFields | None
@@ -329,8 +329,8 @@ class EmbeddedGateway:
             raise FieldErrors.single("card_token", BAD_TOKEN) from None
         if refused:
             raise declined(refused, brand=brand, last4=last4)
-        kept = signing.dumps([brand, last4, month, year], salt=_VAULT_SALT)
-        return CardFacts(kept, brand, last4, month, year, gateway=self.name)
+        vault_token = signing.dumps([brand, last4, month, year], salt=_VAULT_SALT)
+        return CardFacts(vault_token, brand, last4, month, year, gateway=self.name)
 
     def charge(self, charge: Charge) -> Payment:
         try:

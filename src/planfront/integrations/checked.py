@@ -1,4 +1,4 @@
-"""What outside services may have been asked about, of a row that holds it: for whoever wants to know what is kept."""
+"""The values of a row that outside services may have been asked about."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _SAINT = re.compile(r"\b(saint|sainte)\b\.?", re.IGNORECASE)
 
 
 def key_of(name: str) -> str:
-    """What two spellings of one county have in common: "St. Mary's County" and "Saint Marys" give "stmarys"."""
+    """Return the key that all spellings of a county share: "St. Mary's County" and "Saint Marys" give "stmarys"."""
     bare = _KINDS.sub("", name.strip())
     bare = _SAINT.sub(lambda item: "ste" if item[1].lower() == "sainte" else "st", bare)
     return "".join(ch for ch in bare.lower() if ch.isalnum())

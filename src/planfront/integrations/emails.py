@@ -39,8 +39,8 @@ def normalize(text: str) -> str | None:
 
 
 def check(text: str, *, asker: str = "") -> EmailCheck:
-    """What is known of an address. Never raises for a service that doesn't answer. ``asker``: the network address that
-    it is for."""
+    """Check an email address. Never raises for a service that doesn't answer. ``asker``: the network address of the
+    person who asks."""
     address = normalize(text)
     if address is None:
         return EmailCheck("", False)
@@ -68,7 +68,7 @@ def embedded(address: str) -> EmailCheck:
 
 
 def problem_of(result: EmailCheck) -> str:
-    """What is wrong with an address, for a person; "" when it is taken."""
+    """Return the fault of an address, for a person; "" for a good one."""
     if result.valid:
         return ""
     if result.disposable:

@@ -90,9 +90,12 @@ class County(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """What an outside service said of a value, so that it isn't asked again. ``key`` is a keyed hash of port, adapter
-    and value; the answer is sealed. ``about`` and ``suggested`` are keyed hashes of port and value alone: of what was
-    asked about, and of what the service has instead; whose values they are is found by them."""
+    """An outside service's answer about a value, so that it isn't asked again.
+
+    ``key`` is a keyed hash of port, adapter and value; the answer is sealed. ``about`` and ``suggested`` are keyed
+    hashes of port and value alone: the value that was asked about, and the one that the service has instead. They lead
+    to the rows of one person.
+    """
 
     key = models.CharField(max_length=64, primary_key=True)
     about = models.CharField(max_length=64, db_index=True)

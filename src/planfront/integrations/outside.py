@@ -39,21 +39,21 @@ def ask(
     asker: str = "",
     suggested: Callable[[T], str] | None = None,
 ) -> T | None:
-    """What the port's outside adapter says of a value: a ``kind`` (a dataclass of plain values), from what was kept of
-    it or by ``call``; None when it can't be had. ``asker``: the network address that it is for. ``suggested``: the
-    value that an answer has instead, "" for none.
+    """Return the answer of the port's outside adapter about a value, from an answer that was stored or by ``call``.
 
-    Raises RuntimeError inside of a transaction.
+    ``kind`` is a dataclass of plain values. Returns None when there is no answer. ``asker``: the network address of the
+    person who asks. ``suggested``: the value that an answer has instead, "" for none. Raises RuntimeError inside of a
+    transaction.
     """
     if clock.is_played():
         return None
     if outgoing.in_transaction():
         raise RuntimeError("Outside services are asked outside of transactions.")
     name, key = f"{port}.{ports.choice(port)}", key_of(port, value)
-    kept = KeptAnswer.objects.filter(pk=key, kept_at__gt=clock.now() - KEPT_FOR).first()
-    if kept is not None:
+    stored = KeptAnswer.objects.filter(pk=key, kept_at__gt=clock.now() - KEPT_FOR).first()
+    if stored is not None:
         metrics.OUTSIDE_CALLS.labels(name, "kept").inc()
-        return kind(**kept.answer)
+        return kind(**stored.answer)
     if asker and not _may_ask(port, asker):
         metrics.OUTSIDE_CALLS.labels(name, "asker").inc()
         return None

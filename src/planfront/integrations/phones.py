@@ -27,8 +27,10 @@ class PhoneCheck:
 
 
 def check(text: str, *, asker: str = "") -> PhoneCheck:
-    """What is known of a number. Never raises for a service that doesn't answer: the numbering plan's word counts then.
-    ``asker``: the network address that it is for."""
+    """Check a phone number. When a service doesn't answer, the numbering plan decides.
+
+    ``asker``: the network address of the person who asks.
+    """
     number = us_phone(text)
     if number is None:
         return PhoneCheck("", False)
@@ -49,7 +51,7 @@ def embedded(number: str) -> PhoneCheck:
 
 
 def problem() -> str:
-    """What a person is told of a number that doesn't work."""
+    """Return the message for a number that doesn't work."""
     return _("This phone number doesn't work. Please check it.")
 
 

@@ -45,7 +45,7 @@ class WrongAdapter(Exception):
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of trying an adapter: ``works``, and in words what it answered. Holds nothing secret."""
+    """The result of trying an adapter: ``works``, and its answer in words. Holds nothing secret."""
 
     works: bool
     words: str
@@ -62,10 +62,11 @@ class TrialField:
 
 @dataclass(frozen=True)
 class Adapter:
-    """What answers at a port.
+    """An adapter of a port.
 
-    ``answer`` is what the port's module calls. ``missing`` gives the names of the settings that the adapter lacks.
-    ``service`` is its way out.    ``try_it`` replaces the port's own trial, ``fields`` what that asks.
+    ``answer`` is the function that the port's module calls. ``missing`` returns the names of the settings that the
+    adapter lacks. ``service`` is its way out. ``try_it`` replaces the port's own trial, and ``fields`` that trial's
+    fields.
     """
 
     answer: Callable[..., Any]
@@ -141,7 +142,7 @@ def chosen(port: str) -> Adapter:
 
 
 def choice(port: str) -> str:
-    """What the operator chose: a name, a dotted path, or "embedded"."""
+    """Return the operator's choice: a name, a dotted path, or "embedded"."""
     return str(settings.ADAPTERS.get(port, "")) or EMBEDDED
 
 
@@ -150,7 +151,7 @@ def is_embedded(port: str) -> bool:
 
 
 def title_of(port: str) -> Text:
-    """What the adapter of a port is called."""
+    """Return the title of a port's adapter."""
     return chosen(port).title or (_("Built in") if is_embedded(port) else choice(port))
 
 
@@ -168,8 +169,10 @@ def _load(port: str, name: str) -> Adapter:
 def _installed(port: str, name: str) -> Any:
     for entry in entry_points(group=GROUP, name=f"{port}.{name}"):
         return entry.load()
-    known = ", ".join([EMBEDDED, *PORTS[port].vendors, *installed_names(port)])
-    raise WrongAdapter(f"{PORTS[port].variable or port}={name} is no adapter that is there: {known}, or a dotted path.")
+    choices = ", ".join([EMBEDDED, *PORTS[port].vendors, *installed_names(port)])
+    raise WrongAdapter(
+        f"{PORTS[port].variable or port}={name} is no adapter that is there: {choices}, or a dotted path."
+    )
 
 
 def installed_names(port: str) -> list[str]:
@@ -181,7 +184,7 @@ def installed_names(port: str) -> list[str]:
 
 
 def try_it(port: str, typed: Mapping[str, str]) -> Trial:
-    """What comes of asking a port's adapter about what was typed. Raises what the adapter raises."""
+    """Ask a port's adapter about typed values, and return the result. Raises the adapter's own exceptions."""
     own = chosen(port).try_it
     trial: Trial = own(typed) if own else import_string(PORTS[port].trial)(typed)
     return trial
@@ -193,7 +196,7 @@ def forget_adapters() -> None:
 
 
 def problem_of(port: str) -> str:
-    """What keeps a port's adapter from working, in a line for the operator; "" for nothing."""
+    """Return the reason that a port's adapter can't work, in a line for the operator; "" without one."""
     try:
         missing = list(chosen(port).missing())
     except WrongAdapter as error:
@@ -204,5 +207,5 @@ def problem_of(port: str) -> str:
 
 
 def problems() -> list[str]:
-    """What keeps adapters from working, a line each."""
+    """Return the reasons that adapters can't work, a line each."""
     return [problem for problem in map(problem_of, PORTS) if problem]

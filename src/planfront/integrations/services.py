@@ -42,11 +42,11 @@ def load_zip_counties(*, zip_code: str, places: Iterable[Place]) -> int:
 @transaction.atomic
 def save_counties(*, counties: Mapping[str, tuple[str, str] | None]) -> None:
     """Set state and name of counties by FIPS code; None takes one away."""
-    County.objects.filter(fips__in=[fips for fips, named in counties.items() if named is None]).delete()
+    County.objects.filter(fips__in=[fips for fips, county in counties.items() if county is None]).delete()
     rows = [
-        County(fips=fips, state=named[0], name=named[1], key=key_of(named[1]))
-        for fips, named in counties.items()
-        if named is not None
+        County(fips=fips, state=county[0], name=county[1], key=key_of(county[1]))
+        for fips, county in counties.items()
+        if county is not None
     ]
     County.objects.bulk_create(
         rows, batch_size=500, update_conflicts=True, unique_fields=["fips"], update_fields=["state", "name", "key"]

@@ -37,13 +37,16 @@ _BIRTH_PLACES = {**STATES, **TERRITORIES, ABROAD: "Outside the U.S."}
 
 
 def state_name(code: str) -> str:
-    """What a state is called in the active language; "" for anything else."""
+    """Return a state's name in the active language; "" for anything else."""
     return gettext(STATES[code]) if code in STATES else ""
 
 
 class Purpose(StrEnum):
-    """What an address is for. A home decides about plans and prices, which are sold in the states. Mail goes wherever
-    the Postal Service delivers: letters, an employer's address, a card's bill."""
+    """The purpose of an address.
+
+    A home decides about plans and prices, which are sold in the states. Mail goes wherever the Postal Service delivers:
+    letters, an employer's address, a card's bill.
+    """
 
     HOME = "home"
     MAIL = "mail"
@@ -70,7 +73,7 @@ def zip_problem(states: Sequence[str], purpose: Purpose) -> str:
 
 
 def why_not_sold(code: str) -> str:
-    """Why no plan is sold at addresses outside the states."""
+    """Return the reason that no plan is sold at addresses outside the states."""
     if code in TERRITORIES:
         return gettext("We don't sell plans in %(place)s.") % {"place": gettext(TERRITORIES[code])}
     if code in MILITARY:
@@ -81,20 +84,20 @@ def why_not_sold(code: str) -> str:
 
 
 def birth_place_name(code: str) -> str:
-    """What a state, territory or ABROAD is called in the active language; "" for anything else."""
+    """Return the name of a state, a territory or ABROAD in the active language; "" for anything else."""
     return gettext(_BIRTH_PLACES[code]) if code in _BIRTH_PLACES else ""
 
 
 def birth_place_names() -> dict[str, str]:
-    """Where one can be born, by code: states and territories in the order of their names, then ABROAD."""
+    """Return places of birth by code: states and territories in the order of their names, then ABROAD."""
     return dict(_named_birth_places(get_language()))
 
 
 @cache
 def _named_birth_places(_language: str | None) -> list[tuple[str, str]]:
-    """In the active language, which is ``_language``."""
-    named = ((code, gettext(name)) for code, name in _BIRTH_PLACES.items())
-    return sorted(named, key=lambda item: (item[0] == ABROAD, item[1]))
+    """Return the places in the active language, which is ``_language``."""
+    names = ((code, gettext(name)) for code, name in _BIRTH_PLACES.items())
+    return sorted(names, key=lambda item: (item[0] == ABROAD, item[1]))
 
 
 def state_names() -> dict[str, str]:

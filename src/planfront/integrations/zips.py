@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True)
 class ZipInfo:
-    """What is known of a ZIP. ``places`` is never empty; the first is the main one."""
+    """The places of a ZIP. ``places`` is never empty; the first is the main one."""
 
     zip: str
     places: tuple[Place, ...]
@@ -63,7 +63,7 @@ class ZipInfo:
 
 
 def lookup(text: str) -> ZipInfo | None:
-    """What is known of a ZIP (five digits or ZIP+4); None for anything that is no ZIP."""
+    """Return the places of a ZIP (five digits or ZIP+4); None for anything that is no ZIP."""
     code = zip5(text)
     zip_info: ZipInfo | None = adapter("zip")(code) if code else None
     return zip_info
@@ -71,14 +71,14 @@ def lookup(text: str) -> ZipInfo | None:
 
 def embedded(code: str) -> ZipInfo | None:
     rows = list(ZipCounty.objects.filter(zip=code).order_by("-ratio", "id"))
-    known = _library(code)
+    library = _library(code)
     if not rows:
-        return _with_fips(known) if known else None
-    named = counties.names_of(row.fips for row in rows if row.fips and not row.county)
-    city = known.city if known else ""
-    places = tuple(Place(row.state, row.county or named.get(row.fips, ""), row.city or city, row.fips) for row in rows)
+        return _with_fips(library) if library else None
+    names = counties.names_of(row.fips for row in rows if row.fips and not row.county)
+    city = library.city if library else ""
+    places = tuple(Place(row.state, row.county or names.get(row.fips, ""), row.city or city, row.fips) for row in rows)
     cities = (place.city for place in places if place.city)
-    return ZipInfo(code, places, tuple(dict.fromkeys((*cities, *(known.cities if known else ())))))
+    return ZipInfo(code, places, tuple(dict.fromkeys((*cities, *(library.cities if library else ())))))
 
 
 def _with_fips(info: ZipInfo) -> ZipInfo:
@@ -102,7 +102,7 @@ COUNTY_MATTERS: Hook[CountyRule] = Hook("integrations.county_matters")
 
 
 def county_matters(info: ZipInfo, brand_id: int) -> bool:
-    """Whether the shopper must say which of the ZIP's counties is theirs."""
+    """Return True when the shopper must say which of the ZIP's counties is theirs."""
     return len(info.places) > 1 and any(rule(info, brand_id) for rule in COUNTY_MATTERS)
 
 
@@ -130,8 +130,10 @@ def county_names(codes: Iterable[str]) -> list[str]:
 
 
 def reachable_counties(codes: Collection[str]) -> set[str]:
-    """Of some counties' FIPS codes, those that a ZIP can be in: by the operator's table, or by the county's name, which
-    the library knows. Two queries."""
+    """Return which of these counties (FIPS codes) a ZIP can be in. Two queries.
+
+    The operator's table counts, and the county's name, which the library knows.
+    """
     return set(counties.names_of(codes)) | set(
         ZipCounty.objects.filter(fips__in=list(codes)).values_list("fips", flat=True).distinct()
     )

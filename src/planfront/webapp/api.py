@@ -36,7 +36,7 @@ class Site(BaseModel):
 
 
 class LandingPage(BaseModel):
-    """Whose landing page it is. Empty when statusCode is 204."""
+    """The rep or group of a landing page. Empty when statusCode is 204."""
 
     type: str = ""
     id: int | None = None
@@ -46,7 +46,8 @@ class LandingPage(BaseModel):
 
 
 class Defaults(BaseModel):
-    """What a visit without rep, group or portal uses. ``benefit_store_group_id``: the member benefit store's group."""
+    """The ids for a visit without rep, group or portal. ``benefit_store_group_id``: the member benefit store's
+    group."""
 
     group_id: int | None = None
     platform_group_id: int | None = None
@@ -123,12 +124,12 @@ def validate_landing_page(request: ApiRequest, landing_page: Word) -> Answer:
 @bootstrap.get("/get-default-info", response=responses(Defaults), operation_id="get_default_info")
 def get_default_info(request: ApiRequest) -> Answer:
     """Group, portal and rep of a visit that names none. statusCode 204 when the operator set none."""
-    named = {
+    defaults = {
         "group_id": brands.setting_id(request.brand.id, "default_group_id"),
         "platform_group_id": brands.setting_id(request.brand.id, "default_portal_id"),
         "agent_id": brands.setting_id(request.brand.id, "default_agent_id"),
         "benefit_store_group_id": store.id if (store := benefit_store(request.brand.id)) else None,
     }
-    if not any(named.values()):
+    if not any(defaults.values()):
         return nothing_there(_("This site is not configured."))
-    return ok(Defaults(**named))
+    return ok(Defaults(**defaults))

@@ -84,7 +84,7 @@ def brand_block(brand: Brand) -> BrandBlock:
 
 
 def words_of(brand: Brand, address: str) -> VoiceByLanguage:
-    """What a picture says to who doesn't see it; empty for one that only decorates."""
+    """Return a picture's description by language; empty for a picture that only decorates."""
     return cast(VoiceByLanguage, own_pictures.words_of(brand.pk, address))
 
 
@@ -200,8 +200,8 @@ def _recipe(brand: Brand, featured: list[FeaturedPlan], person: HomePerson | Non
 
 
 def _own_pictures(brand: Brand) -> dict[str, OwnPictureBlock]:
-    kept = own_pictures.category_pictures(brand.pk)
-    return {key: {"src": own.src, "alt": cast(VoiceByLanguage, own.alt)} for key, own in kept.items()}
+    pictures = own_pictures.category_pictures(brand.pk)
+    return {key: {"src": own.src, "alt": cast(VoiceByLanguage, own.alt)} for key, own in pictures.items()}
 
 
 def _consents(brand: Brand) -> list[ConsentWords]:
@@ -223,7 +223,8 @@ def block(
     cards: CardsBlock | None = None,
     person: HomePerson | None = None,
 ) -> PageData:
-    """Everything the first paint needs. ``consents`` and ``plan`` are in ``language``; ``person``: on the home page."""
+    """Return the data for the first paint. ``consents`` and ``plan`` are in ``language``; ``person`` is for the home
+    page."""
     group_id = landing.id if landing is not None and not isinstance(landing, AgentFacts) else None
     group_id = group_id or brands.setting_id(brand.pk, "default_group_id")
     portal_id = brands.setting_id(brand.pk, "default_portal_id")

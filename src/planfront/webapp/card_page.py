@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def cards_block(brand: Brand, path: str) -> CardsBlock | None:
-    """What the page at ``path`` (no leading slash) knows of the processor; None where the store needs no such page."""
+    """Return the processor's settings for the page at ``path`` (no leading slash); None where the store needs no such
+    page."""
     if (hosted := hosted_fields(brand.pk)) is None:
         return None
     gateway, fields = hosted
@@ -37,5 +38,5 @@ def policy(brand: Brand, path: str) -> str:
 
 
 def is_card_page(path: str) -> bool:
-    """Whether the processor's fields may be on the page at ``path``."""
+    """Return True when the page at ``path`` may have the processor's fields."""
     return f"/{path.strip('/')}".endswith(href(BILLING))

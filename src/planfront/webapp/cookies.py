@@ -1,4 +1,4 @@
-"""What the store keeps in a browser: cookies, and the keys of local storage. One row for each, with what it is for."""
+"""Entries that the store keeps in a browser: cookies, and keys of local storage, each with its purpose."""
 
 from __future__ import annotations
 

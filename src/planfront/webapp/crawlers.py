@@ -1,4 +1,4 @@
-"""What a host tells machines: robots.txt and sitemap.xml for search engines, the web manifest for phones."""
+"""Files of a host for machines: robots.txt and sitemap.xml for search engines, the web manifest for phones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _for_host(response: HttpResponse) -> HttpResponse:
 
 
 def robots_text(brand: Brand) -> str:
-    """Everything is closed while the brand's indexing is off."""
+    """Return robots.txt. It closes everything while the brand's indexing is off."""
     if not indexing(brand.pk):
         return "User-agent: *\nDisallow: /\n"
     closed = ["/api/", "/backoffice/", *(f"{start}{name}" for name in _OWN for start in ("/", "/*/"))]

@@ -1,4 +1,4 @@
-"""What is answered when a request fails outside every call: in a middleware, or while a page is drawn."""
+"""Answers to requests that fail outside of every call: in a middleware, or while a page is drawn."""
 
 from __future__ import annotations
 

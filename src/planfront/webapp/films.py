@@ -1,4 +1,4 @@
-"""How-to videos: the film in the parts a player asks for, its captions, poster and transcript."""
+"""Instruction videos: each film in the parts that a player asks for, with captions, poster and transcript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the head of a page says to search engines and to people the page is shared with. Nothing about the visitor."""
+"""The head of a page, for search engines and for people with whom the page is shared. It says nothing about the
+visitor."""
 
 from __future__ import annotations
 
@@ -51,14 +52,14 @@ class Head:
 
 
 def indexing(brand_id: int) -> bool:
-    """Whether search engines may list the brand: yes unless its setting ``search_engines`` is "off"."""
+    """Return True when search engines may list the brand: unless its setting ``search_engines`` is "off"."""
     return brands.setting(brand_id, SWITCH).strip().lower() != "off"
 
 
 def default_store(brand_id: int) -> catalog.Store:
     """The store of a visit that names no rep, group or portal."""
-    named = (brands.setting_id(brand_id, key) for key in ("default_portal_id", "default_group_id"))
-    return catalog.Store(brand_id, *named)
+    ids = (brands.setting_id(brand_id, key) for key in ("default_portal_id", "default_group_id"))
+    return catalog.Store(brand_id, *ids)
 
 
 def slug(name: str) -> str:
@@ -122,14 +123,14 @@ def _name(plan: PlanView) -> str:
 
 
 def _heading(target: Target, category: str) -> str:
-    """What the page is about; "" where brand and landing page say it all."""
+    """Return the subject of the page; "" where brand and landing page say it all."""
     if not target.found:
         return _("Page not found")
     if target.plan is not None:
         return _name(target.plan)
     if category:
         return catalog.category_label(category)
-    named = {
+    headings = {
         "plans": _("Plans"),
         "compare": _("Compare plans"),
         "plan-fit": _("Which plan fits me"),
@@ -140,7 +141,7 @@ def _heading(target: Target, category: str) -> str:
         "referrals": _("Find your plan"),
         "verify": _("Check a signed application"),
     }
-    return named.get(target.page, "")
+    return headings.get(target.page, "")
 
 
 def _title(brand: Brand, target: Target, category: str) -> str:
@@ -181,8 +182,8 @@ def _about(landing: Landing) -> str:
 def _image(brand: Brand, landing: Landing | None, site: str) -> str:
     """Share pictures are pixels: no service that shows one draws SVG."""
     path = landing.banner_image if landing is not None else ""
-    shown = path if path.endswith((".png", ".jpg")) else brands.picture(brand, "share_image", "share.png")
-    return site + shown if shown.startswith("/") else shown
+    picture = path if path.endswith((".png", ".jpg")) else brands.picture(brand, "share_image", "share.png")
+    return site + picture if picture.startswith("/") else picture
 
 
 def _data(brand: Brand, target: Target, category: str, site: str) -> dict[str, Any]:
@@ -196,8 +197,8 @@ def _data(brand: Brand, target: Target, category: str, site: str) -> dict[str, A
             text["telephone"] = show_phone(brand.phone)
         return {"@context": "https://schema.org", "@type": "Organization", **text}
     steps = [(brand.name, "/")]
-    if shown := (target.plan.category if target.plan is not None else category):
-        steps.append((catalog.category_label(shown), category_path(shown)))
+    if section := (target.plan.category if target.plan is not None else category):
+        steps.append((catalog.category_label(section), category_path(section)))
     if target.plan is not None:
         steps.append((_name(target.plan), plan_path(target.plan)))
     if len(steps) == 1:

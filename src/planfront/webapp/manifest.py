@@ -54,13 +54,16 @@ caches.CLEAR_CACHE.connect(forget, key=__name__)
 
 
 def assets(view: str = "", language: str = "en", dist: Path | None = None, *, step: str = "", hero: str = "") -> Assets:
-    """What the build wrote for a page, named in the HTML so that it comes with the entry, not after it. ``step``: the
-    second part of the page's path; ``hero``: what the brand's home page begins with."""
+    """Return the files that the build wrote for a page. The HTML names them, so that they come with the entry, not
+    after it.
+
+    ``step``: the second part of the page's path. ``hero``: the hero of the brand's home page.
+    """
     build = _build(dist or DIST)
     if build is None:
         return Assets()
-    named = next((name for name in (f"{view}/{step}", view) if name in build.pages), "")
-    key = (named, language, hero if build.pages.get(named, {}).get("one_of") else "")
+    page = next((name for name in (f"{view}/{step}", view) if name in build.pages), "")
+    key = (page, language, hero if build.pages.get(page, {}).get("one_of") else "")
     if key not in build.assets:
         build.assets[key] = _assets(build, *key)
     return build.assets[key]
@@ -106,7 +109,8 @@ def _url(manifest: dict[str, Any], key: str) -> str:
 
 
 def _early(build: _Build, page: str, language: str, hero: str) -> list[str]:
-    """What the entry would ask for as soon as it runs. English texts of every page come in the entry."""
+    """Return the files that the entry would load as soon as it runs. English texts of every page are part of the
+    entry."""
     if page not in build.pages:
         return []
     begun = build.pages[page]

@@ -38,14 +38,14 @@ def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseB
         result = catalog.document(document_id, catalog.Store(_brand(request).pk))
     except NotFound:
         raise Http404 from None
-    kept = PurePosixPath(result.file.name or "")
-    if not result.file or kept.name != name:
+    stored = PurePosixPath(result.file.name or "")
+    if not result.file or stored.name != name:
         raise Http404
     try:
-        file = result.file.storage.open(str(kept))
+        file = result.file.storage.open(str(stored))
     except FileNotFoundError:
         raise Http404 from None
-    response = FileResponse(file, content_type=files.KINDS[kept.suffix][1], filename=name)
+    response = FileResponse(file, content_type=files.KINDS[stored.suffix][1], filename=name)
     response.headers["Content-Security-Policy"] = _CSP
     response.headers["Cache-Control"] = "private, max-age=300"
     response.headers["X-Robots-Tag"] = "noindex"

@@ -116,8 +116,8 @@ class HomeGroup(TypedDict):
 
 
 class MarketingText(TypedDict):
-    """What a text says depends on its place: the note of a tile is its link, of a row of cover the waiting period.
-    ``key`` is a category or a plan group."""
+    """A text of the front page. Its ``note`` is the link of a tile, or the waiting period of a row of coverage. ``key``
+    is a category or a plan group."""
 
     title: str
     key: NotRequired[str]
@@ -147,7 +147,7 @@ class MarketingByLanguage(TypedDict):
 
 
 class FromPrice(TypedDict):
-    """What a plan costs one adult of 18 without tobacco a month, at the level that its card describes."""
+    """The monthly price of a plan for one adult of 18 without tobacco, at the level that its card describes."""
 
     plan_id: int
     price: str
@@ -164,7 +164,7 @@ class PersonBlock(TypedDict):
 
 
 class Judgement(TypedDict):
-    """When the brand picks a plan, and when it talks people out of it."""
+    """The brand's words on when to pick a plan and when not to."""
 
     pick: str
     against: str
@@ -177,9 +177,12 @@ class JudgedPlan(TypedDict):
 
 
 class RecipeBlock(TypedDict):
-    """How the home page is told. ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices``
-    are those of the featured plans that are sold in the state ``from_place``. ``person`` stands only on the home page;
-    ``has_person``: elsewhere they can be asked for."""
+    """The recipe of the home page.
+
+    ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of the featured plans
+    that are sold in the state ``from_place``. ``person`` is on the home page only; ``has_person`` says elsewhere that
+    they can be asked for.
+    """
 
     hero: str
     sections: list[str]
@@ -195,7 +198,7 @@ class RecipeBlock(TypedDict):
 
 
 class SiteLinks(TypedDict):
-    """Where the operator's own links lead; an empty one is not shown."""
+    """The operator's own links; an empty one is not shown."""
 
     feedback: str
     register: str
@@ -240,8 +243,8 @@ class CardFieldsBlock(TypedDict):
 
 
 class CardsBlock(TypedDict):
-    """Where a card processor has fields of its own, the page at ``path`` is a document of its own: only there may its
-    script run, and only there are ``fields``."""
+    """The page with a card processor's own fields. The page at ``path`` is a document of its own: only there may the
+    processor's script run, and only there are ``fields``."""
 
     gateway: str
     path: str
@@ -256,9 +259,11 @@ class OwnPictureBlock(TypedDict):
 
 
 class PageData(TypedDict):
-    """What the server writes into the index page, never anything about the visitor. ``plan`` is the plan of a plan's
-    own page, ``apps`` the operator's other applications in the order of the launcher, ``pictures`` the brand's own ones
-    by category."""
+    """The data that the server writes into the index page, never anything about the visitor.
+
+    ``plan`` is the plan of a plan's own page, ``apps`` the operator's other applications in the order of the launcher,
+    ``pictures`` the brand's own ones by category.
+    """
 
     brand: BrandBlock
     landing: LandingBlock | None

@@ -1,7 +1,7 @@
-"""What machines ask of a store: is it alive, can it work, what does it count.
+"""Probes of a store: liveness, readiness and metrics.
 
-``/healthz`` and the status of ``/readyz`` are for everybody; what is wrong, and ``/metrics``, for whoever sends
-``METRICS_TOKEN`` as bearer token, or without such a token asks from the machine itself.
+Everyone may read ``/healthz`` and the status of ``/readyz``. Details and ``/metrics`` are for callers who send
+``METRICS_TOKEN`` as bearer token, or without such a token for calls from the machine itself.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     if not _may_look(request):
         raise Http404
-    return HttpResponse(exposition([_Looked()]), content_type=_EXPOSITION, headers={"Cache-Control": "no-store"})
+    return HttpResponse(exposition([_CurrentCounts()]), content_type=_EXPOSITION, headers={"Cache-Control": "no-store"})
 
 
 def _may_look(request: HttpRequest) -> bool:
@@ -89,8 +89,8 @@ def _may_look(request: HttpRequest) -> bool:
     return request.META.get("REMOTE_ADDR") in _MACHINE and not any(name in request.headers for name in _OF_PROXIES)
 
 
-class _Looked(Collector):
-    """What is looked up when somebody asks: queue, mails, processes."""
+class _CurrentCounts(Collector):
+    """Counts that are read when they are asked for: queue, mails, processes."""
 
     def collect(self) -> Iterable[Metric]:
         jobs = GaugeMetricFamily("planfront_queue_jobs", "Jobs in the queue.", labels=["status"])

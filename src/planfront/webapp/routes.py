@@ -1,4 +1,4 @@
-"""Which page of the store a path means: a known route, a rep's or group's landing page, or nothing."""
+"""The page that a path means: a known route, a rep's or group's landing page, or none."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Target:
 
     @property
     def view(self) -> str:
-        """What is drawn: ``page``, or "landing" for the front page of a rep or group; /{landing url}/home is the
-        brand's."""
+        """Return the view of the page: ``page``, or "landing" for the front page of a rep or group; /{landing url}/home
+        is the brand's."""
         return LANDING if self.bare and self.landing is not None else self.page
 
 
@@ -104,7 +104,7 @@ def _page(brand_id: int, segments: list[str], landing: Landing | None) -> Target
 
 
 def resolve(brand_id: int, path: str) -> Target:
-    """What ``path`` (no leading slash) means on a brand."""
+    """Return the page that ``path`` (no leading slash) means on a brand."""
     segments = [part for part in path.split("/") if part]
     if not segments or segments[0] in RESERVED:
         return _page(brand_id, segments, None)

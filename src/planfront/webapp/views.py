@@ -106,12 +106,13 @@ def _page(brand: Brand, target: Target, path: str, language: str, category: str)
 
 
 def _page_key(brand: Brand, target: Target, path: str, language: str, category: str) -> Hashable:
-    """Everything that a page is made of: the brand's rows, the catalog and settings, the place, the day."""
-    shown, edition = catalog(brand.pk).edition, revision.read(brand.pk)
+    """Return a key of everything that a page depends on: the brand's rows, the catalog and settings, the place, the
+    day."""
+    store, edition = catalog(brand.pk).edition, revision.read(brand.pk)
     return (
         brands.hold(brand.pk, "rows", object),  # another one as soon as anything of the brands changes
         tuple(sorted(brand.shown_pictures.items())),
-        (shown.plans, shown.offers, edition.texts, edition.rates, edition.settings),
+        (store.plans, store.offers, edition.texts, edition.rates, edition.settings),
         (target.found, target.page, target.bare, target.plan and target.plan.id, repr(target.landing)),
         repr(_person(brand, target)),
         card_page.is_card_page(path),
@@ -161,8 +162,8 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
 
 
 def _category(request: HttpRequest) -> str:
-    wanted = request.GET.get("type", "")
-    return wanted if wanted in Category.values else ""
+    category = request.GET.get("type", "")
+    return category if category in Category.values else ""
 
 
 def _sent(page: Page, status: int, *, compressed: bool) -> HttpResponse:
@@ -184,11 +185,11 @@ def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Pre
         "session": drafted.session,
         "enrollment": drafted.enrollment_id,
     }
-    shown, asked = with_values(brand, drafted.values), request.GET.get("language", "")
-    language = asked if asked in dict(settings.LANGUAGES) else get_language() or "en"
+    draft, chosen_language = with_values(brand, drafted.values), request.GET.get("language", "")
+    language = chosen_language if chosen_language in dict(settings.LANGUAGES) else get_language() or "en"
     target, category = resolve(brand.pk, path), request.GET.get("type", "")
     with override(language):
-        html = render_index(shown, target, path, language, category, frame=frame)
+        html = render_index(draft, target, path, language, category, frame=frame)
     response = HttpResponse(html, status=200 if target.found else 404)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex"

@@ -56,7 +56,7 @@ def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
     "/account/sessions", response=responses(Result[list[schemas.LiveSession]]), operation_id="list_own_sessions"
 )
 def list_own_sessions(request: ApiRequest) -> Answer:
-    """Where the own account is signed in now, the latest first."""
+    """List the places where the own account is signed in now, the latest first."""
     user = access_own_account(request)
     rows = [
         schemas.LiveSession(

@@ -18,7 +18,7 @@ router = Router(tags=["account"])
 
 @router.get("/account/second-factor", response=responses(schemas.FactorState), operation_id="second_factor_state")
 def second_factor_state(request: ApiRequest) -> Answer:
-    """Whether two-step sign-in is on, and how many recovery codes are left."""
+    """Return whether two-step sign-in is on, and how many recovery codes are left."""
     result = factor.find_confirmed(access_own_account(request))
     return ok(schemas.FactorState(on=result is not None, codes_left=factor.codes_left(result) if result else 0))
 

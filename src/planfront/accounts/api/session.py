@@ -111,7 +111,7 @@ def session_me(request: ApiRequest) -> Answer:
 @router.post("/session/stay", response=responses(Nothing), operation_id="stay_signed_in")
 @does(Act.OWN)
 def stay_signed_in(request: ApiRequest) -> Answer:
-    """Somebody is at work on a page that calls nothing: the sign-in lasts another 15 minutes."""
+    """Keep a person signed in for another 15 minutes who works on a page that makes no calls."""
     return ok()
 
 

@@ -55,7 +55,8 @@ def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
 @does(Act.OWN)
 def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Answer:
-    """What a mailed link is for, so that its page can ask before it does anything. 404 once it has ended."""
+    """Describe the purpose of a mailed link, so that its page can ask before it does anything. 404 once it has
+    ended."""
     result = look_up(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
     return ok(schemas.LinkInfo(purpose=result.purpose, email=masked_email(result.email)))
 

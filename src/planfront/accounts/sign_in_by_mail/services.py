@@ -117,11 +117,11 @@ def change_password(
 @transaction.atomic
 def request_email_change(*, brand: Brand, user: User, email: str, origin: Origin) -> None:
     """Mail a link to the new address. An address of another account gets none; the answer is the same."""
-    wanted = email.strip().lower()
-    if wanted == user.email:
+    address = email.strip().lower()
+    if address == user.email:
         raise FieldErrors.single("email", _("This is your address already."))
     signed_in = replace(origin, user_id=user.pk)
-    request_mail(brand=brand, purpose=Purpose.EMAIL, email=wanted, origin=signed_in)
+    request_mail(brand=brand, purpose=Purpose.EMAIL, email=address, origin=signed_in)
     record("account.email_asked", origin=origin, subject_type="user", subject_id=user.pk)
 
 

@@ -25,7 +25,7 @@ _BACK = "/sign-in/single"
 
 @router.get("/session/sign-on", response=responses(schemas.SignOnOffer), operation_id="get_single_sign_on")
 def get_single_sign_on(request: ApiRequest) -> Answer:
-    """What the sign-in page offers beside the password."""
+    """Return the provider that the sign-in page offers beside the password."""
     provider = sso.provider_of(request.brand.id)
     return ok(schemas.SignOnOffer(name=provider.name if provider else ""))
 
@@ -35,7 +35,8 @@ def get_single_sign_on(request: ApiRequest) -> Answer:
 )
 @does(Act.OWN)
 def begin_single_sign_on(request: ApiRequest) -> Answer:
-    """Where the browser goes to sign in. 404 where it is off; errorCode ``ssoUnavailable`` when the provider is."""
+    """Return the address where the browser signs in. 404 where single sign-on is off; errorCode ``ssoUnavailable`` when
+    the provider can't be reached."""
     url = sso.begin(
         brand_id=request.brand.id,
         session=cast("VisitorSession", request.visitor),

@@ -34,7 +34,7 @@ class Unreachable(Exception):
 
 
 class Untrusted(Exception):
-    """What the provider sent proves nothing; says why, in a word for the audit record."""
+    """The provider's answer proves nothing; the text is a word for the audit record."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +53,17 @@ class Person:
     email_verified: bool
 
 
-def _asking(issuer: str, what: Callable[[], T]) -> T:
-    """All calls of one step, within the deadline for the whole. Raises Unreachable, Untrusted."""
+def _ask_provider(issuer: str, task: Callable[[], T]) -> T:
+    """Make all calls of one step within one deadline. Raises Unreachable, Untrusted."""
     try:
-        return outgoing.attempt(what, peer=issuer)
+        return outgoing.attempt(task, peer=issuer)
     except outgoing.Unanswered as error:
         raise Unreachable(str(error)) from None
 
 
 def discover(issuer: str) -> Mapping[str, Any]:
     """The provider's settings. Raises Unreachable."""
-    return _asking(issuer, lambda: _discover(issuer))
+    return _ask_provider(issuer, lambda: _discover(issuer))
 
 
 def _discover(issuer: str) -> Mapping[str, Any]:
@@ -101,24 +101,24 @@ def _oauth2(client: Client, redirect_uri: str) -> Any:
 
 
 def address_of_sign_in(client: Client, *, redirect_uri: str, state: str, nonce: str, verifier: str) -> str:
-    """Where the browser goes. Raises Unreachable."""
-    known = discover(client.issuer)
+    """Return the address that the browser goes to. Raises Unreachable."""
+    provider = discover(client.issuer)
     with _oauth2(client, redirect_uri) as oauth2:
         address, _state = oauth2.create_authorization_url(
-            known["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce
+            provider["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce
         )
     return str(address)
 
 
 def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verifier: str) -> Person:
-    """Who signed in there, from the code that the browser brought back. Raises Unreachable, Untrusted."""
+    """Return the person who signed in, from the code that the browser brought back. Raises Unreachable, Untrusted."""
 
     def ask() -> Mapping[str, Any]:
-        known = _discover(client.issuer)
-        token = _token(client, known["token_endpoint"], redirect_uri, code, verifier)
-        return _checked(client, known["jwks_uri"], token, nonce)
+        provider = _discover(client.issuer)
+        token = _token(client, provider["token_endpoint"], redirect_uri, code, verifier)
+        return _checked(client, provider["jwks_uri"], token, nonce)
 
-    claims = _asking(client.issuer, ask)
+    claims = _ask_provider(client.issuer, ask)
     return Person(
         subject=str(claims["sub"]),
         email=str(claims.get("email") or "").strip().lower(),

@@ -133,14 +133,14 @@ def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
 
 def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
     """The account of the person: of this brand, of an allowed kind and domain, by an address that was verified."""
-    known = SignOnIdentity.objects.filter(issuer=provider.issuer, subject=person.subject).first()
-    if known is not None:
-        user = user_by_id(known.user_id)
+    identity = SignOnIdentity.objects.filter(issuer=provider.issuer, subject=person.subject).first()
+    if identity is not None:
+        user = user_by_id(identity.user_id)
     else:
         user = user_by_email(person.email) if person.email and person.email_verified else None
     if user is None or not _may_sign_in(provider, user):
         return None
-    if known is None and not _bind(provider, person, user):
+    if identity is None and not _bind(provider, person, user):
         return None
     return user
 

@@ -114,8 +114,8 @@ def _alone(place: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise CliError(f"Another backup is being written to {place}.") from None
-        for left in place.glob(f"{UNFINISHED}*"):
-            shutil.rmtree(left, ignore_errors=True)
+        for unfinished in place.glob(f"{UNFINISHED}*"):
+            shutil.rmtree(unfinished, ignore_errors=True)
         yield
 
 

@@ -20,13 +20,13 @@ class DatabaseCopy(Protocol):
         """Write the database as it is at one moment, while others work in it; return what that moment holds."""
 
     def is_empty(self) -> bool:
-        """Whether there is no table in the place that DATABASE_URL names."""
+        """Return True when there is no table in the place that DATABASE_URL names."""
 
     def load(self, path: Path) -> None:
         """Put the saved database in the place of what is there, all of it or nothing."""
 
     def state(self) -> State:
-        """What the database holds now."""
+        """Return the current state of the database."""
 
 
 def copy_of(database: dict[str, Any]) -> DatabaseCopy:

@@ -22,8 +22,10 @@ class Keys:
 
     def marks(self) -> dict[str, str]:
         """Return a mark by key name: it tells two keys apart and gives neither away, since keys are random."""
-        named = {name: value for name, _, value in (part.strip().partition(":") for part in self.fields.split(","))}
-        marked = {"SECRET_KEY": self.secret, **named}
+        field_keys = {
+            name: value for name, _, value in (part.strip().partition(":") for part in self.fields.split(","))
+        }
+        marked = {"SECRET_KEY": self.secret, **field_keys}
         return {
             name: hashlib.sha256(f"planfront backup {value}".encode()).hexdigest()[:_MARK]
             for name, value in marked.items()

@@ -1,4 +1,4 @@
-"""What a backup says of itself: versions, migrations, rows per table, the hash of each part and of each key."""
+"""The manifest of a backup: versions, migrations, rows per table, the hash of each part and of each key."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class PostgresCopy:
         with tempfile.TemporaryDirectory(prefix="planfront-restore-") as folder:
             contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
             listed = self._run("pg_restore", "--list", str(path))
-            kept = [line for line in listed.splitlines() if not _OF_THE_SCHEMA.match(line)]
-            contents.write_text("\n".join(kept), encoding="utf-8")
+            entries = [line for line in listed.splitlines() if not _OF_THE_SCHEMA.match(line)]
+            contents.write_text("\n".join(entries), encoding="utf-8")
             self._run(
                 "pg_restore", "--no-owner", "--no-privileges", f"--use-list={contents}", f"--file={script}", str(path)
             )
@@ -80,10 +80,10 @@ class PostgresCopy:
         import psycopg
 
         names = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port"}
-        named = {name: self.env[key] for key, name in names.items() if key in self.env}
+        parameters = {name: self.env[key] for key, name in names.items() if key in self.env}
         secured = {name: self.env[key] for name, key in _OPTIONS.items() if key in self.env}
         try:
-            connection = psycopg.connect("", **named, **secured, connect_timeout=10)
+            connection = psycopg.connect("", **parameters, **secured, connect_timeout=10)
         except psycopg.OperationalError as error:
             raise CliError(f"The database can't be reached: {str(error).strip()}") from None
         with connection:

@@ -95,10 +95,10 @@ def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> No
             raise CliError("SECRET_KEY and FIELD_KEYS are set from outside: set them to the backup's, without --keys.")
         if have is not None and not options.replace:
             raise CliError(f"{env.var_dir / 'keys'} has other keys already; --replace would lose them.")
-    wanted = brought or have
-    if wanted is None:
+    chosen = brought or have
+    if chosen is None:
         raise CliError("The backup can't be read without its keys: name their folder by --keys, or set FIELD_KEYS.")
-    marks = wanted.marks()
+    marks = chosen.marks()
     if unlike := [name for name, mark in manifest.keys.items() if name != "SECRET_KEY" and marks.get(name) != mark]:
         raise CliError(f"These are not the keys of this backup: {', '.join(unlike)} is missing or another one.")
     if marks["SECRET_KEY"] != manifest.keys.get("SECRET_KEY", marks["SECRET_KEY"]):
@@ -117,8 +117,8 @@ def _keys_folder(options: argparse.Namespace) -> Path:
 def _check_migrations(manifest: Manifest) -> None:
     from django.db.migrations.loader import MigrationLoader
 
-    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
-    replaced = {name for name in manifest.migrations if name not in known}
+    current = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    replaced = {name for name in manifest.migrations if name not in current}
     if replaced:
         names = ", ".join(sorted(replaced)[:5])
         raise CliError(f"The backup is of a newer version ({manifest.planfront}): {names} is not known here.")

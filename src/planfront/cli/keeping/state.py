@@ -1,4 +1,4 @@
-"""What a database holds: its server's version, the migrations it has had, and the rows of each table."""
+"""The state of a database: its server's version, the migrations it has had, and the rows of each table."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How pages of Django's own write days and times, by language."""
+"""Formats of days and times in Django's own pages, by language."""

@@ -34,11 +34,11 @@ class _Numbers:
         self._bits = bytearray(100_000_000 // 8)  # the ninth digit follows from the others
 
     def add(self, routing: str) -> bool:
-        """Whether it is new."""
+        """Add a number. Returns True when it is new."""
         place, bit = divmod(int(routing[:8]), 8)
-        known = bool(self._bits[place] >> bit & 1)
+        is_known = bool(self._bits[place] >> bit & 1)
         self._bits[place] |= 1 << bit
-        return not known
+        return not is_known
 
     def __contains__(self, routing: str) -> bool:
         place, bit = divmod(int(routing[:8]), 8)
@@ -115,7 +115,7 @@ class Banks(ChangeImporter):
         return texts
 
     def _count_missing(self, run: ImportRun, numbers: set[str]) -> int:
-        """How many of them are neither here nor in the file."""
+        """Return how many of the numbers are neither here nor in the file."""
         rows = set(BankRouting.objects.filter(pk__in=numbers).values_list("pk", flat=True))
         subjects = [f"bank:{number}" for number in numbers - rows]
         return len(subjects) - run.changes.filter(subject__in=subjects).count()

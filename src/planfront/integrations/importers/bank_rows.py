@@ -206,7 +206,7 @@ def _day(text: str) -> date | None:
 
 
 def _zip(text: Mapping[str, str]) -> str:
-    """With its extension where that says something; "" for what isn't a ZIP code."""
+    """Return the ZIP code, with an extension that isn't empty; "" for a text that is no ZIP code."""
     code, more = text["zip"], text["zip_extension"]
     if len(code) != 5 or not code.isdigit() or code == "00000":
         return ""

@@ -65,11 +65,11 @@ class ZipCounties(ChangeImporter):
             _compare(self, {code: _state(rows) for code, rows in sorted(result.items()) if rows}, sink)
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
-        named = set(counties.list_known())
+        named_codes = set(counties.list_known())
         codes = {
             county[0] for after in run.changes.values_list("after", flat=True) if after for county in after["counties"]
         }
-        missing = sorted(code for code in codes - named if BY_FIPS[code[:2]] not in _TERRITORIES)
+        missing = sorted(code for code in codes - named_codes if BY_FIPS[code[:2]] not in _TERRITORIES)
         if not missing:
             return []
         text = _("%(count)d counties have no name yet, for example %(fips)s. Import the rating areas too.")
@@ -77,14 +77,14 @@ class ZipCounties(ChangeImporter):
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:
         codes = [subject.removeprefix("zip:") for subject in subjects]
-        kept: dict[str, list[list[str]]] = defaultdict(list)
+        current: dict[str, list[list[str]]] = defaultdict(list)
         for start in range(0, len(codes), _PAGE):
             rows = ZipCounty.objects.filter(zip__in=codes[start : start + _PAGE]).order_by(
                 "zip", "-ratio", "fips", "id"
             )
             for row in rows:
-                kept[row.zip].append([row.fips, row.county, row.city, f"{row.ratio:f}", row.state])
-        return {f"zip:{code}": {"counties": kept[code]} if code in kept else None for code in codes}
+                current[row.zip].append([row.fips, row.county, row.city, f"{row.ratio:f}", row.state])
+        return {f"zip:{code}": {"counties": current[code]} if code in current else None for code in codes}
 
     def apply_many(self, changes: Sequence[tuple[str, Json | None]]) -> None:
         for start in range(0, len(changes), _PAGE):

@@ -92,7 +92,7 @@ def _from_own_layout(cells: Cells) -> CountyShare:
 
 
 def _by_name(cells: Cells) -> CountyShare:
-    """As state exchanges list them: the county by its name, which the county table has to know."""
+    """Read a row as state exchanges list it: with the county's name, which the county table must have."""
     code, name = _zip(cells, "zip"), cells.get("county", "")
     fips = _fips_of(zips.library_state(code), name) if name else ""
     if not fips:

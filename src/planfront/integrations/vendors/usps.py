@@ -84,7 +84,7 @@ def _send(http: Http, query: Mapping[str, str], token: str) -> Reply:
 
 
 def _read(typed: Address, reply: Reply) -> AddressCheck:
-    """From either shape of answer: older ones call their parts addressAdditionalInfo and addressCorrections."""
+    """Read either shape of answer: older ones call their parts addressAdditionalInfo and addressCorrections."""
     answer = reply.json()
     if reply.status != 200:
         answer["error"]
@@ -113,7 +113,7 @@ _CAPITALS = {"N", "S", "E", "W", "NE", "NW", "SE", "SW", "PO", "US", "RR", "HC"}
 
 
 def _readable(text: str) -> str:
-    """The service writes everything in capitals; people don't."""
+    """Return the service's capitals as people write them."""
     words = str(text)[:100].split()
     return " ".join(
         word if word in _CAPITALS or re.fullmatch(r"#?[\d-]+[A-Z]?", word) else word.capitalize() for word in words
@@ -121,8 +121,11 @@ def _readable(text: str) -> str:
 
 
 def missing() -> list[str]:
-    named = {"USPS_CLIENT_ID": settings.ENV.usps_client_id, "USPS_CLIENT_SECRET": settings.ENV.usps_client_secret}
-    return [f"{name} (or {name}_FILE)" for name, value in named.items() if not value]
+    settings_by_name = {
+        "USPS_CLIENT_ID": settings.ENV.usps_client_id,
+        "USPS_CLIENT_SECRET": settings.ENV.usps_client_secret,
+    }
+    return [f"{name} (or {name}_FILE)" for name, value in settings_by_name.items() if not value]
 
 
 ADAPTER = Adapter(check, title="USPS Addresses 3.0", missing=missing, service=SERVICE)
