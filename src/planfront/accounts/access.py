@@ -22,7 +22,7 @@ _SIGN_IN = _("Please sign in first.")
 
 
 def access_own_account(request: ApiRequest) -> User:
-    """The account of who is signed in. Raises Unauthorized for visitors."""
+    """Return the account of the signed-in person. Raises Unauthorized for visitors."""
     user = user_by_id(request.actor.user_id)
     if user is None:
         raise Unauthorized(_SIGN_IN)
@@ -30,7 +30,7 @@ def access_own_account(request: ApiRequest) -> User:
 
 
 def brand_of(request: ApiRequest) -> Brand:
-    """The host's brand; API requests carry the row itself."""
+    """Return the host's brand; API requests carry the row itself."""
     return cast("Brand", request.brand)
 
 

@@ -12,7 +12,8 @@ from planfront.accounts.models import User
 
 
 def _algorithm(encoded: str) -> str:
-    """The algorithm that checking a stored hash took; Django hashes once for an account that has no password."""
+    """Return the algorithm that the check of a stored hash used. Django hashes once for an account that has no
+    password."""
     try:
         return str(identify_hasher(encoded).algorithm)
     except ValueError:

@@ -31,7 +31,7 @@ _NEITHER = re.compile(r"[\W_]+")
 
 
 def refuse_expected(password: str, words: Iterable[str] = ()) -> None:
-    """Raises ValidationError where little but expected words, ``words`` among them, make up the password."""
+    """Raise ValidationError for a password of little more than expected words, ``words`` among them."""
     typed = _NEITHER.sub("", password.lower())
     rest = typed
     for word in sorted({*WORDS, *map(_letters_only, words)}, key=len, reverse=True):

@@ -38,7 +38,7 @@ class SetUp:
 
 
 def find_confirmed(user: User) -> SecondFactor | None:
-    """The account's second factor, if it counts."""
+    """Return the account's second factor; None before it is confirmed."""
     return SecondFactor.objects.filter(user=user).exclude(confirmed_at=None).first()
 
 
@@ -48,7 +48,7 @@ def codes_left(factor: SecondFactor) -> int:
 
 @transaction.atomic
 def start(*, user: User, issuer: str) -> SetUp:
-    """A fresh key for the account. It counts after ``confirm``; until then an older one stays as it is."""
+    """Make a new key for the account. It counts after ``confirm``; until then an older one stays as it is."""
     if find_confirmed(user) is not None:
         raise FieldErrors.single("code", _("Two-step sign-in is on already."))
     SecondFactor.objects.filter(user=user).delete()
@@ -63,7 +63,7 @@ def _build_set_up(user: User, key: str, issuer: str) -> SetUp:
 
 
 def find_pending(user: User, issuer: str) -> SetUp | None:
-    """The key that waits to be confirmed, shown again."""
+    """Return the key that waits to be confirmed, to show it again."""
     row = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     return _build_set_up(user, row.secret, issuer) if row else None
 
@@ -112,7 +112,8 @@ def _take_app_code(row: SecondFactor, code: str) -> bool:
 
 
 def _step_of(row: SecondFactor, code: str, now: datetime) -> int | None:
-    """The step whose code this is: now, the one before or the one after, and later than the last one taken."""
+    """Return the step whose code this is: the present one, the one before or the one after, later than the last one
+    that was used."""
     typed = normalize_code(code)
     if len(typed) != _DIGITS:
         return None
@@ -143,7 +144,7 @@ def _new_codes(row: SecondFactor) -> list[str]:
 
 @transaction.atomic
 def renew_codes(*, user: User, origin: Origin) -> list[str]:
-    """New recovery codes; the old ones end. Empty without a second factor."""
+    """Make new recovery codes; the old ones end. Returns none without a second factor."""
     row = lock_row(SecondFactor.objects.filter(user=user).exclude(confirmed_at=None))
     if row is None:
         return []

@@ -16,14 +16,14 @@ VISIT = "visit"
 
 
 def count_day(day: Period) -> Iterator[DayCount]:
-    """Sessions that browsers started, by brand."""
+    """Count the sessions that browsers started, by brand."""
     rows = VisitorSession.objects.filter(bound=True, created_at__gte=day.start, created_at__lt=day.end).order_by()
     for brand_id, count in rows.values_list("brand_id").annotate(Count("pk")):
         yield DayCount(brand_id, "", count)
 
 
 def visits(period: Period, brand_ids: Collection[int] | None = None) -> Counter[int]:
-    """Sessions started by browsers, by brand."""
+    """Return the number of sessions that browsers started, by brand."""
     counter: Counter[int] = Counter()
     for (brand_id, _key), total in sum_by_key(VISIT, period, brand_ids).items():
         counter[brand_id] += total.count

@@ -87,7 +87,7 @@ def _contains(path: Path, digest: str) -> bool:
 
 
 def _line_from(lines: IO[bytes], place: int) -> bytes:
-    """The first line that begins at a place or after it; empty at the end."""
+    """Return the first line that begins at a place or after it; empty at the end."""
     lines.seek(max(0, place - 1))
     if place:
         lines.readline()

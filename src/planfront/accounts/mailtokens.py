@@ -32,7 +32,7 @@ def _hash(secret: str) -> str:
 
 @transaction.atomic
 def issue(*, user: User, purpose: Purpose, brand_id: int, email: str = "") -> str:
-    """The secret of a new link; older links of the same purpose end."""
+    """Make a link and return its secret. Older links of the same purpose end."""
     now, secret = clock.now(), secrets.token_urlsafe(24)
     MailToken.objects.filter(user=user, purpose=purpose, used_at=None).update(used_at=now)
     MailToken.objects.create(
@@ -48,8 +48,10 @@ def issue(*, user: User, purpose: Purpose, brand_id: int, email: str = "") -> st
 
 
 def look_up(*, secret: str, brand_id: int | None, purposes: tuple[Purpose, ...]) -> MailToken:
-    """The link's row while it can be used. ``brand_id`` None: a link of staff to the back office, which is no brand's.
-    Raises NotFound."""
+    """Return a link's row while it can be used. Raises NotFound.
+
+    ``brand_id`` is None for a link of staff to the back office, which belongs to no brand.
+    """
     rows = MailToken.objects.select_related("user").filter(
         secret_hash=_hash(secret), purpose__in=purposes, used_at=None
     )

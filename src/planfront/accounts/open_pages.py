@@ -16,7 +16,7 @@ _RELOAD = timedelta(seconds=10)
 
 
 def note_open(*, user: User, page: str, changing: bool) -> None:
-    """``user`` has the page open; since when is kept while they do."""
+    """Record that ``user`` has the page open. The time when they opened it stays."""
     now = clock.now()
     OpenPage.objects.filter(seen_at__lte=now - KEPT).delete()
     OpenPage.objects.bulk_create(
@@ -28,7 +28,7 @@ def note_open(*, user: User, page: str, changing: bool) -> None:
 
 
 def note_left(*, user: User, page: str) -> None:
-    """They left it. It is gone in a moment, so that whoever loads it again still has it since before."""
+    """Record that they left the page. The row ends in a moment, so that a page that is loaded again keeps its time."""
     OpenPage.objects.filter(user=user, page=page).update(seen_at=clock.now() - KEPT + _RELOAD, changing=False)
 
 

@@ -24,7 +24,7 @@ def _account_limit(scope: str, subject: str, place: str) -> Limit:
 
 
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
-    """The limits that an attempt counts towards, the narrowest first."""
+    """Return the limits that a try counts towards, the narrowest first."""
     trusted = trusted_devices.known_keys(email, origin)
     network = network_of(origin.ip)
     if origin.browser and origin.browser in trusted:
@@ -58,7 +58,7 @@ def check_pace(scope: str, subject: str, origin: Origin) -> None:
 
 
 def forget(scope: str, subject: str, email: str, origin: Origin) -> None:
-    """The secret was right: forget the tries that this one was counted with. A network's limit gets one back."""
+    """Forget the tries that were counted with this one, since the secret was right. A network's limit gets one back."""
     for name, key, _pace in _limits(scope, subject, email, origin):
         if name.endswith("-ip"):
             throttle.forgive(name, key)
@@ -67,5 +67,5 @@ def forget(scope: str, subject: str, email: str, origin: Origin) -> None:
 
 
 def clear_pace(scope: str, subject: str, origin: Origin) -> None:
-    """After a success, what ``pace_check`` counted."""
+    """Forget the tries that ``check_pace`` counted, after a success."""
     forget(scope, subject, subject, origin)

@@ -21,7 +21,7 @@ from planfront.kernel.http import throttle
 
 
 def check_password(password: str, user: User, field: str = "password", *, store: Iterable[str] = ()) -> None:
-    """Raises FieldErrors with every reason against the password. ``store``: what the store is called."""
+    """Raise FieldErrors with every reason against the password. ``store``: the store's name."""
     try:
         validate_password(password, user)
         refuse_expected(password, store)
@@ -50,7 +50,8 @@ def set_password(
 
 
 def confirm_password(*, user: User, password: str, origin: Origin, field: str = "password") -> None:
-    """The signed-in person proves to be the account's. Raises FieldErrors, TooManyRequests as a sign-in does."""
+    """Check that the signed-in person knows the account's password. Raises FieldErrors, TooManyRequests as a sign-in
+    does."""
     with watch_attempts("confirm", origin):
         throttle.slow_down("confirm", str(user.pk), throttle.Pace.account())
     if not user.check_password(password):

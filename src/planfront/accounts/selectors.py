@@ -11,7 +11,7 @@ from planfront.kernel import clock
 
 
 def staff_by_email(email: str) -> User | None:
-    """The active member of staff with this address; None when there is none."""
+    """Return the active member of staff with this address; None when there is none."""
     return User.objects.filter(email=email.strip().lower(), is_staff=True, is_active=True).first()
 
 
@@ -31,13 +31,13 @@ def any_staff() -> bool:
 
 
 def account_of(user_id: int | None) -> Account | None:
-    """The active account with this id."""
+    """Return the active account with this id."""
     row = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
     return Account(row.pk, row.role, row.name, row.email) if row else None
 
 
 def user_by_email(email: str) -> User | None:
-    """The active account with this address, for rooms that act on accounts."""
+    """Return the active account with this address, for rooms that act on accounts."""
     return User.objects.filter(email=email.strip().lower(), is_active=True).first()
 
 
@@ -52,7 +52,7 @@ def user_names(user_ids: Iterable[int | None]) -> dict[int, str]:
 
 
 def live_sessions(user_id: int) -> list[VisitorSession]:
-    """The account's sessions that are signed in now, the latest first."""
+    """Return the account's sessions that are signed in, the latest first."""
     now = clock.now()
     rows = VisitorSession.objects.filter(
         user_id=user_id, expires_at__gt=now, seen_at__gte=now - IDLE, signed_in_at__gte=now - LONGEST

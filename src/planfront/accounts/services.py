@@ -63,7 +63,7 @@ def cookie_proves(cookie: str, session: VisitorSession) -> bool:
 
 
 def session_by_cookie(cookie: str, brand_id: int) -> VisitorSession | None:
-    """The live session that a cookie value proves on this brand."""
+    """Return the live session that a cookie value proves on this brand."""
     try:
         session_id = UUID(hex=cookie.partition(".")[0])
     except ValueError:
@@ -170,7 +170,7 @@ def enter(*, session: VisitorSession, user: User, origin: Origin, device: str) -
 
 
 def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: Origin, device: str = "") -> Started:
-    """The second step, with the ticket that the first one gave this session. Raises FieldErrors, NotFound."""
+    """Take the second step, with the ticket that the first one gave this session. Raises FieldErrors, NotFound."""
     user = tickets.read(session, ticket)
     if user is None:
         raise NotFound(_("This took too long. Please sign in again."))
@@ -180,7 +180,7 @@ def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: O
 
 @transaction.atomic
 def _attach(*, session: VisitorSession, user: User, origin: Origin, device: str) -> Started:
-    """The session becomes the account's. Only ``enter`` and ``sign_in_second`` call it, sure of the person."""
+    """Make the session the account's. Only ``enter`` and ``sign_in_second`` call it, which know the person."""
     if session.user_id not in (None, user.pk):
         # What one person opened in a session is not the next one's to see.
         _end(session)

@@ -46,7 +46,7 @@ def sessions_end_everywhere(*, user: User, origin: Origin) -> int:
 
 @transaction.atomic
 def close_account(*, user: User, origin: Origin) -> None:
-    """Nobody signs in with it any more; sessions and mailed links end. Nothing of it is deleted."""
+    """Close an account: its sessions and mailed links end, and nobody can sign in with it. Deletes nothing."""
     user.is_active = False
     user.save(update_fields=["is_active"])
     mailtokens.end_all(user)
@@ -56,7 +56,7 @@ def close_account(*, user: User, origin: Origin) -> None:
 
 @transaction.atomic
 def reopen_account(*, user: User, origin: Origin) -> None:
-    """The account signs in again, with its password and second factor as they were."""
+    """Open a closed account again, with its password and second factor as they were."""
     user.is_active = True
     user.save(update_fields=["is_active"])
     record("account.opened", origin=origin, subject_type="user", subject_id=user.pk)
@@ -64,8 +64,10 @@ def reopen_account(*, user: User, origin: Origin) -> None:
 
 @transaction.atomic
 def administrator_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
-    """The account for a group's administrator at this address, made if there is none; None where the address is the
-    account of somebody else, or of one that is closed."""
+    """Return the account for a group's administrator at this address, a new one if there is none.
+
+    Returns None where the address belongs to another person's account, or to a closed one.
+    """
     user = User.objects.filter(email=email).first()
     if user is not None:
         return user if user.role == Role.GROUP and user.is_active else None
@@ -76,7 +78,8 @@ def administrator_account(*, email: str, name: str, language: str, origin: Origi
 
 @transaction.atomic
 def member_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
-    """A new account for a member at this address, without a password; None where it is an account's already."""
+    """Make an account without a password for a member at this address. Returns None where an account has the address
+    already."""
     if User.objects.filter(email=email).exists():
         return None
     user: User = User.objects.create_user(email, None, role=Role.MEMBER, name=name, language=language)

@@ -15,7 +15,7 @@ _signer = TimestampSigner(salt="planfront.second-factor")
 
 
 def _proof(user: User) -> str:
-    """Changes with the password, which ends the tickets given out for the old one."""
+    """Return a proof that changes with the password, so that tickets for the old one end."""
     return user.get_session_auth_hash()[:32]
 
 
@@ -24,7 +24,7 @@ def issue(session: VisitorSession, user: User) -> str:
 
 
 def read(session: VisitorSession, ticket: str) -> User | None:
-    """The account whose password was right in this session, a moment ago."""
+    """Return the account whose password was right in this session a moment ago."""
     try:
         key, generation, account, proof = _signer.unsign(ticket, max_age=LIFE).split(".")
     except (BadSignature, ValueError):

@@ -25,7 +25,7 @@ def issue(session: VisitorSession) -> str:
 
 
 def read(token: str) -> Claim | None:
-    """The claim of a genuine, unexpired token; None otherwise."""
+    """Return the claim of a genuine, unexpired token; None otherwise."""
     try:
         value = _signer.unsign(token, max_age=LIFE)
         session, _, generation = value.partition(".")

@@ -58,7 +58,7 @@ def mark(request: HttpRequest, response: HttpResponse) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """The account's owner signed in: remember this browser and network."""
+    """Remember this browser and network after a sign-in of the account's owner."""
     now = clock.now()
     for key in filter(None, (mark(request, response), network_key(client_ip(request)))):
         TrustedDevice.objects.update_or_create(user=user, key=key, defaults={"seen_at": now})

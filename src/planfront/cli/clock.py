@@ -66,7 +66,7 @@ def _follow(day: date) -> "Movement | None":
 
 
 def _target(text: str, day: date) -> date:
-    """``+45d``, ``+2w``, or a day as 2027-03-01 or 03/01/2027."""
+    """Read ``+45d``, ``+2w``, or a day as 2027-03-01 or 03/01/2027."""
     from planfront.kernel.text.parse import us_date
 
     if later := re.fullmatch(r"\+([0-9]{1,4})([dw]?)", text):

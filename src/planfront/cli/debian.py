@@ -48,7 +48,7 @@ def install(packages: Iterable[str], *, why: str, start: bool = True) -> None:
 
 @contextlib.contextmanager
 def _services_stay_off() -> Iterator[None]:
-    """Debian asks /usr/sbin/policy-rc.d whether services may start: meanwhile it says no."""
+    """Keep services from starting: Debian asks /usr/sbin/policy-rc.d, which says no meanwhile."""
     try:
         _POLICY.touch(mode=0o755, exist_ok=False)
     except FileExistsError:

@@ -22,7 +22,7 @@ def load() -> config.Env:
 
 
 def go_past_the_pooler() -> None:
-    """Have this process use DATABASE_DIRECT_URL, where it is set: dumps and changes of the schema need a session."""
+    """Use DATABASE_DIRECT_URL in this process, where it is set: dumps and changes of the schema need a session."""
     direct = config.read("DATABASE_DIRECT_URL", os.environ)
     if direct:
         os.environ.update(DATABASE_URL=direct, DATABASE_POOLER="none")

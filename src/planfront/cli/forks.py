@@ -89,7 +89,8 @@ class Forks:
             later()
 
     def _sleep(self) -> None:
-        """Until a signal, the end of the lifeline, or the moment when a process may be started again or it is later."""
+        """Wait for a signal, the end of the lifeline, or the moment when a process may be started again or later work
+        is due."""
         waiting = [slot.pause.due for slot in self._slots if not slot.pid]
         if self._later is not None:
             waiting.append(self._later_due)
@@ -117,7 +118,7 @@ class Forks:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _CAUGHT)
 
     def _become(self, number: int) -> NoReturn:
-        """The life of a forked process; it never comes back into what its parent was doing."""
+        """Live as a forked process, which never returns to its parent's work."""
         status = 1
         try:
             signal.set_wakeup_fd(-1)

@@ -23,7 +23,7 @@ _TYPES_ALONE = FRONTEND / "src" / "client"
 
 
 def build_command(_options: argparse.Namespace) -> int:
-    """./run build: what a start would write into the checkout otherwise."""
+    """Build what a start would otherwise write into the checkout (./run build)."""
     from planfront.cli import catalogues
 
     say("Built the pages." if build_if_stale() else "The pages were built already.")

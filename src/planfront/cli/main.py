@@ -114,7 +114,7 @@ def parse(
     add_more: Callable[[AddParser], None] | None = None,
     passed_on: Set[str] = PASSED_ON,
 ) -> argparse.Namespace:
-    """Parse the command line. What follows a command of ``passed_on`` is kept as it is, in `arguments`."""
+    """Parse the command line. Text after a command of ``passed_on`` goes unchanged into `arguments`."""
     parser = build_parser(prog, add_more)
     command, *rest = arguments or ["up"]
     if command in passed_on:

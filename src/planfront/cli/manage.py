@@ -85,7 +85,7 @@ def _prepend_key(env: Env) -> str:
 
 
 def _as_module(arguments: Sequence[str]) -> list[str]:
-    """The arguments with the command's name as its module is called: open-brand is open_brand."""
+    """Return the arguments with the command's name as its module is called: open-brand is open_brand."""
     return [name.replace("-", "_") if n == 0 and not name.startswith("-") else name for n, name in enumerate(arguments)]
 
 

@@ -118,7 +118,8 @@ def check(connection: Any, plan: Iterable[tuple[Any, bool]] | None = None) -> li
 
 
 def _python_on_large(name: str, migration: Any, rows: Mapping[str, int]) -> list[str]:
-    """Python may change any row of its room, and holds what it changed until the whole migration is over."""
+    """Return the faults of Python on large tables: it may change any row of its room, and locks these until the
+    migration ends."""
     large = sorted(table for table, count in rows.items() if count >= LARGE and _is_of(table, migration.app_label))
     return [f"{name}: its Python runs in one transaction, beside {', '.join(large)}; {_IN_BATCHES}."] if large else []
 
@@ -128,7 +129,7 @@ def _is_of(table: str, app_label: str) -> bool:
 
 
 def _count_rows(connection: Any) -> dict[str, int]:
-    """About, by table; where the statistics are missing, from the size."""
+    """Return about how many rows each table has; where the statistics are missing, from its size."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname, greatest(reltuples, pg_relation_size(oid) / 200)::bigint FROM pg_class"

@@ -25,7 +25,7 @@ def require_free(host: str, port: int) -> None:
 
 
 def door(host: str, port: int) -> socket.socket:
-    """A socket to accept connections from: the one that systemd has passed, which outlives this process, or our own."""
+    """Return a socket to accept connections from: one from systemd, which outlives this process, or our own."""
     if not _passed():
         return listening(host, port)
     result = socket.socket(fileno=_FIRST_PASSED)
@@ -43,7 +43,7 @@ def _passed() -> bool:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket on which a server can accept connections. CliError when it can't be had."""
+    """Return a socket on which a server can accept connections. Raises CliError when the port isn't free."""
     try:
         door = socket.create_server((host, port), family=_family(host), backlog=BACKLOG)
     except OSError as error:

@@ -66,7 +66,7 @@ def find_locking_migrations() -> list[str]:
 
 
 def require_migrated() -> None:
-    """Raises CliError for a database that is older than the program. A newer one will do."""
+    """Raise CliError for a database that is older than the program. A newer one will do."""
     _load()
     from django.db import OperationalError, connections
 
@@ -130,7 +130,7 @@ def _set_role_timeouts() -> None:
 
 
 def _check_adapters() -> None:
-    """Raises CliError when an adapter of an outside service isn't there, or lacks a setting."""
+    """Raise CliError when an adapter of an outside service isn't there, or lacks a setting."""
     problems: Callable[[], list[str]] = importlib.import_module("planfront.integrations.ports").problems
     if lines := problems():
         raise CliError("\n".join([*lines, "The settings are listed in docs/operations.md."]))

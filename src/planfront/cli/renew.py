@@ -32,7 +32,7 @@ def command(_options: argparse.Namespace) -> int:
 
 
 def _renew_roles(env: Env) -> int:
-    """The roles that run here. The database is migrated already: other machines run its old code, or the new."""
+    """Renew the roles that run here. The database is migrated already: other machines run its old code, or the new."""
     claims = roles.running(env)
     if not claims:
         raise CliError("No store runs from this folder. Start one with ./run")
@@ -51,7 +51,7 @@ def _renew_roles(env: Env) -> int:
 
 
 def _wait(claim: Claim, old: int) -> None:
-    """Until the web processes before are gone, which they are when the new ones answer and theirs are answered."""
+    """Wait until the old web processes are gone: the new ones answer, and the old ones' requests are answered."""
     deadline, replaced = time.monotonic() + _START + DRAIN, False
     while time.monotonic() < deadline:
         now = _web(claim)

@@ -40,7 +40,7 @@ def worker(_options: argparse.Namespace) -> int:
 
 
 def tick(_options: argparse.Namespace) -> int:
-    """Do what recurs, beside other tickers."""
+    """Do recurring work, beside other tickers."""
     with _role(TICKER) as (env, claim):
         prepare.require_migrated()
         say("The ticker does what is due, beside others. " + paint("Ctrl-C stops.", "dim"))
@@ -48,7 +48,7 @@ def tick(_options: argparse.Namespace) -> int:
 
 
 def migrate(options: argparse.Namespace) -> int:
-    """Bring the database's tables up to date, beside a store that runs; or say what that would lock."""
+    """Bring the database's tables up to date beside a running store; or print what that would lock."""
     pooled = environment.load().pooled
     environment.go_past_the_pooler()
     if options.check:
@@ -61,7 +61,7 @@ def migrate(options: argparse.Namespace) -> int:
 
 
 def running(env: Env) -> dict[str, Claim]:
-    """The roles that run from this folder, by name."""
+    """Return the roles that run from this folder, by name."""
     claims = {name: Claim(env.var_dir, name) for name in (WEB, WORKER, TICKER)}
     return {name: claim for name, claim in claims.items() if claim.holder() is not None}
 

@@ -43,7 +43,7 @@ def _run() -> None:
 
 
 def _stop_when_asked() -> threading.Event:
-    """The first signal lets the duty in hand be finished; the supervisor kills a ticker that takes too long for it."""
+    """Finish the current duty after the first signal. The supervisor kills a ticker that takes too long for it."""
     stopped = threading.Event()
 
     def handle(_number: int, _frame: FrameType | None) -> None:
@@ -92,7 +92,8 @@ def _without_failing(duty: Duty) -> None:
 
 
 def do(duty: Duty) -> bool:
-    """Do a duty unless another ticker does, or has done it within its interval. Returns whether it was done here."""
+    """Do a duty unless another ticker does it, or has done it within its interval. Returns True when it was done
+    here."""
     from planfront.kernel.jobs import leases
 
     if duty.each_node:
@@ -114,7 +115,7 @@ def do(duty: Duty) -> bool:
 
 
 def _take(duty: Duty, holder: str) -> Sequence[str]:
-    """The leases under which it is done, taken; none when it isn't due, or another has one of them."""
+    """Take the leases of a duty and return them; none when it isn't due, or another has one of them."""
     from planfront.kernel.jobs import leases
 
     if duty.place != duty.function and not leases.take(duty.place, holder):

@@ -36,7 +36,7 @@ def command(_options: argparse.Namespace) -> int:
 
 
 def variables(env: Env, role: str = "") -> dict[str, str]:
-    """The environment of children of ``./run``, or of the supervisor of one role."""
+    """Return the environment of children of ``./run``, or of the supervisor of one role."""
     return environment.for_child(**counts.gather(env.var_dir, role))
 
 

@@ -50,7 +50,7 @@ def command(_options: argparse.Namespace) -> int:
 
 
 def load() -> Wsgi:
-    """The application, with all that its first request would load, and nothing open."""
+    """Return the application, with everything loaded that its first request needs, and nothing open."""
     gc.disable()  # nothing of what is loaded goes away again
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planfront.config.settings")
     application: Wsgi = importlib.import_module("planfront.config.wsgi").application

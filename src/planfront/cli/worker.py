@@ -44,7 +44,7 @@ def run(env: Env, family: str, lifeline: int, number: int) -> None:
 
 
 def queues_of(env: Env, number: int) -> list[str]:
-    """The queues that the worker process of this number (from 1) takes jobs from."""
+    """Return the queues that the worker process of this number (from 1) takes jobs from."""
     from planfront.kernel.jobs.tasks import HEAVY
 
     light = [queue for queue in env.queues if queue != HEAVY]
@@ -56,7 +56,8 @@ def name_of(family: str, pid: int) -> str:
 
 
 def _ended(family: str, pid: int) -> None:
-    """A worker process has ended: give back what it was at. This process forks again, so it keeps no connection."""
+    """Give back the job of a worker process that has ended. This process forks again, so it keeps no connection
+    open."""
     from django.db import DatabaseError, connections
 
     from planfront.kernel.jobs import tasks

@@ -108,7 +108,7 @@ def to_pooled(name: str, value: str, _mode: str = "") -> bool:
 
 
 def to_hosts(name: str, value: str, _mode: str = "") -> frozenset[str]:
-    """Host names or IP addresses, comma separated."""
+    """Read host names or IP addresses, comma separated."""
     hosts = frozenset(part.strip().lower() for part in value.split(",") if part.strip())
     for host in hosts:
         if not set(host) <= set("abcdefghijklmnopqrstuvwxyz0123456789.-:"):
@@ -117,7 +117,7 @@ def to_hosts(name: str, value: str, _mode: str = "") -> frozenset[str]:
 
 
 def to_host(name: str, value: str, _mode: str = "") -> str:
-    """One host name; "": none."""
+    """Read one host name; "" for none."""
     hosts = to_hosts(name, value)
     if len(hosts) > 1 or any(":" in host for host in hosts):
         raise EnvError(f"{name}={value!r} must be one host name without https://, a port or a path.")
@@ -125,14 +125,15 @@ def to_host(name: str, value: str, _mode: str = "") -> str:
 
 
 def to_adapter(name: str, value: str, _mode: str = "") -> str:
-    """``embedded``, the name of an adapter, or the dotted path of one. Whether it is there is seen at the start."""
+    """Read ``embedded``, the name of an adapter, or the dotted path of one. Whether it exists is checked at the
+    start."""
     if not re.fullmatch(r"[a-z][a-z0-9_-]*|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", value, re.ASCII):
         raise EnvError(f"{name}={value!r} must be embedded, the name of an adapter, or the dotted path of one.")
     return value
 
 
 def to_service_url(name: str, value: str, mode: str = "") -> str:
-    """The address of a vendor's interface: https, or http on this machine where the store is only tried out."""
+    """Read the address of a vendor's interface: https, or http on this machine where the store is only tried out."""
     parts = urlsplit(value)
     try:
         host, port = parts.hostname or "", parts.port
@@ -145,7 +146,7 @@ def to_service_url(name: str, value: str, mode: str = "") -> str:
 
 
 def to_gateway(name: str, value: str, mode: str) -> str:
-    """``off``, or as ``to_adapter``."""
+    """Read ``off``, or an adapter as ``to_adapter`` does."""
     if value == "embedded" and mode == "production":
         raise EnvError(f"{name}=embedded takes test cards only; name your gateway's adapter, or use off.")
     return to_adapter(name, value)
@@ -158,7 +159,7 @@ def to_stripe_key(name: str, value: str, mode: str) -> str | None:
 
 
 def to_stand_in(name: str, value: str, mode: str = "") -> str:
-    """The address of a stand-in of a vendor's service; "" for the vendor's own."""
+    """Read the address of a stand-in of a vendor's service; "" for the vendor's own."""
     if value and mode == "production":
         raise EnvError(f"{name} leads away from the vendor; it can't be used in production.")
     if value and not re.fullmatch(r"https?://[^\s/]+(/\S*)?", value):
@@ -167,7 +168,7 @@ def to_stand_in(name: str, value: str, mode: str = "") -> str:
 
 
 def to_hashes(name: str, value: str, _mode: str = "") -> Path | None:
-    """A sorted file of SHA-1 hashes, one a line, or a folder of parts of it; "": none."""
+    """Read the path of a sorted file of SHA-1 hashes, one a line, or of a folder with parts of it; "" for none."""
     if not value:
         return None
     path = Path(value) if Path(value).is_absolute() else ROOT / value
@@ -183,14 +184,14 @@ def to_hashes(name: str, value: str, _mode: str = "") -> Path | None:
 
 
 def to_scanner(name: str, value: str, _mode: str = "") -> str:
-    """``tcp://host:port`` or ``unix:///path`` of a clamd; "": none."""
+    """Read ``tcp://host:port`` or ``unix:///path`` of a clamd; "" for none."""
     if value and not re.fullmatch(r"tcp://[^/:\s]+:\d{1,5}|unix:///\S+", value):
         raise EnvError(f"{name}={value!r} must be tcp://host:port or unix:///path.")
     return value
 
 
 def to_queues(name: str, value: str, _mode: str = "") -> tuple[str, ...]:
-    """Names of queues, comma separated."""
+    """Read names of queues, comma separated."""
     result = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
     if not result or not set(result) <= set(QUEUES):
         raise EnvError(f"{name}={value!r} must be some of {', '.join(QUEUES)}, comma separated.")
@@ -198,7 +199,7 @@ def to_queues(name: str, value: str, _mode: str = "") -> tuple[str, ...]:
 
 
 def to_limits(name: str, value: str, _mode: str = "") -> dict[str, int]:
-    """``heavy=2,files=4``: how many jobs of a queue may run at once."""
+    """Read how many jobs of a queue may run at once: ``heavy=2,files=4``."""
     result: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in value.split(","))):
         queue, _, number = part.partition("=")
@@ -222,12 +223,12 @@ def usual_workers(database_url: str) -> int:
 
 
 def usual_job_workers(database_url: str) -> int:
-    """Two, so that mail doesn't wait for an import; one on SQLite, whose writers queue anyway."""
+    """Return two, so that mail doesn't wait for an import, or one on SQLite, whose writers queue anyway."""
     return 1 if not database_url.startswith("postgres") else 2
 
 
 def parse_database(url: str, *, pooled: bool = False) -> dict[str, Any]:
-    """Django's DATABASES entry for ``sqlite:///path`` or ``postgres://user:pass@host:port/name?host=/socket``.
+    """Return Django's DATABASES entry for ``sqlite:///path`` or ``postgres://user:pass@host:port/name?host=/socket``.
     ``pooled``: the way there shares connections between transactions."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
@@ -327,7 +328,7 @@ def _check_endpoint(endpoint: str) -> None:
 
 
 def parse_replicas(urls: str, database: Mapping[str, Any], *, pooled: bool) -> tuple[dict[str, Any], ...]:
-    """DATABASES entries of the replicas, from addresses with commas between them."""
+    """Return the DATABASES entries of the replicas, from addresses with commas between them."""
     result = []
     for url in filter(None, (part.strip() for part in urls.split(","))):
         if urlsplit(url).scheme not in {"postgres", "postgresql"} or database["ENGINE"].endswith("sqlite3"):
@@ -346,7 +347,7 @@ def _behind_pooler(database: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(name: str, source: Mapping[str, str]) -> str | None:
-    """Value of ``name``, or the contents of the file named by ``<name>_FILE``. Both at once is an error."""
+    """Return the value of ``name``, or the contents of the file named by ``<name>_FILE``. Both at once is an error."""
     value, path = source.get(name), source.get(f"{name}_FILE")
     if value and path:
         raise EnvError(f"{name} and {name}_FILE are both set; keep one.")

@@ -14,7 +14,7 @@ from planfront.config.env import Env, EnvError
 
 
 def _read_or_create(path: Path, make: str) -> str:
-    """Contents of ``path``; written with ``make`` when absent. Safe when two processes start at once."""
+    """Return the contents of ``path``, written with ``make`` when absent. Safe when two processes start at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -26,7 +26,7 @@ def _read_or_create(path: Path, make: str) -> str:
 
 
 def new_field_key(kid: str) -> str:
-    """``kid:base64`` of a fresh 256-bit key, the form FIELD_KEYS takes (comma separated, newest first)."""
+    """Return ``kid:base64`` of a fresh 256-bit key, the form FIELD_KEYS takes (comma separated, newest first)."""
     return f"{kid}:{base64.b64encode(secrets.token_bytes(32)).decode()}"
 
 

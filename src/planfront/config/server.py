@@ -226,7 +226,7 @@ class Server:
         self._server.channel_class = Connection
 
     def run(self, lifeline: int, patience: float) -> None:
-        """Block until SIGTERM or the end of the lifeline, and then until what has begun is answered, or ``patience``
+        """Serve until SIGTERM or the end of the lifeline, and then until all requests are answered, or ``patience``
         seconds have passed."""
 
         def hang_on() -> None:
@@ -274,7 +274,7 @@ class Server:
         return all(connection.is_idle() for connection in self._connections())
 
     def _look_after(self, now: float) -> None:
-        """Once a second."""
+        """Do the work of each second."""
         if now < self._looked + 1.0:
             return
         self._looked = now

@@ -91,7 +91,7 @@ def check(address: Address, *, asker: str = "") -> AddressCheck:
 
 
 def kept_form(address: Address) -> str:
-    """An address as answers are kept by it, in whatever form it is written."""
+    """Return the form under which answers about an address are stored, however the address is written."""
     street, city, state, zip_code = _plain(address)
     return "|".join((street, city, state.strip(), zip_code.strip()[:5]))
 
@@ -149,7 +149,7 @@ _WORDS = {
 
 
 def _plain(address: Address) -> tuple[str, ...]:
-    """An address without what only its form is: case, punctuation, long and short words, where the unit stands."""
+    """Return an address without differences of form: case, punctuation, long and short words, the place of the unit."""
     street = re.sub(r"[^\w#\s-]", " ", f"{address.address1} {address.address2}".casefold().replace("#", " # "))
     words = (_WORDS.get(word, word) for word in street.split())
     city = re.sub(r"\W+", " ", address.city.casefold()).strip()

@@ -107,7 +107,7 @@ class BankLookup(BaseModel):
 
 
 def known_zip(text: str, target: str, purpose: Purpose = Purpose.HOME) -> zips.ZipInfo:
-    """The ZIP's facts, or the spec's message on field ``target``."""
+    """Return the ZIP's facts, or the spec's message on field ``target``."""
     info = zips.lookup(text)
     if not text.strip():
         raise FieldErrors.single(target, texts.REQUIRED)

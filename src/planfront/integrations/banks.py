@@ -38,7 +38,7 @@ def is_routing(text: str) -> bool:
 
 
 def lookup(routing: str) -> Bank | None:
-    """The bank of a routing number; None when the number itself is wrong."""
+    """Return the bank of a routing number; None when the number itself is wrong."""
     if not is_routing(routing):
         return None
     bank: Bank = adapter("bank")(routing)
@@ -51,7 +51,8 @@ def embedded(routing: str) -> Bank:
 
 
 def _heir(row: BankRouting) -> tuple[str, str]:
-    """Number and name of what took the bank's place, merger after merger; empty for a bank that is still there."""
+    """Return number and name of the bank that replaced this one, merger after merger; empty for a bank that still
+    exists."""
     passed, number, name = {row.pk}, row.new_routing, ""
     for _merger in range(_MERGERS):
         bank_routing = BankRouting.objects.filter(pk=number).only("name", "new_routing").first() if number else None

@@ -282,7 +282,7 @@ def _setup(api: Any, intent: Any) -> Setup:
 
 
 def _fields(key: str, api: str, script: str) -> HostedFields:
-    """Stripe's own addresses, or those of a stand-in (STRIPE_API_URL, STRIPE_SCRIPT_URL)."""
+    """Return Stripe's own addresses, or those of a stand-in (STRIPE_API_URL, STRIPE_SCRIPT_URL)."""
     if not script:
         return HostedFields(SCRIPT, key, scripts=_SCRIPTS, frames=_FRAMES, connects=_CONNECTS)
     origins = tuple(
@@ -292,7 +292,7 @@ def _fields(key: str, api: str, script: str) -> HostedFields:
 
 
 def _id(value: Any) -> str:
-    """The id of a reference that may be expanded."""
+    """Return the id of a reference that may be expanded."""
     return "" if value is None else value if isinstance(value, str) else str(value.id)
 
 
@@ -358,7 +358,7 @@ def _has_key(payment: Any, key: str) -> bool:
 
 
 def _cents(amount: Decimal) -> int:
-    """Raises ValueError for anything but a positive amount in whole cents."""
+    """Return an amount in cents. Raises ValueError for anything but a positive amount in whole cents."""
     cents = amount * 100
     if cents <= 0 or cents != cents.to_integral_value():
         raise ValueError("a positive amount in whole cents")
@@ -366,7 +366,7 @@ def _cents(amount: Decimal) -> int:
 
 
 def missing() -> list[str]:
-    """The settings that are not there."""
+    """Return the names of settings that aren't set."""
     env = settings.ENV
     needed = {
         "STRIPE_SECRET_KEY": env.stripe_secret_key,

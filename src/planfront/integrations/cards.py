@@ -238,7 +238,7 @@ class CardGateway(Protocol):
         ...
 
     def find_charge(self, charge: Charge, since: datetime) -> Payment | None:
-        """The charge that was made with a key at ``since`` or later; None for none."""
+        """Return the charge that was made with a key at ``since`` or later; None for none."""
         ...
 
     def find_refund(self, *, charge: str, key: str) -> Payment | None: ...
@@ -259,7 +259,7 @@ class HostedGateway(CardGateway, Protocol):
         ...
 
     def read_event(self, body: bytes, headers: Mapping[str, str]) -> CardEvent:
-        """Raises WrongSignature."""
+        """Read an event. Raises WrongSignature."""
         ...
 
 
@@ -285,19 +285,19 @@ def gateway() -> CardGateway:
 
 
 def hosted_gateway() -> HostedGateway | None:
-    """The gateway in use if it has fields of its own."""
+    """Return the gateway in use if it has fields of its own, else None."""
     result = gateway()
     return cast(HostedGateway, result) if result.hosted else None
 
 
 def raw_gateway() -> RawGateway | None:
-    """The gateway in use if it is the embedded one: nobody else is given a number."""
+    """Return the gateway in use if it is the embedded one, else None: no other is given a card's number."""
     result = gateway()
     return result if isinstance(result, EmbeddedGateway) else None
 
 
 def luhn(number: str) -> bool:
-    """The check digit of a card number is right. False for anything but digits."""
+    """Return True when the check digit of a card number is right; False for anything but digits."""
     if not number.isascii() or not number.isdigit():
         return False
     doubled = (

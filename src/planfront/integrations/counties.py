@@ -21,17 +21,17 @@ def key_of(name: str) -> str:
 
 
 def names(state: str) -> dict[str, str]:
-    """County names of a state by FIPS code. One query."""
+    """Return the names of a state's counties by FIPS code. One query."""
     return dict(County.objects.filter(state=state).values_list("fips", "name"))
 
 
 def names_of(codes: Iterable[str]) -> dict[str, str]:
-    """Names by FIPS code. One query."""
+    """Return names by FIPS code. One query."""
     return dict(County.objects.filter(fips__in=list(codes)).values_list("fips", "name"))
 
 
 def fips_of(state: str, name: str) -> str:
-    """The FIPS code of a county; "" when its name is not known, or could be two. One query.
+    """Return the FIPS code of a county; "" when its name is not known, or could be two. One query.
 
     An independent city is not the county of the same name, but "Alexandria" and "Alexandria city" are one when there is
     no other.
@@ -45,11 +45,11 @@ def fips_of(state: str, name: str) -> str:
 
 
 def list_known() -> list[str]:
-    """FIPS codes of all counties that have a name. One query."""
+    """Return the FIPS codes of all counties that have a name. One query."""
     return list(County.objects.values_list("fips", flat=True))
 
 
 def states_and_names(codes: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """State and name by FIPS code. One query."""
+    """Return state and name by FIPS code. One query."""
     rows = County.objects.filter(fips__in=list(codes)).values_list("fips", "state", "name")
     return {fips: (state, name) for fips, state, name in rows}

@@ -30,7 +30,7 @@ class EmailCheck:
 
 
 def normalize(text: str) -> str | None:
-    """The address in its normal form; None when it isn't one."""
+    """Return the address in its normal form; None when it isn't one."""
     try:
         result = validate_email(fold_text(text), check_deliverability=False, test_environment=not settings.PRODUCTION)
     except EmailNotValidError:
@@ -59,7 +59,8 @@ def check(text: str, *, asker: str = "") -> EmailCheck:
 
 
 def kept_form(text: str) -> str:
-    """An address as answers are kept by it, in whatever case it is written; "" for what is none."""
+    """Return the form under which answers about an address are stored, in any case; "" for a text that is no
+    address."""
     return (normalize(text) or "").casefold()
 
 

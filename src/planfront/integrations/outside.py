@@ -87,12 +87,12 @@ def _answer(name: str, call: Callable[[], T]) -> T | None:
 
 
 def key_of(port: str, value: str) -> str:
-    """Under which the answer of the port's present adapter about a value is kept."""
+    """Return the key under which the answer of the port's present adapter about a value is stored."""
     return keyed_hash(f"{port}:{ports.choice(port)}:{value}", "outside-answer")
 
 
 def about(port: str, value: str) -> str:
-    """Under which all that is kept of a value is found, whoever said it."""
+    """Return the key under which all answers about a value are found, of every adapter."""
     return keyed_hash(f"{port}:{value}", "outside-answer-about")
 
 

@@ -42,7 +42,7 @@ def check(text: str, *, asker: str = "") -> PhoneCheck:
 
 
 def kept_form(text: str) -> str:
-    """A number as answers are kept by it; "" for what is none."""
+    """Return the form under which answers about a number are stored; "" for a text that is no number."""
     return us_phone(text) or ""
 
 

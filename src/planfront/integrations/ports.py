@@ -132,12 +132,12 @@ PORTS = {
 
 
 def adapter(port: str) -> Any:
-    """The callable (or class) that answers at ``port``. KeyError for an unknown port."""
+    """Return the callable (or class) that answers at ``port``. KeyError for an unknown port."""
     return chosen(port).answer
 
 
 def chosen(port: str) -> Adapter:
-    """The adapter of a port. Raises KeyError for an unknown port, WrongAdapter when there is no such adapter."""
+    """Return the adapter of a port. Raises KeyError for an unknown port, WrongAdapter when there is no such adapter."""
     return _load(port, choice(port))
 
 
@@ -176,7 +176,7 @@ def _installed(port: str, name: str) -> Any:
 
 
 def installed_names(port: str) -> list[str]:
-    """Names of the adapters of installed packages for a port."""
+    """Return the names of a port's adapters from installed packages."""
     prefix = f"{port}."
     return sorted(
         entry.name.removeprefix(prefix) for entry in entry_points(group=GROUP) if entry.name.startswith(prefix)

@@ -19,7 +19,7 @@ declare_exempt(
 
 
 def _about(person: Person) -> Q:
-    """Answers about values that the person's rows have, and those in which a service offered one of them."""
+    """Return the answers about values of the person's rows, and those in which a service offered one of them."""
     values = person.checked | {("email", email) for email in person.emails}
     hashes = [about(port, value) for port, value in values]
     return Q(about__in=hashes) | Q(suggested__in=hashes)

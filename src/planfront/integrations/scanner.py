@@ -35,8 +35,7 @@ def is_set() -> bool:
 
 
 def virus_in(file: Upload) -> str:
-    """The name of what was found in a file, "" for a clean one. The file is at its beginning afterwards. Raises
-    NotScanned."""
+    """Return the name of a virus in a file, "" for a clean one, and rewind the file. Raises NotScanned."""
     try:
         answer = outgoing.attempt(
             lambda: _ask(file), peer="virus scanner", seconds=SECONDS, at_once=_AT_ONCE, pause=0.0

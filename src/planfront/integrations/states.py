@@ -56,7 +56,7 @@ PLACES: Mapping[Purpose, Mapping[str, str]] = {Purpose.HOME: STATES, Purpose.MAI
 
 
 def mail_place_names() -> dict[str, str]:
-    """States, territories, and military addresses, in the order of their codes."""
+    """Return states, territories, and military addresses, in the order of their codes."""
     return {code: gettext(MAIL_PLACES[code]) for code in sorted(MAIL_PLACES)}
 
 
@@ -101,7 +101,7 @@ def _named_birth_places(_language: str | None) -> list[tuple[str, str]]:
 
 
 def state_names() -> dict[str, str]:
-    """All of them by code, in the order of their names in the active language."""
+    """Return all states by code, in the order of their names in the active language."""
     return dict(sorted(((code, gettext(name)) for code, name in STATES.items()), key=lambda item: item[1]))
 
 
@@ -120,7 +120,7 @@ _BY_NAME: dict[str, str] = {name.casefold(): code for code, name in STATES.items
 
 
 def state_of(text: str) -> str:
-    """The two-letter code of a state given as code, name or FIPS number; "" for anything else."""
+    """Return the two-letter code of a state given as code, name or FIPS number; "" for anything else."""
     value = text.strip()
     if value.isdigit():
         return BY_FIPS.get(value.zfill(2), "")

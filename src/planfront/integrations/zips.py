@@ -58,7 +58,7 @@ class ZipInfo:
 
     @property
     def sold(self) -> bool:
-        """Inside the fifty states and DC."""
+        """Return True for a ZIP in the fifty states or DC."""
         return any(is_state(place.state) for place in self.places)
 
 
@@ -82,7 +82,7 @@ def embedded(code: str) -> ZipInfo | None:
 
 
 def _with_fips(info: ZipInfo) -> ZipInfo:
-    """The library's places with the codes of their counties."""
+    """Return the library's places with the codes of their counties."""
     places = tuple(
         replace(place, fips=counties.fips_of(place.state, place.county)) if place.county else place
         for place in info.places
@@ -118,13 +118,13 @@ def _library(code: str) -> ZipInfo | None:
 
 
 def library_state(code: str) -> str:
-    """The state of a ZIP as the library knows it; "" for none. No queries."""
+    """Return the state of a ZIP as the library knows it; "" for none. No queries."""
     info = _library(code)
     return info.state if info else ""
 
 
 def county_names(codes: Iterable[str]) -> list[str]:
-    """Counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
+    """Return the counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
     result = (_library(code) for code in codes if zip5(code))
     return list(dict.fromkeys(place.county for info in result if info for place in info.places if place.county))
 

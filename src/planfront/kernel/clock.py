@@ -41,7 +41,7 @@ def played_at(moment: datetime) -> Iterator[None]:
 
 
 def now() -> datetime:
-    """Current instant, time-zone aware (UTC)."""
+    """Return the present instant, time-zone aware (UTC)."""
     return _played.get() or timezone.now()
 
 
@@ -51,22 +51,22 @@ def is_played() -> bool:
 
 
 def today() -> date:
-    """The business day: the current date in the operator's time zone (settings.TIME_ZONE), or the simulated one."""
+    """Return the business day: the date in the operator's time zone (settings.TIME_ZONE), or the simulated one."""
     return real_today() if _played.get() else simulated_day.day_after(real_today())
 
 
 def real_today() -> date:
-    """Current date in the operator's time zone, also where the business day is simulated."""
+    """Return the date in the operator's time zone, also where the business day is simulated."""
     return timezone.localdate(now())
 
 
 def local(moment: datetime) -> datetime:
-    """A moment in the operator's time zone."""
+    """Return a moment in the operator's time zone."""
     return timezone.localtime(moment)
 
 
 def show_time(moment: datetime) -> str:
-    """The time of day of a moment in the operator's time zone: ``2:04 PM EST``."""
+    """Return the time of day of a moment in the operator's time zone: ``2:04 PM EST``."""
     here = local(moment)
     return f"{here.hour % 12 or 12}:{here:%M %p %Z}"
 
@@ -78,10 +78,10 @@ def show_hour(moment: datetime) -> str:
 
 
 def show_moment(moment: datetime) -> str:
-    """Day and hour of a moment in the operator's time zone: ``11/28/2026, 2:04 pm``."""
+    """Return day and hour of a moment in the operator's time zone: ``11/28/2026, 2:04 pm``."""
     return f"{show_day(moment)}, {show_hour(moment)}"
 
 
 def show_day(moment: datetime | None) -> str:
-    """The day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
+    """Return the day of a moment in the operator's time zone as ``mm/dd/yyyy``; "" for None."""
     return show_date(local(moment).date()) if moment else ""

@@ -48,5 +48,5 @@ def _own_name(value: Any) -> str:
 
 
 def all_hooks() -> dict[str, Hook[Any]]:
-    """Every declared hook by name, of the rooms that were imported."""
+    """Return every hook by name that imported rooms declare."""
     return dict(_hooks)

@@ -13,32 +13,33 @@ ZERO = Decimal("0.00")
 
 
 def cents(amount: Decimal, rounding: str = ROUND_HALF_UP) -> Decimal:
-    """``amount`` to the cent. Raises decimal.InvalidOperation for NaN."""
+    """Return ``amount`` to the cent. Raises decimal.InvalidOperation for NaN."""
     return amount.quantize(CENT, rounding=rounding)
 
 
 def total(amounts: Iterable[Decimal]) -> Decimal:
-    """Sum to the cent; 0.00 for nothing."""
+    """Return the sum to the cent; 0.00 for nothing."""
     return cents(sum(amounts, ZERO))
 
 
 def as_text(amount: Decimal) -> str:
-    """``"1234.50"``: the wire form of an amount."""
+    """Return the wire form of an amount: ``"1234.50"``."""
     return f"{cents(amount):.2f}"
 
 
 def display(amount: Decimal) -> str:
-    """``"$1,234.50"``: the form people read."""
+    """Return the form that people read: ``"$1,234.50"``."""
     return f"${cents(amount):,.2f}"
 
 
 def display_round(amount: Decimal) -> str:
-    """``"$150,000"``: as display(), without cents where there are none."""
+    """Return ``"$150,000"``: the form of display(), without cents where there are none."""
     return display(amount).removesuffix(".00")
 
 
 def display_rate(rate: Decimal) -> str:
-    """``"$0.20"``, ``"$0.185"``: as display(), with every place of a rate that has more than two."""
+    """Return ``"$0.20"`` or ``"$0.185"``: the form of display(), with every decimal of a rate that has more than
+    two."""
     plain = rate.normalize()
     places = max(2, -int(plain.as_tuple().exponent))
     return f"${plain:,.{places}f}"

@@ -13,7 +13,8 @@ _CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 @require_safe
 def picture(_request: HttpRequest, digest: str, name: str) -> HttpResponse:
-    """Under another digest, as a page from before an update asks for, it is the present picture, and isn't kept."""
+    """Return a picture of the store. Under an old digest, as a page from before an update has it, it is the present
+    one, not to be cached."""
     try:
         drawn = pictures.draw(name)
     except KeyError:

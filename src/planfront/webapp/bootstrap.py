@@ -110,7 +110,7 @@ def landing_block(brand: Brand, landing: Landing | None) -> LandingBlock | None:
 
 
 def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> list[HomeGroup]:
-    """The marketing sections with ids and names only; their cards aren't in the first paint."""
+    """Return the marketing sections with ids and names only; their cards aren't in the first paint."""
     return [
         {
             "key": home_group.key,
@@ -121,7 +121,7 @@ def _home_groups(brand_id: int, portal_id: int | None, group_id: int | None) -> 
 
 
 def _site_link(brand: Brand, key: str) -> str:
-    """An address of the operator's own. One that isn't https is left out: the page would run it as a script."""
+    """Return an address of the operator's own; "" unless it is https, since the page would run a script address."""
     link = brands.setting(brand.pk, key).strip()
     return link if link.startswith("https://") else ""
 
@@ -137,7 +137,8 @@ def links_block(brand: Brand) -> SiteLinks:
 
 
 def apps_block(brand: Brand) -> list[AppLink]:
-    """The operator's other applications (settings ``app_<key>_link``), where the setting ``site_flag`` is "false"."""
+    """Return the operator's other applications (settings ``app_<key>_link``), where the setting ``site_flag`` is
+    "false"."""
     if brands.setting(brand.pk, "site_flag").strip().lower() != "false":
         return []
     result = ((key, brands.setting(brand.pk, f"app_{key}_link").strip()) for key in APPS)
@@ -209,7 +210,7 @@ def _consents(brand: Brand) -> list[ConsentWords]:
 
 
 def _plan(brand: Brand, plan: PlanView | None) -> PlanDetail | None:
-    """The answer of get-plan-detail, on a plan's own page."""
+    """Return the answer of get-plan-detail, on a plan's own page."""
     if plan is None:
         return None
     texts = catalog.plan_texts(plan.id, catalog.Store(brand.pk))
@@ -257,7 +258,7 @@ def block(
 
 
 def to_script(data: Mapping[str, Any]) -> str:
-    """JSON that is safe inside a script element."""
+    """Return JSON that is safe inside a script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=to_jsonable_python)
     for character, escape in _ESCAPES.items():
         text = text.replace(character, escape)

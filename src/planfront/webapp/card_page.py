@@ -29,7 +29,7 @@ def cards_block(brand: Brand, path: str) -> CardsBlock | None:
 
 
 def policy(brand: Brand, path: str) -> str:
-    """The content security policy of the page at ``path``, where it is wider than the others'; else ""."""
+    """Return the content security policy of the page at ``path`` where it is wider than the others'; else ""."""
     hosted = hosted_fields(brand.pk) if is_card_page(path) else None
     if hosted is None:
         return ""

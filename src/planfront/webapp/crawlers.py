@@ -59,7 +59,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def entries(brand_id: int) -> Iterator[Entry]:
-    """Paths of a brand's public pages and when they changed. The number of queries doesn't grow with the pages."""
+    """Return the paths of a brand's public pages, and when they changed. More pages cost no more queries."""
     plans, times = catalog.store_plans(default_store(brand_id)), catalog.plan_times()
     yield "/", max((times[plan.id] for plan in plans), default=None)
     for category in dict.fromkeys(plan.category for plan in plans if not plan.is_membership):
@@ -80,7 +80,7 @@ def _xml(site: str, entry: Entry) -> str:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The brand's public pages at its primary host, the one their canonical addresses name."""
+    """Return the sitemap: the brand's public pages at its primary host, which their canonical addresses name."""
     brand = _brand(request)
     if not indexing(brand.pk):
         raise Http404
@@ -95,7 +95,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def webmanifest(request: HttpRequest) -> HttpResponse:
-    """Name, icons and colours for a shortcut on a phone's home screen."""
+    """Return name, icons and colors for a shortcut on a phone's home screen."""
     brand = _brand(request)
     colors = brands.hex_roles(brand)
     data = {
@@ -115,7 +115,7 @@ def webmanifest(request: HttpRequest) -> HttpResponse:
 
 
 def _icon(path: str) -> dict[str, str]:
-    """The tab's icon: a drawing fits every size."""
+    """Return the tab's icon; a drawing fits every size."""
     if path.endswith(".svg"):
         return {"src": path, "sizes": "any", "type": "image/svg+xml"}
     return {"src": path, "type": "image/png"}

@@ -29,7 +29,7 @@ def _brand(request: HttpRequest) -> Brand:
 
 @require_safe
 def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
-    """A file of a video. Its address changes with the file, so it may be kept for long."""
+    """Serve a file of a video. Its address changes with the file, so it may be cached for long."""
     try:
         path = str(videos.video_file(_brand(request).pk, folder, name).name)
         size = storage().size(path)
@@ -57,7 +57,7 @@ def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
 
 
 def _stream(path: str, start: int, stop: int, *, whole: bool) -> StreamingHttpResponse:
-    """The server sends a whole file of this machine's disk from where it is."""
+    """Stream a part of a film. The server sends a whole file of this machine's disk without us."""
     if whole and not are_shared():
         return FileResponse(storage().open(path))
     return StreamingHttpResponse(read_part(path, start, stop))
@@ -65,7 +65,7 @@ def _stream(path: str, start: int, stop: int, *, whole: bool) -> StreamingHttpRe
 
 @require_safe
 def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
-    """The words of a video as plain text."""
+    """Serve the words of a video as plain text."""
     try:
         text = videos.transcript(_brand(request).pk, video_id)
     except NotFound:

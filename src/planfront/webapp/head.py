@@ -57,19 +57,19 @@ def indexing(brand_id: int) -> bool:
 
 
 def default_store(brand_id: int) -> catalog.Store:
-    """The store of a visit that names no rep, group or portal."""
+    """Return the store of a visit that names no rep, group or portal."""
     ids = (brands.setting_id(brand_id, key) for key in ("default_portal_id", "default_group_id"))
     return catalog.Store(brand_id, *ids)
 
 
 def slug(name: str) -> str:
-    """A plan name as the last part of its address; the store's links are made the same way."""
+    """Return a plan's name as the last part of its address; the browser makes the same one."""
     plain = re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", name)).lower()
     return re.sub(r"^-|-$", "", re.sub(r"[^a-z0-9]+", "-", plain)) or "plan"
 
 
 def plan_path(plan: PlanView) -> str:
-    """One address in every language: the name in it is the English one."""
+    """Return the address of a plan, the same in every language: its name is the English one."""
     return f"/plan/{plan.id}/{slug(plan.name)}"
 
 
@@ -78,7 +78,8 @@ def category_path(category: str) -> str:
 
 
 def head(brand: Brand, target: Target, category: str = "") -> Head:
-    """``category`` is the listing's only category; anything but one of the brand's categories counts as none."""
+    """Return the head of a page. ``category`` is the listing's only category; anything but a category of the brand
+    counts as none."""
     site, landing = brands.site_url(brand.pk), target.landing
     store = default_store(brand.pk)
     if target.page != "plans" or category not in catalog.menu_categories(*_args(store)):
@@ -106,7 +107,7 @@ def _args(store: catalog.Store) -> tuple[int, int | None, int | None]:
 
 
 def _listed(plan: PlanView | None, store: catalog.Store) -> bool:
-    """A plan that only some portals or groups have isn't for search engines."""
+    """Return True for a plan that search engines may list. A plan of only some portals or groups isn't for them."""
     return plan is None or any(plan.id == store_plan.id for store_plan in catalog.store_plans(store))
 
 
@@ -180,7 +181,7 @@ def _about(landing: Landing) -> str:
 
 
 def _image(brand: Brand, landing: Landing | None, site: str) -> str:
-    """Share pictures are pixels: no service that shows one draws SVG."""
+    """Return the picture for sharing. It is made of pixels, since no service that shows one draws SVG."""
     path = landing.banner_image if landing is not None else ""
     picture = path if path.endswith((".png", ".jpg")) else brands.picture(brand, "share_image", "share.png")
     return site + picture if picture.startswith("/") else picture

@@ -29,7 +29,7 @@ _LANGUAGES = dict(settings.LANGUAGES)
 
 @require_safe
 def legal_page(request: HttpRequest, key: str) -> HttpResponse:
-    """One page in the visitor's language or in ``lang``; ``version`` shows an earlier one."""
+    """Serve a legal page in the visitor's language or in ``lang``; ``version`` selects an earlier one."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     language = request.GET.get("lang", "")
     language = language if language in _LANGUAGES else (get_language() or "en")[:2]

@@ -70,7 +70,7 @@ def assets(view: str = "", language: str = "en", dist: Path | None = None, *, st
 
 
 def _build(dist: Path) -> _Build | None:
-    """The build as it is now: read again when the manifest changes."""
+    """Return the present build, read again when the manifest changes."""
     path, pages = dist / "manifest.json", dist / "pages.json"
     try:
         stamp = path.stat().st_mtime_ns
@@ -121,7 +121,7 @@ def _early(build: _Build, page: str, language: str, hero: str) -> list[str]:
 
 
 def _static_imports(manifest: dict[str, Any], entries: list[str]) -> list[str]:
-    """The entries and everything they import at once, imports first (their style sheets come before)."""
+    """Return the entries and everything they import at once, imports first (their style sheets come before)."""
     met: set[str] = set()
     result: list[str] = []
 

@@ -33,7 +33,7 @@ def _brand(request: HttpRequest) -> Brand:
 
 @require_safe
 def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseBase:
-    """An uploaded file of a plan that the brand sells."""
+    """Serve an uploaded file of a plan that the brand sells."""
     try:
         result = catalog.document(document_id, catalog.Store(_brand(request).pk))
     except NotFound:
@@ -54,7 +54,7 @@ def document(request: HttpRequest, document_id: int, name: str) -> HttpResponseB
 
 @require_safe
 def summary(request: HttpRequest, plan_id: str, lang: str) -> HttpResponse:
-    """The plan's summary of benefits in a language, as it is in the catalog at this moment."""
+    """Serve the plan's summary of benefits in a language, from the catalog of this moment."""
     brand = _brand(request)
     with override(lang):
         try:

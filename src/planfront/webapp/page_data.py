@@ -300,7 +300,7 @@ class _Sent(GenerateJsonSchema):
 
 
 def document() -> dict[str, Any]:
-    """The shapes as an OpenAPI document without calls, which the generator of the browser's types reads."""
+    """Return the shapes as an OpenAPI document without calls, which the generator of the browser's types reads."""
     schema = SHAPE.json_schema(
         mode="serialization", ref_template="#/components/schemas/{model}", schema_generator=_Sent
     )

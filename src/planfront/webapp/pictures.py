@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @require_safe
 def logo(_request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
-    """The logo of a carrier or plan: stores share them."""
+    """Serve the logo of a carrier or plan, which stores share."""
     path = f"{CARRIER.key}/{folder}/{name}"
     suffix = PurePosixPath(name).suffix
     if suffix not in TYPES:
@@ -42,7 +42,7 @@ def _answer(file: File[bytes], suffix: str) -> FileResponse:
 
 @require_safe
 def picture(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
-    """A picture of the host's brand. Its address changes with the file, so it may be kept for long."""
+    """Serve a picture of the host's brand. Its address changes with the file, so it may be cached for long."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     try:
         result = open_picture(brand.pk, folder, name)

@@ -65,7 +65,8 @@ readiness = _Readiness()
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 while the store can do its work, else 503; also when it is about to leave. What isn't vital is only named."""
+    """Answer 200 while the store can do its work, else 503, also when it is about to leave. Faults that aren't vital
+    are only named."""
     checks = readiness.checks()
     ready = all(check.ok or not check.vital for check in checks) and not is_leaving()
     body: dict[str, object] = {"ready": ready}

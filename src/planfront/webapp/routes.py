@@ -74,7 +74,7 @@ class Target:
 
 
 def landing_of(brand_id: int, segment: str) -> Landing | None:
-    """The rep or group whose landing URL this is."""
+    """Return the rep or group with this landing URL."""
     if segment in RESERVED or len(segment) > 60:
         return None
     return party_by_landing(brand_id, segment)
@@ -90,7 +90,7 @@ def _plan(brand_id: int, text: str) -> PlanView | None:
 
 
 def _page(brand_id: int, segments: list[str], landing: Landing | None) -> Target:
-    """The page at ``segments``, which don't name the landing page any more."""
+    """Return the page at ``segments``, from which the landing page's own is removed."""
     page = segments[0] if segments else HOME
     if page == KIT and settings.KIT:
         return Target(True, landing, page)

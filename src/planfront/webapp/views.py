@@ -59,8 +59,8 @@ caches.CLEAR_CACHE.connect(_pages.clear, key=__name__)
 
 
 def _fonts(brand: Brand) -> list[str]:
-    """The text face and that of headings, fetched early, so that no line breaks anew; none while the frontend isn't
-    built."""
+    """Return the typefaces of text and headings, to be fetched early, so that no line moves; none while the frontend
+    isn't built."""
     faces = dict.fromkeys((brand.font_text, brand.font_display))
     return [font_url(face) for face in faces if (manifest.DIST / "fonts" / f"{face}.woff2").is_file()]
 
@@ -68,7 +68,7 @@ def _fonts(brand: Brand) -> list[str]:
 def render_index(
     brand: Brand, target: Target, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
 ) -> str:
-    """HTML of the page at ``path`` (no leading slash), which means ``target``. ``category`` is what a listing is
+    """Return HTML of the page at ``path`` (no leading slash), which means ``target``. ``category`` is what a listing is
     narrowed to, ``frame`` what the page is told that previews a look."""
     landing = target.landing
     text = head(brand, target, category)
@@ -124,12 +124,12 @@ def _page_key(brand: Brand, target: Target, path: str, language: str, category: 
 
 
 def _person(brand: Brand, target: Target) -> HomePerson | None:
-    """Looked up only where it is shown."""
+    """Return the person of the home page, and of no other page."""
     return person_of(brand) if target.view == HOME else None
 
 
 def _simulated() -> dict[str, date] | None:
-    """The day and the real one where they differ."""
+    """Return the business day and the real one where they differ."""
     day, real = clock.today(), clock.real_today()
     return {"day": day, "real": real} if day != real else None
 
@@ -140,7 +140,7 @@ def _phone(brand: Brand, landing: Landing | None) -> str:
 
 @require_safe
 def index(request: HttpRequest, path: str = "") -> HttpResponse:
-    """Any page of the store. The same bytes for every visitor of the host, so it holds nothing about them."""
+    """Serve any page of the store. Every visitor of the host gets the same bytes, so it holds nothing about them."""
     if path.startswith("api/"):
         return JsonResponse(refusal(404, NotFound.default), status=404)
     if path.startswith(_NOT_PAGES):
@@ -177,7 +177,7 @@ def _sent(page: Page, status: int, *, compressed: bool) -> HttpResponse:
 
 
 def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Preview) -> HttpResponse:
-    """The page with a look that isn't published, to be framed by the back office alone."""
+    """Serve the page with a look that isn't published, for a frame of the back office alone."""
     token = request.GET[preview.PARAMETER]
     frame = {
         "css": f"/theme.preview.css?{preview.PARAMETER}={token}",
@@ -200,6 +200,6 @@ def _preview(request: HttpRequest, brand: Brand, path: str, drafted: preview.Pre
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Browsers ask for this where a page names no icon of its own (the back office)."""
+    """Redirect to the brand's icon. Browsers ask for this where a page names no icon (the back office)."""
     brand = cast("Brand", request.brand)  # type: ignore[attr-defined]
     return HttpResponseRedirect(brands.picture(brand, "favicon", "favicon.svg"))

@@ -96,7 +96,7 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
 
 @transaction.atomic
 def send_password_link(*, brand: Brand, user: User, origin: Origin) -> None:
-    """Staff have a link mailed to set a new password, in the language of the account."""
+    """Mail a link to set a new password, for staff who ask for it, in the language of the account."""
     send(brand, Purpose.RESET, user, language=user.language)
     record("account.reset_sent", origin=origin, subject_type="user", subject_id=user.pk)
 
@@ -127,7 +127,7 @@ def request_email_change(*, brand: Brand, user: User, email: str, origin: Origin
 
 @transaction.atomic
 def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
-    """The new address counts from now on; the old one is notified. Returns it. Raises NotFound, Conflict."""
+    """Make the new address the account's, notify the old one, and return the new one. Raises NotFound, Conflict."""
     used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.EMAIL,))
     before = used.user.email
     if not set_email(user=used.user, email=used.email, origin=origin):

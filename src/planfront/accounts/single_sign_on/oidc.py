@@ -62,7 +62,7 @@ def _ask_provider(issuer: str, task: Callable[[], T]) -> T:
 
 
 def discover(issuer: str) -> Mapping[str, Any]:
-    """The provider's settings. Raises Unreachable."""
+    """Return the provider's settings. Raises Unreachable."""
     return _ask_provider(issuer, lambda: _discover(issuer))
 
 

@@ -34,7 +34,7 @@ SCOPE = "single-sign-on"
 
 
 def provider_of(brand_id: int) -> SingleSignOn | None:
-    """The brand's provider, where single sign-on is on."""
+    """Return the brand's provider; None while single sign-on is off."""
     return SingleSignOn.objects.filter(brand_id=brand_id, active=True).first()
 
 
@@ -48,7 +48,8 @@ def _unavailable_error(provider: SingleSignOn) -> BusinessError:
 
 
 def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: Origin) -> str:
-    """The provider's address for this session. Raises NotFound; BusinessError ``ssoUnavailable``; TooManyRequests."""
+    """Return the provider's address for this session. Raises NotFound, TooManyRequests, and BusinessError
+    ``ssoUnavailable``."""
     provider = provider_of(brand_id)
     if provider is None:
         raise NotFound
@@ -114,7 +115,7 @@ def _note(session: VisitorSession, origin: Origin, what: str, why: str) -> None:
 
 @transaction.atomic
 def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
-    """The attempt that this session began; it ends with this."""
+    """Return the attempt that this session began, and end it."""
     rows = SignOnAttempt.objects.filter(
         state_hash=keyed_hash(state, "sign-on-state"),
         session_id=session.pk,
@@ -132,7 +133,7 @@ def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
 
 
 def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
-    """The account of the person: of this brand, of an allowed kind and domain, by an address that was verified."""
+    """Return the person's account: of this brand, of an allowed kind and domain, found by a verified address."""
     identity = SignOnIdentity.objects.filter(issuer=provider.issuer, subject=person.subject).first()
     if identity is not None:
         user = user_by_id(identity.user_id)

@@ -107,7 +107,7 @@ def _free_name(place: Path) -> tuple[datetime, str]:
 
 @contextmanager
 def _alone(place: Path) -> Iterator[None]:
-    """One backup at a time in a place; what a killed one left there is cleared."""
+    """Allow one backup at a time in a place, and clear the rest of a killed one."""
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (place / ".lock").open("w") as lock:
         try:
@@ -132,7 +132,7 @@ def _keep_newest(place: Path, number: int | None) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Have everything in the folder on the disk, readable by the owner alone."""
+    """Flush everything in the folder to the disk, readable by the owner alone."""
     for path in folder.iterdir():
         path.chmod(0o600)
         _sync(path)

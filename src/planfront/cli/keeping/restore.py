@@ -87,7 +87,7 @@ def _check_place(env: Env, copy: DatabaseCopy, *, replace: bool) -> None:
 
 
 def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> None:
-    """See that the keys which the backup was made with are there: those of --keys are put into the data folder."""
+    """Check that the backup's keys are there. Those of --keys are put into the data folder."""
     have = keys.of_installation(env)
     brought = keys.read(_keys_folder(options)) if options.keys else None
     if brought is not None and brought != have:
@@ -108,7 +108,7 @@ def _bring_keys(env: Env, manifest: Manifest, options: argparse.Namespace) -> No
 
 
 def _keys_folder(options: argparse.Namespace) -> Path:
-    """The folder that --keys names, or in it the one that ./run backup --keys made beside this backup."""
+    """Return the folder that --keys names, or in it the one that ./run backup --keys made beside this backup."""
     folder = Path(options.keys)
     own = folder / keys.folder_name(Path(options.folder).absolute().name)
     return own if own.is_dir() else folder

@@ -143,7 +143,7 @@ class Banks(ChangeImporter):
 
 
 def _sound(result: Iterator[tuple[int, BankRow]], met: _Numbers, sink: Sink, total: int) -> Iterator[BankRow]:
-    """The rows that can be taken; notes the others, and how far reading has come."""
+    """Yield the rows that can be imported. Notes faults of the others, and the progress."""
     number = 0
     for number, row in result:
         for problem in row.problems:

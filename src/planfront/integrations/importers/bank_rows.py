@@ -88,12 +88,12 @@ class BankRow(NamedTuple):
 
 
 def read(path: Path) -> Iterator[tuple[int, BankRow]]:
-    """Row number and bank, one at a time. Raises FileError."""
+    """Yield row number and bank, one at a time. Raises FileError."""
     return _json(path) if _is_json(path) else _fixed(path)
 
 
 def count(path: Path) -> int:
-    """About how many rows there are, for a progress bar."""
+    """Return about how many rows there are, for a progress bar."""
     if not _is_json(path):
         return look_at(path).lines
     with path.open("rb") as file:
@@ -128,7 +128,7 @@ def _json(path: Path) -> Iterator[tuple[int, BankRow]]:
 
 
 def _flat(entry: Mapping[str, Any]) -> dict[str, str]:
-    """Values by their normalised names, those of an inner object too."""
+    """Return values by their normalized names, those of an inner object too."""
     cells: dict[str, str] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):
@@ -195,7 +195,7 @@ def _problems(text: Mapping[str, str], new: str, changed: date | None) -> Iterat
 
 
 def _day(text: str) -> date | None:
-    """MMDDYY as in the directory, or YYYYMMDD, or a date as it is written elsewhere."""
+    """Read MMDDYY as in the directory, YYYYMMDD, or a date in any other usual form."""
     form = {6: "%m%d%y", 8: "%Y%m%d"}.get(len(text)) if text.isdigit() else None
     if form is None:
         return us_date(text)

@@ -20,7 +20,7 @@ _BETWEEN = re.compile(r"[\s,]*+")
 
 
 def entries(path: Path, encoding: str) -> Iterator[tuple[int, Any]]:
-    """Number, from 1, and value of each entry of the first list. Raises FileError."""
+    """Yield number, from 1, and value of each entry of the first list. Raises FileError."""
     with path.open(encoding=encoding) as file:
         text = file.read(_BLOCK)
         lead = _LEAD.match(text)

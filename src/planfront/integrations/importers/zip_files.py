@@ -103,7 +103,7 @@ def _rows(subject: str, after: Json | None) -> Iterable[ZipCounty]:
 
 
 def _state(rows: list[CountyShare]) -> Json:
-    """The counties of a ZIP, the largest first."""
+    """Return the counties of a ZIP, the largest first."""
     whole = sum((row.weight for row in rows), Decimal(0))
     shares = {row.fips: (row.weight / whole if whole else Decimal(0)).quantize(_MILLIONTH) for row in rows}
     rows.sort(key=lambda row: (-shares[row.fips], row.fips))

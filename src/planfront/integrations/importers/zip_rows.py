@@ -66,7 +66,7 @@ def _weight(cells: Cells, heading: str, most: Decimal | None) -> Decimal:
 
 
 def _hud(cells: Cells) -> CountyShare | None:
-    """USPS crosswalk of HUD. Homes decide; a ZIP without homes goes by all addresses."""
+    """Read a row of HUD's USPS crosswalk. Homes decide; a ZIP without homes goes by all addresses."""
     if cells.get("county") == "99999":
         return None
     decimal = Decimal(1)
@@ -76,7 +76,8 @@ def _hud(cells: Cells) -> CountyShare | None:
 
 
 def _census(cells: Cells) -> CountyShare | None:
-    """Census relationship file: ZIP areas and counties by the land they share. Water and unnamed areas are left out."""
+    """Read a row of the Census relationship file: ZIP areas and counties by the land they share. Leaves out water and
+    unnamed areas."""
     if not cells.get("geoidzcta520") or not cells.get("geoidcounty20"):
         return None
     name = cells.get("namelsadcounty20", "")
@@ -113,7 +114,7 @@ _LAYOUTS: tuple[Layout[Reader], ...] = (
 
 
 def read(path: Path, tell: Tell, sheets: Collection[str] = ()) -> Iterator[tuple[Row, CountyShare | None]]:
-    """Each row with its contents; ``tell`` takes what is wrong with it. Raises FileError for an unknown layout."""
+    """Yield each row with its contents; ``tell`` takes the faults of a row. Raises FileError for an unknown layout."""
     _fips_of.cache_clear()
     for record in records(path, _LAYOUTS, tell, sheets):
         try:

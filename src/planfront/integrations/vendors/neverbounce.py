@@ -23,7 +23,7 @@ _SECONDS = 2  # for its own look at the mail server, of ours
 
 
 def check(address: str) -> EmailCheck:
-    """Raises ``outgoing.Unanswered``."""
+    """Ask the service about an address. Raises ``outgoing.Unanswered``."""
     return SERVICE.ask(lambda http: _ask(http, address), again=True)
 
 

@@ -19,7 +19,7 @@ _TOO_MANY = {104, 106}  # the month's requests are used up; too many at once
 
 
 def check(number: str) -> PhoneCheck:
-    """Raises ``outgoing.Unanswered``."""
+    """Ask the service about a number. Raises ``outgoing.Unanswered``."""
     return SERVICE.ask(lambda http: _ask(http, number), again=True)
 
 

@@ -58,7 +58,7 @@ tokens = _Tokens()
 
 
 def check(address: Address) -> AddressCheck:
-    """The address as the service has it. Raises ``outgoing.Unanswered``."""
+    """Return the address as the service has it. Raises ``outgoing.Unanswered``."""
     return SERVICE.ask(lambda http: _read(address, _ask(http, address)), again=True)
 
 
@@ -103,7 +103,7 @@ def _read(typed: Address, reply: Reply) -> AddressCheck:
 
 
 def _digits(text: str, count: int) -> str:
-    """Raises ValueError for anything but so many digits, or nothing."""
+    """Return a text of so many digits, or an empty one. Raises ValueError for any other."""
     if text and not re.fullmatch(rf"\d{{{count}}}", text, re.ASCII):
         raise ValueError("digits")
     return text

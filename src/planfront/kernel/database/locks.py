@@ -23,12 +23,12 @@ def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self
 
 
 def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
-    """The row that a unique key names, locked; None when there is none."""
+    """Return the row that a unique key names, locked; None when there is none."""
     return get_or_none(locking(rows, no_key=no_key))
 
 
 def locking(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self") -> models.QuerySet[M]:
-    """The query that locks what it reads, see ``lock_rows``."""
+    """Return the query that locks what it reads, see ``lock_rows``."""
     if not connection.features.has_select_for_update:
         return rows
     return rows.select_for_update(of=(of,), no_key=no_key)

@@ -28,7 +28,7 @@ class Param(Expression):
         self.name = name
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """Itself in place of the value."""
+        """Return itself in place of the value."""
         return "%s", (self,)
 
     def bind(self, values: dict[str, Any], connection: Any) -> Any:
@@ -53,7 +53,7 @@ class Prepared(Generic[M]):
         return list(compiled[self].run(values))
 
     def row(self, **values: Any) -> M | None:
-        """The row that a unique key names, or None."""
+        """Return the row that a unique key names, or None."""
         return next(iter(self.rows(**values)), None)
 
 

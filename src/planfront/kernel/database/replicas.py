@@ -66,13 +66,13 @@ _chosen: ContextVar[str | None] = ContextVar("chosen_replica", default=None)
 
 
 def choice() -> str | None:
-    """The replica that this request reads from now; None is the primary."""
+    """Return the replica that this request reads from now; None is the primary."""
     chosen = _chosen.get()
     return None if chosen is None or connection.in_atomic_block else chosen
 
 
 def alias_for(model: Any) -> str:
-    """The database that rows of a model are read from."""
+    """Return the database that rows of a model are read from."""
     if _chosen.get() is None or model._meta.label not in MODELS:
         return DEFAULT_DB_ALIAS
     return choice() or DEFAULT_DB_ALIAS
@@ -114,7 +114,8 @@ class Replicas:
         self._suspended_until: dict[str, float] = {}
 
     def choose(self, needed: int) -> str | None:
-        """A replica that has replayed ``needed``, a position in the log, and isn't older than REPLICA_LAG_SECONDS."""
+        """Return a replica that has replayed ``needed``, a position in the log, and isn't older than
+        REPLICA_LAG_SECONDS; else None."""
         for alias in random.sample(settings.REPLICAS, len(settings.REPLICAS)):
             if time.monotonic() >= self._suspended_until.get(alias, 0.0) and self._serves(alias, needed):
                 return alias
@@ -262,7 +263,7 @@ def _note_position(response: HttpResponse) -> None:
 
 
 def _needed(request: HttpRequest) -> int | None:
-    """The position that its sender has seen; None for one who keeps no cookies, whose writes can't be known."""
+    """Return the position that the caller has seen; None for a caller without cookies, whose writes aren't known."""
     if not request.COOKIES:
         return None
     text = request.get_signed_cookie(settings.POSITION_COOKIE, default="0", salt=_SALT, max_age=_COOKIE_SECONDS)
@@ -285,8 +286,7 @@ def may_be_old(request: HttpRequest) -> bool:
 
 
 def _watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """Wraps the statements of a replica's connection: one that fails is left alone, so that the request, which is made
-    again, doesn't meet it."""
+    """Suspend a replica whose statement fails, so that the request, which is made again, doesn't meet it."""
     if sql is not _REPLAYED:
         _READ_ON_REPLICA.inc()
     try:

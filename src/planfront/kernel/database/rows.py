@@ -10,5 +10,5 @@ M = TypeVar("M", bound=models.Model)
 
 
 def get_or_none(rows: models.QuerySet[M]) -> M | None:
-    """The row that a unique key names, or None. Unlike ``first`` it asks the database for no order."""
+    """Return the row that a unique key names, or None. Unlike ``first`` it asks the database for no order."""
     return next(iter(rows), None)

@@ -68,7 +68,7 @@ def remove(schema_editor: Any, triggers: Iterable[Trigger]) -> None:
 
 
 def names_in(connection: Any, prefix: str) -> set[str]:
-    """Triggers that are in the database and enabled, by the beginning of their names."""
+    """Return the enabled triggers of the database whose names begin so."""
     sql = (
         "SELECT tgname FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal"
         if connection.vendor == POSTGRES

@@ -86,7 +86,7 @@ def ask_for_day(target: date) -> Movement:
 
 @transaction.atomic
 def stop_moving() -> None:
-    """The day under way is finished, and none after it is begun."""
+    """Finish the day that is under way, and begin no other."""
     lock_name("simulated-day")
     row = lock_row(SimulatedDay.objects.filter(pk=1))
     if row is not None and row.done < row.target:
@@ -123,7 +123,7 @@ def _is_idle() -> bool:
 
 @transaction.atomic
 def _begin_day(mover: UUID) -> date | None:
-    """The day whose work is next; None when there is none, or another process is at it."""
+    """Begin the next day of work and return it; None when there is none, or another process works on it."""
     now = clock.now()
     free = Q(mover=None) | Q(mover=mover) | Q(at_work__lt=now - _SILENCE)
     row = lock_row(SimulatedDay.objects.filter(free, pk=1))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 def start_of(day: date) -> datetime:
-    """The instant at which a day starts. A day is 23 or 25 hours long when the clocks change."""
+    """Return the instant at which a day starts. A day is 23 or 25 hours long when the clocks change."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -34,7 +34,7 @@ class Period:
         return (self.last - self.first).days + 1
 
     def before(self) -> Period:
-        """The same number of days right before."""
+        """Return the period of as many days right before this one."""
         last = self.first - timedelta(days=1)
         return Period(last - timedelta(days=self.days - 1), last)
 

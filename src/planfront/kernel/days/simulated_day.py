@@ -30,7 +30,7 @@ def may_be_simulated() -> bool:
 
 
 def day_after(real: date) -> date:
-    """The simulated day where it lies after the real one, else the real one."""
+    """Return the simulated day where it is after the real one, else the real one."""
     if not may_be_simulated():
         return real
     day = _current()
@@ -46,7 +46,7 @@ def _current() -> date | None:
 
 
 def _read() -> date | None:
-    """None also before the tables are there: a migration may ask what day it is."""
+    """Return the stored day; None also before the tables exist, since a migration may ask for the day."""
     from planfront.kernel.models import SimulatedDay
 
     table = SimulatedDay._meta.db_table
@@ -56,7 +56,7 @@ def _read() -> date | None:
 
 
 def forget() -> None:
-    """Look again at the next question."""
+    """Read the day again when it is asked for next."""
     global _cached
     _cached = None
 

@@ -52,7 +52,7 @@ class _Service:
 
     @contextmanager
     def translating_errors(self, name: str = "") -> Iterator[None]:
-        """Every failure as StorageUnavailable, but for a file that isn't there: FileNotFoundError."""
+        """Raise every failure as StorageUnavailable, except FileNotFoundError for a file that isn't there."""
         if time.monotonic() < self._rested:
             raise StorageUnavailable
         try:
@@ -151,7 +151,7 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
             self._object(name).download_fileobj(target, Config=_TRANSFER)
 
     def read_part(self, name: str, start: int, stop: int) -> Iterator[bytes]:
-        """The bytes from ``start`` to before ``stop``, in blocks, as they arrive."""
+        """Return the bytes from ``start`` to before ``stop``, in blocks, as they arrive."""
         with _service.translating_errors(name):
             body = self._object(name).get(Range=f"bytes={start}-{stop - 1}")["Body"]
         return _blocks(body)

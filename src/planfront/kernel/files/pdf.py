@@ -40,12 +40,11 @@ class PdfFailed(Exception):
 def make_pdf(
     *, template: Path, data: Mapping[str, Any], at: datetime, files: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """The document of ``template``, a ``.typ`` file that finds ``data`` as ``json(bytes(sys.inputs.data))``.
+    """Return the document of ``template``, a ``.typ`` file that finds ``data`` as ``json(bytes(sys.inputs.data))``.
 
     ``at`` is the document's date. ``files`` lie next to the template under plain names, for instance pictures. The
     document is PDF/UA-1. Characters that no typeface has are question marks in it: forms refuse them, old records and
-    imported ones may have some.
-    Raises PdfFailed.
+    imported ones may have some. Raises PdfFailed.
     """
     job = {
         "template": template.name,
@@ -65,7 +64,7 @@ def make_pdf(
 
 
 def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg", "png"]) -> bytes:
-    """The one page of ``template``, as ``make_pdf`` takes it, a point to a pixel. Raises PdfFailed."""
+    """Return the one page of ``template``, as ``make_pdf`` takes it, a point to a pixel. Raises PdfFailed."""
     job = {
         "template": template.name,
         "data": json.dumps(_seen(data), ensure_ascii=False),

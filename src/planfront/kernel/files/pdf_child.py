@@ -16,19 +16,19 @@ _UNKNOWN_CHARACTER = "could not be displayed with font"
 
 
 def compile_pdf(request: dict[str, Any], standard: Literal["ua-1", "1.7"]) -> bytes:
-    """The document in one PDF standard."""
+    """Return the document in one PDF standard."""
     result: bytes = typst.compile(**_inputs(request), format="pdf", pdf_standards=standard, timestamp=request["at"])
     return result
 
 
 def compile_picture(request: dict[str, Any]) -> bytes:
-    """The only page, a point to a pixel."""
+    """Return the only page, a point to a pixel."""
     result: bytes = typst.compile(**_inputs(request), format=request["form"], ppi=72.0)
     return result
 
 
 def _inputs(request: dict[str, Any]) -> dict[str, Any]:
-    """Packages are looked for in the template's folder only, where there are none."""
+    """Return the compiler's inputs. Packages are looked for in the template's folder only, where there are none."""
     root = Path.cwd()
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=request["fonts"])
     return {

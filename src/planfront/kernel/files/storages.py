@@ -39,7 +39,7 @@ def are_shared() -> bool:
 
 
 def storage(folder: str = MEDIA) -> Storage:
-    """One of the folders. No web server serves them: views of ours hand the files out."""
+    """Return one of the folders. No web server serves them; our own views do."""
     if are_shared():
         return _shared(folder)
     if folder == MEDIA:
@@ -54,8 +54,8 @@ def _shared(folder: str) -> SharedFiles:
 
 
 def read_part(name: str, start: int, stop: int, folder: str = MEDIA) -> Iterator[bytes]:
-    """The bytes from ``start`` to before ``stop``, in blocks; no more of the file is fetched. Raises FileNotFoundError
-    and StorageUnavailable before the first."""
+    """Return the bytes from ``start`` to before ``stop``, in blocks; no more of the file is fetched. Raises
+    FileNotFoundError and StorageUnavailable before the first."""
     if are_shared():
         return _shared(folder).read_part(name, start, stop)
     return _read_part(storage(folder).open(name, "rb"), start, stop)
@@ -72,7 +72,7 @@ def _read_part(source: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
 
 @contextmanager
 def on_disk(folder: str, name: str, scratch: Path) -> Iterator[Path]:
-    """A file as one on this machine's disk while it is read: itself, or a copy in the folder ``scratch``."""
+    """Open a file as one on this machine's disk: itself, or a copy in the folder ``scratch``."""
     if not are_shared():
         yield Path(storage(folder).path(name))
         return
@@ -88,7 +88,7 @@ def is_saved(upload: object) -> bool:
 
 
 def check_reachable(upload: object) -> None:
-    """Raises ValidationError while a new file can't be saved, so that a form says so before it saves anything."""
+    """Raise ValidationError while a new file can't be saved, so that a form reports it before it saves anything."""
     if not are_shared() or is_saved(upload):
         return
     if find_problem():

@@ -23,7 +23,7 @@ class Answer(TypedDict):
 
 
 def refusal(status: int, message: object, data: object = None) -> Answer:
-    """The body of an ``ErrorAnswer`` or a ``FieldErrorAnswer``, for what answers outside an operation."""
+    """Return the body of an ``ErrorAnswer`` or a ``FieldErrorAnswer``, for what answers outside an operation."""
     return {"status": "error", "statusCode": status, "message": str(message), "data": data or {}}
 
 
@@ -96,7 +96,7 @@ def responses(model: Any, *, business: bool = False) -> dict[int, Any]:
 
 
 def ok(data: object = None, message: str = "") -> Answer:
-    """The success envelope as a plain dict; ninja validates it against the declared model."""
+    """Return the success envelope as a plain dict; ninja validates it against the declared model."""
     return {
         "status": "success",
         "statusCode": 200,
@@ -106,13 +106,13 @@ def ok(data: object = None, message: str = "") -> Answer:
 
 
 def ok_json(data: bytes) -> HttpResponse:
-    """The success envelope around ``data`` that is JSON already, as the operation declares it."""
+    """Return the success envelope around ``data`` that is JSON already, as the operation declares it."""
     body = b'{"status":"success","statusCode":200,"message":"","data":%b}' % data
     return HttpResponse(body, content_type="application/json; charset=utf-8")
 
 
 def nothing_there(message: str = "", data: object = None) -> Answer:
-    """The success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
+    """Return the success envelope of the calls that say "nothing there" by statusCode 204 in the body."""
     return {**ok(data, message), "statusCode": 204}
 
 

@@ -19,8 +19,11 @@ CSP = (
 
 
 def widened(*, scripts: Iterable[str] = (), frames: Iterable[str] = (), connects: Iterable[str] = ()) -> str:
-    """The policy of a page that may also load scripts from these origins, show frames of them and connect to them.
-    Raises ValueError for what is no origin."""
+    """Return the policy of a page that may also load scripts from these origins, show frames of them and connect to
+    them.
+
+    Raises ValueError for a text that is no origin.
+    """
     policy = CSP
     for directive, origins in (("script-src", tuple(scripts)), ("connect-src", tuple(connects))):
         policy = policy.replace(f"{directive} 'self'", " ".join([f"{directive} 'self'", *map(_origin, origins)]))
@@ -64,7 +67,8 @@ _PUBLIC = ("/media/", _FILES)
 
 
 def transport_security() -> str:
-    """The value of Strict-Transport-Security; empty where the store isn't reached by HTTPS, or by HSTS_SECONDS=0."""
+    """Return the value of Strict-Transport-Security; empty where the store isn't reached by HTTPS, or by
+    HSTS_SECONDS=0."""
     env = settings.ENV
     if not env.https or not env.hsts_seconds:
         return ""
@@ -72,7 +76,7 @@ def transport_security() -> str:
 
 
 def security_headers(get_response: GetResponse) -> GetResponse:
-    """Before all others, so that what they answer themselves carries the headers too. A view's own value stays."""
+    """Add the headers to every answer, as the outermost middleware. A value that a view has set stays."""
     transport = transport_security()
 
     def middleware(request: HttpRequest) -> HttpResponse:

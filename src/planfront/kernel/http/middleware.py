@@ -44,7 +44,7 @@ def _bad(text: str) -> bool:
 
 
 def _places(value: Any, path: str = "") -> Iterator[str]:
-    """Dotted names of the values in a JSON body that can't be stored."""
+    """Yield the dotted names of values in a JSON body that can't be stored."""
     if isinstance(value, str) and _bad(value):
         yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -53,7 +53,7 @@ def _places(value: Any, path: str = "") -> Iterator[str]:
 
 
 def _target(request: HttpRequest) -> str:
-    """The field that can't be stored; "body" where none can be named."""
+    """Return the field that can't be stored; "body" where none can be named."""
     fields = [name for name, text in request.GET.items() if _bad(str(text))]
     with suppress(ValueError, RecursionError, RequestDataTooBig):
         fields += _places(json.loads(request.body, strict=False))

@@ -53,7 +53,7 @@ class Page(Generic[Row]):
 
 
 def cut(result: QuerySet[Any], page: int, per_page: int) -> Cut:
-    """A page of ordered rows, in two queries. A page after the last one gives the last one."""
+    """Return a page of ordered rows, in two queries. A page after the last one gives the last one."""
     counted = result[: MOST + 1].count()
     total = min(counted, MOST)
     pages = last_page(total, per_page)
@@ -64,7 +64,7 @@ def cut(result: QuerySet[Any], page: int, per_page: int) -> Cut:
 
 
 def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
-    """A page of keys that are all at hand."""
+    """Return a page of keys that are all loaded."""
     pages = last_page(len(keys), per_page)
     page = min(page, pages)
     page_keys = tuple(keys[(page - 1) * per_page : page * per_page])
@@ -72,7 +72,7 @@ def cut_list(keys: list[Any], page: int, per_page: int) -> Cut:
 
 
 def cut_uncounted(result: QuerySet[Any], page: int, per_page: int) -> Cut:
-    """A page of ordered rows of which at least MOST are expected, in one query."""
+    """Return a page of ordered rows of which at least MOST are expected, in one query."""
     pages = last_page(MOST, per_page)
     page = min(page, pages)
     start = (page - 1) * per_page
@@ -102,7 +102,7 @@ class WordSearch:
 
 
 def cut_matches(result: QuerySet[Any], search: Search, word_search: WordSearch) -> Cut:
-    """A page of ordered rows: all of them without a text, else those that every word finds."""
+    """Return a page of ordered rows: all of them without a text, else those that every word finds."""
     if not search.text.strip():
         return cut(result, search.page, search.per_page)
     if not word_search.words:
@@ -118,7 +118,7 @@ def cut_matches(result: QuerySet[Any], search: Search, word_search: WordSearch) 
 
 
 def _few_keys(looked_up: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:
-    """The keys that all look-ups have in common, by way of the rarest; None when there are more than MOST."""
+    """Return the keys that all look-ups have in common, by way of the rarest; None when there are more than MOST."""
     probed = MOST if len(looked_up) == 1 else _PROBED
     counted = [rows[: probed + 1].count() for rows in looked_up]
     rarest = min(range(len(looked_up)), key=counted.__getitem__)

@@ -84,7 +84,7 @@ class Watch:
 
 
 def repeat(get_response: GetResponse) -> GetResponse:
-    """Middleware, outside of all that asks the database for the request's sake."""
+    """Make a request again that the database gave up. A middleware outside of all that use the database."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         for wait in WAITS:

@@ -53,7 +53,7 @@ class ApiRequest(HttpRequest):
 
 
 def client_ip(request: HttpRequest) -> str:
-    """Address of the peer; behind the operator's HTTPS proxy, the address that the proxy saw.
+    """Return address of the peer; behind the operator's HTTPS proxy, the address that the proxy saw.
 
     Tries are limited by address: with the proxy's own, all visitors would share one count.
     """
@@ -69,5 +69,5 @@ def browser_key(secret: str) -> str:
 
 
 def browser_of(request: HttpRequest) -> str:
-    """The key of the browser that the request came from, if anybody signed in with it before."""
+    """Return the key of the request's browser, if anyone has signed in with it before."""
     return browser_key(request.COOKIES.get(settings.BROWSER_COOKIE, ""))

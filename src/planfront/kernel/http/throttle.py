@@ -40,7 +40,7 @@ _allowances: ContextVar[list[Allowance] | None] = ContextVar("allowances", defau
 
 @contextmanager
 def noting_allowances() -> Iterator[list[Allowance]]:
-    """Collect what each limit met meanwhile still allows, for the answer's headers."""
+    """Collect what each limit still allows, for the answer's headers."""
     collected: list[Allowance] = []
     token = _allowances.set(collected)
     try:
@@ -143,7 +143,7 @@ def describe_wait(wait: timedelta) -> str:
 
 
 def _locked(key: str, now: datetime) -> Throttle:
-    """The key's row, locked; made again when it is cleared or pruned in between."""
+    """Lock and return the key's row. Makes it again when it is cleared or pruned in between."""
     while True:
         for row in lock_rows(Throttle.objects.filter(key=key)):
             return row

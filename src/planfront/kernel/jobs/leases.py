@@ -29,12 +29,12 @@ _AGAIN = 1.0  # seconds until a renewal that failed is tried again
 
 
 def new_holder() -> str:
-    """A name for this process that no other has, on any node."""
+    """Return a name for this process that no other has, on any node."""
     return f"{platform.node()[:20]}-{os.getpid()}-{uuid4().hex[:12]}"
 
 
 def take(name: str, holder: str, length: timedelta = LENGTH) -> bool:
-    """Take a lease that nobody has, or that ``holder`` has already. False when another has it."""
+    """Take a lease that is free, or that ``holder`` has already. Returns False when another has it."""
     if _take(name, holder, length):
         return True
     if Lease.objects.filter(name=name).exists():
@@ -62,19 +62,19 @@ def take_when_due(name: str, holder: str, interval: timedelta, length: timedelta
 
 
 def renew(names: Iterable[str], holder: str, length: timedelta = LENGTH) -> bool:
-    """Have leases for longer. False when one of them is another's by now, or nobody's."""
+    """Extend leases. Returns False when another process has one of them, or none does."""
     listed = list(names)
     return Lease.objects.filter(name__in=listed, holder=holder).update(until=_from_now(length)) == len(listed)
 
 
 def release(name: str, holder: str, due_in: timedelta | None = None) -> bool:
-    """Let a lease go; ``due_in``: how long until its work is due again. False when it was lost already."""
+    """Give a lease back; ``due_in``: the time until its work is due again. Returns False when it was lost already."""
     changes = {"due": _from_now(due_in)} if due_in is not None else {}
     return Lease.objects.filter(name=name, holder=holder).update(holder="", until=_LONG_AGO, **changes) == 1
 
 
 def release_all(holder: str) -> int:
-    """Let go of everything that a holder has; returns how many leases."""
+    """Give back everything that a holder has. Returns how many leases."""
     return Lease.objects.filter(holder=holder).update(holder="", until=_LONG_AGO)
 
 
@@ -84,7 +84,7 @@ def forget(name: str) -> None:
 
 
 def ended_before_now(prefix: str) -> set[str]:
-    """Leases whose names begin with ``prefix`` and that nobody has renewed in time."""
+    """Return the names of leases, beginning with ``prefix``, that weren't renewed in time."""
     rows = Lease.objects.filter(name__startswith=prefix, until__lte=Now())
     return set(rows.values_list("name", flat=True))
 

@@ -12,7 +12,7 @@ _WHOLE, _ROLES = "planfront", ("web", "worker", "tick")
 
 
 def process_ids() -> dict[str, int]:
-    """Ids of supervisor, web, worker and ticker; empty for a store that something else than ``./run`` serves."""
+    """Return the ids of supervisor, web, worker and ticker; empty for a store that ``./run`` doesn't serve."""
     result: dict[str, int] = {}
     for name in (*_ROLES, _WHOLE):
         facts = _facts(name)

@@ -14,8 +14,10 @@ T = TypeVar("T")
 
 
 def retry_while_locked(write: Callable[[], T]) -> T:
-    """The result of ``write``, tried again while somebody else holds SQLite's write lock. Inside a transaction the
-    error goes on: only the whole of it can be tried again."""
+    """Call ``write``, again while another process holds SQLite's write lock, and return its result.
+
+    Inside of a transaction it raises the error, since only the whole transaction can be tried again.
+    """
     while True:
         try:
             return write()

@@ -139,7 +139,8 @@ def _job(name: str) -> Job:
 
 @task()
 def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") -> None:
-    """The one task the queue knows: run the job at dotted path ``name``, for the ``request`` that queued it."""
+    """Run the job at dotted path ``name``, for the ``request`` that queued it. It is the one task that the queue
+    knows."""
     with on_behalf_of(request), traces.span(f"job {name}", {"planfront.attempt": attempt}):
         _job(name).run(args, attempt)
 
@@ -159,7 +160,7 @@ def reap(now: datetime | None = None) -> int:
 
 
 def give_back(worker: str) -> int:
-    """A worker has ended: let others have the job that it was running, and its slot. Returns how many."""
+    """Give back the job and the slot of a worker that has ended. Returns how many jobs."""
     rows = [row for row in DBTaskResult.objects.running() if row.worker_ids and row.worker_ids[-1] == worker]
     for row in rows:
         _return(row)
@@ -169,7 +170,7 @@ def give_back(worker: str) -> int:
 
 
 def lease_of(worker: str) -> str:
-    """The name of the lease by which a worker shows that it lives."""
+    """Return the name of the lease by which a worker shows that it lives."""
     return f"worker {worker}"
 
 

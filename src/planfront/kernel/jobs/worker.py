@@ -63,7 +63,8 @@ class RetryingWorker(Worker):
         self._limits, self._lifeline = limits or {}, lifeline
 
     def shutdown(self, signum: int, frame: FrameType | None) -> None:
-        """Finish the job in hand, however often it is asked: whoever can't wait kills, and gives the job back."""
+        """Finish the current job, however often this is called. A supervisor that can't wait kills the worker, and
+        gives the job back."""
         self.running = False
 
     def run(self) -> None:
@@ -158,7 +159,7 @@ class RetryingWorker(Worker):
             leases.forget(name)
 
     def _on_lease_lost(self) -> None:
-        """Its job was given back, to another: a job is done twice at the worst, and this worker starts anew."""
+        """End this worker, whose job was given to another: at worst a job is done twice."""
         logger.error("this worker was taken for dead; it ends after its job")
         self.running = False
 

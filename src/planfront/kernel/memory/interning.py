@@ -19,7 +19,8 @@ _interned: WeakValueDictionary[tuple[Hashable, ...], Interned] = WeakValueDictio
 
 
 def intern_values(values: tuple[Hashable, ...]) -> Interned:
-    """The object of the values, as long as somebody holds it. TypeError when one can't be hashed."""
+    """Return the object of the values, which lives as long as it is used. Raises TypeError for a value that can't be
+    hashed."""
     interned = _interned.get(values)
     if interned is None:
         interned = _interned[values] = Interned(values)

@@ -19,7 +19,7 @@ class Memo:
         self._lock = Lock()
 
     def get(self, key: Any, make: Callable[[], T]) -> T:
-        """Shared between requests: don't change it."""
+        """Return the result of a key, made by ``make`` where there is none. Requests share it: don't change it."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

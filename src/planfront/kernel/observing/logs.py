@@ -36,7 +36,7 @@ class JsonFormatter(Formatter):
 
 
 def _name_of_type(value: object) -> str:
-    """A value that is not plain may hold anything, for example a request."""
+    """Return the type's name for a value that isn't plain: it may hold anything, for example a request."""
     return type(value).__name__
 
 
@@ -44,7 +44,7 @@ _STANDARD = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"}
 
 
 def _chain(error: BaseException) -> Iterator[str]:
-    """The error that came first is the first."""
+    """Yield the lines of an error and its causes, the first cause first."""
     if before := error.__cause__ or (None if error.__suppress_context__ else error.__context__):
         yield from _chain(before)
         yield "then"

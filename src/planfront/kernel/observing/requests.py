@@ -42,7 +42,8 @@ class QueryCounter:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The route that took a request; "files" for what the server reads from a folder, "refused" before any route."""
+    """Return the route that took a request; "files" for what the server reads from a folder, "refused" before any
+    route."""
     match = request.resolver_match
     if match is None:
         return "files" if request.path.startswith(settings.STATIC_URL) else "refused"

@@ -35,7 +35,7 @@ class Span:
 def span(
     name: str, facts: Mapping[str, Value] | None = None, *, parent: Mapping[str, str] | None = None
 ) -> Iterator[Span]:
-    """Around a piece of work. ``parent``: headers that may hold a caller's ``traceparent``."""
+    """Record a span of a piece of work. ``parent``: headers that may hold a caller's ``traceparent``."""
     result = Span()
     result.facts.update(facts or {})
     if not os.environ.get(ENDPOINT):

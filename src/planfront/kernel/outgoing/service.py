@@ -61,7 +61,7 @@ class NotAsked(outgoing.Unanswered):
 
 
 def _waits() -> Iterator[float]:
-    """Seconds before each further try."""
+    """Yield the seconds before each further try."""
     for number in range(_RETRIES):
         yield random.uniform(1, 2) * _BACKOFF * 2**number  # noqa: S311 - not a secret
 
@@ -90,7 +90,7 @@ class Reply:
         return self
 
     def json(self) -> Any:
-        """The body as JSON. Raises Unanswered when it is none."""
+        """Return the body as JSON. Raises Unanswered for any other."""
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError):

@@ -94,13 +94,13 @@ def decrypt(stored: str, purpose: str, row: str) -> str:
 
 
 def key_id(stored: str) -> str:
-    """Key id of a stored value ("" when it isn't one)."""
+    """Return the key id of a stored value, "" for another text."""
     parts = stored.split(".", 2)
     return parts[1] if len(parts) == 3 and parts[0] == VERSION else ""
 
 
 def blind_index(text: str, purpose: str) -> str:
-    """``<key id>.<32 hex characters>`` to look an encrypted value up by; keyed, so it can't be guessed offline.
+    """Return ``<key id>.<32 hex characters>`` to look an encrypted value up by; keyed, so it can't be guessed offline.
 
     Made with the current key: look up with ``blind_indexes``, which finds what older keys indexed, too.
     """
@@ -108,12 +108,12 @@ def blind_index(text: str, purpose: str) -> str:
 
 
 def blind_indexes(text: str, purpose: str) -> list[str]:
-    """The index of ``text`` under every key of the ring, the current one's first."""
+    """Return the index of ``text`` under every key of the ring, the current one's first."""
     return [f"{kid}.{_index(root, text, purpose)}" for kid, root in keyring().keys.items()]
 
 
 def current_indexes(texts: Iterable[str], purpose: str) -> dict[str, str]:
-    """The current index of each text, by its index under every key: what is stored may be under an older one."""
+    """Return the current index of each text, by its index under every key: what is stored may be under an older one."""
     return {index: indexes[0] for text in texts for indexes in [blind_indexes(text, purpose)] for index in indexes}
 
 
@@ -122,5 +122,5 @@ def _index(root: bytes, text: str, purpose: str) -> str:
 
 
 def keyed_hash(text: str, purpose: str) -> str:
-    """64 hex characters of a keyed hash, for codes and tokens that are only ever compared."""
+    """Return 64 hex characters of a keyed hash, for codes and tokens that are only ever compared."""
     return hmac.new(_derive(settings.SECRET_KEY.encode(), f"hash:{purpose}"), text.encode(), hashlib.sha256).hexdigest()

@@ -117,7 +117,7 @@ class EncryptedJSONField(EncryptedTextField):
         return None if self.null else {}
 
     def get_default(self) -> Any:
-        """A fresh instance reads like a stored empty one."""
+        """Return a default that reads like a stored empty value."""
         return super().get_default() if self.has_default() else self.empty()
 
 

@@ -12,17 +12,17 @@ CODE_GROUP = 4
 
 
 def new_uuid() -> uuid.UUID:
-    """A random primary key, made before the row is written."""
+    """Return a random primary key, made before the row is written."""
     return uuid.uuid4()
 
 
 def public_token() -> str:
-    """22 URL-safe characters, 128 random bits: an id that can't be guessed."""
+    """Return 22 URL-safe characters, 128 random bits: an id that can't be guessed."""
     return secrets.token_urlsafe(16)
 
 
 def read_aloud_code(length: int = 10) -> str:
-    """Upper-case code without look-alike characters (about 4.5 bits a character)."""
+    """Return an upper-case code without look-alike characters (about 4.5 bits a character)."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
 
 
@@ -32,5 +32,5 @@ def normalize_code(text: str) -> str:
 
 
 def group_code(code: str) -> str:
-    """``WXYA-…``: a code as it is printed."""
+    """Return a code as it is printed: ``WXYA-…``."""
     return "-".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))

@@ -54,12 +54,12 @@ class Column:
         return rows.extra(where=[f'"{self.field.column}" <> %s'], params=[""])  # noqa: S610 - the raw column
 
     def under(self, key: str) -> models.QuerySet[Any]:
-        """Rows whose value was made with the key."""
+        """Return the rows whose value was made with the key."""
         where = f'"{self.field.column}" LIKE %s'
         return self.filled().extra(where=[where], params=[f"{self.prefix}{key}.%"])  # noqa: S610 - as above
 
     def outdated(self) -> models.QuerySet[Any]:
-        """Rows whose value was made with another key than the current one."""
+        """Return the rows whose value was made with another key than the current one."""
         where = f'"{self.field.column}" NOT LIKE %s'
         current = f"{self.prefix}{crypto.keyring().current}.%"
         return self.filled().extra(where=[where], params=[current])  # noqa: S610 - as above

@@ -52,7 +52,7 @@ class Parts(NamedTuple):
     day: int
 
     def read(self, latest: date) -> date | None:
-        """The day since 1900. A year of two digits is the last one whose day is not after ``latest``."""
+        """Return the day since 1900. A year of two digits is the last one whose day is not after ``latest``."""
         if len(self.year) == 4:
             return self._of(int(self.year))
         centuries = range(latest.year // 100 * 100, EARLIEST_YEAR - 1, -100)
@@ -77,7 +77,7 @@ def split_date(text: Any) -> Parts | None:
 
 
 def show_date(value: date | None) -> str:
-    """``mm/dd/yyyy``, or "" for None."""
+    """Return ``mm/dd/yyyy``, or "" for None."""
     return value.strftime("%m/%d/%Y") if value else ""
 
 

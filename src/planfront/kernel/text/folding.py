@@ -26,7 +26,7 @@ _UNPRINTABLE = re.compile(rf"[^{_PRINTABLE}\s]+")
 
 
 def fold_text(text: str) -> str:
-    """One line: composed, plain hyphens and single blanks, nothing invisible, trimmed."""
+    """Return a text in one line: composed, with plain hyphens and single blanks, nothing invisible, trimmed."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(_DASHES)
     return " ".join(text.split())
@@ -54,11 +54,11 @@ def name_key(text: str) -> str:
 
 
 def unprintable(text: str) -> str:
-    """The first characters in a row that no typeface of the documents has; "" where all of them can be printed."""
+    """Return the first run of characters that no typeface of the documents has; "" where all can be printed."""
     match = _UNPRINTABLE.search(text)
     return match.group() if match else ""
 
 
 def printable(text: str, instead: str = "?") -> str:
-    """The text with ``instead`` for each character that no typeface of the documents has."""
+    """Return the text with ``instead`` for each character that no typeface of the documents has."""
     return _UNPRINTABLE.sub(lambda run: instead * len(run.group()), text)

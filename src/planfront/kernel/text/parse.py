@@ -18,7 +18,7 @@ from planfront.kernel.text.folding import APOSTROPHES, fold_text, name_key, unpr
 
 
 def digits(text: Any) -> str:
-    """Only the digits 0-9 of ``text``."""
+    """Return the digits 0-9 of ``text``."""
     return "".join(ch for ch in str(text or "") if ch in "0123456789")
 
 
@@ -35,7 +35,7 @@ _UNITS = {
 
 
 def dollars(text: Any) -> Decimal | None:
-    """An amount in dollars and cents: 1234.5, $1,234.50."""
+    """Read an amount in dollars and cents: 1234.5, $1,234.50."""
     match = _DOLLARS.fullmatch(fold_text(str(text or "")))
     if match is None or not digits(match[0]):
         return None
@@ -43,8 +43,10 @@ def dollars(text: Any) -> Decimal | None:
 
 
 def plain_number(text: Any, unit: str = "") -> str:
-    """A whole number's digits, without commas, empty decimals and the unit of its field: 1,500.0, 150 lbs, 50%. Other
-    text comes back folded, for the checks to name."""
+    """Return a whole number's digits, without commas, empty decimals and the unit of its field: 1,500.0, 150 lbs, 50%.
+
+    Other text comes back folded, so that the checks can name it.
+    """
     typed = fold_text(str(text or ""))
     match = re.fullmatch(rf"({_GROUPED})(?:\.0*)?(?: ?(?:{_UNITS.get(unit, '')}))?", typed, re.IGNORECASE)
     return (match[1].replace(",", "").lstrip("0") or "0") if match else typed
@@ -60,14 +62,14 @@ HOLDER_MARKS = f"{NAME_MARKS}&,/"
 
 
 def person_name(text: Any, most: int = NAME_LENGTH) -> str | None:
-    """The name of a person, or a part of it: letters and the marks that names have, at least one letter, no more than
-    ``most`` characters, all of them in the typefaces of our documents."""
+    """Return the name of a person, or a part of it: letters and the marks that names have, at least one letter, no more
+    than ``most`` characters, all of them in the typefaces of our documents."""
     name = fold_text(str(text or ""))
     return name if is_name(name) and len(name) <= most and not unprintable(name) else None
 
 
 def name_suffix(text: Any) -> str | None:
-    """One of SUFFIXES, however it is written: jr, SR., 3rd."""
+    """Return one of SUFFIXES, however it is written: jr, SR., 3rd."""
     key = name_key(str(text or ""))
     return {"2nd": "II", "3rd": "III", "4th": "IV"}.get(key) or next(
         (suffix for suffix in SUFFIXES if name_key(suffix) == key), None
@@ -75,7 +77,7 @@ def name_suffix(text: Any) -> str | None:
 
 
 def full_name(person: object) -> str:
-    """The parts of a name that somebody on record has, in their order."""
+    """Return the parts of a recorded person's name, in their order."""
     return " ".join(part for name in NAME_PARTS if (part := getattr(person, name, "")))
 
 
@@ -100,8 +102,8 @@ YEARS_AHEAD = 20
 
 
 def us_date(text: Any, latest: date | None = None) -> date | None:
-    """The date since 1900 that a text names: ``mm/dd/yyyy`` and the other spellings of ``text.dates``. A year of two
-    digits is the last one whose day is not after ``latest``."""
+    """Return the date since 1900 that a text names: ``mm/dd/yyyy`` and the other spellings of ``text.dates``. A year of
+    two digits is the last one whose day is not after ``latest``."""
     parts = split_date(text)
     if parts is None:
         return None
@@ -119,7 +121,7 @@ def is_too_old(born: date, today: date) -> bool:
 
 
 def us_phone(text: Any) -> str | None:
-    """Ten digits, without a leading country code 1."""
+    """Return ten digits, without a leading country code 1."""
     result = digits(text)
     if len(result) == 11 and result.startswith("1"):
         result = result[1:]
@@ -127,21 +129,21 @@ def us_phone(text: Any) -> str | None:
 
 
 def show_phone(number: str) -> str:
-    """``(614) 555-0148`` for ten digits; other text unchanged."""
+    """Return ``(614) 555-0148`` for ten digits; other text unchanged."""
     if len(number) == 10 and number.isdigit():
         return f"({number[:3]}) {number[3:6]}-{number[6:]}"
     return number
 
 
 def zip5(text: Any) -> str | None:
-    """Five digits; a ZIP+4 is cut to its first five."""
+    """Return five digits; a ZIP+4 is cut to its first five."""
     value = fold_text(str(text or ""))
     match = re.fullmatch(r"([0-9]{5})(?:[- ]?[0-9]{4})?", value)
     return match.group(1) if match else None
 
 
 def ssn9(text: Any) -> str | None:
-    """Nine digits of a number that the Social Security Administration could have issued."""
+    """Return nine digits of a number that the Social Security Administration could have issued."""
     value = re.sub(r"[ -]", "", fold_text(str(text or "")))
     if not re.fullmatch(r"[0-9]{9}", value):
         return None
@@ -156,18 +158,18 @@ ITIN = rf"9[0-9]{{2}}({_ITIN_GROUPS})[0-9]{{4}}"
 
 
 def itin9(text: Any) -> str | None:
-    """Nine digits of an ITIN."""
+    """Return nine digits of an ITIN."""
     value = re.sub(r"[ -]", "", fold_text(str(text or "")))
     return value if re.fullmatch(ITIN, value) else None
 
 
 def person_number(text: Any) -> str | None:
-    """Nine digits of a Social Security Number, or of an ITIN of somebody who can't have one."""
+    """Return the nine digits of a Social Security Number, or of the ITIN of a person who can't have one."""
     return ssn9(text) or itin9(text)
 
 
 def safe_link(text: Any) -> str:
-    """The address if a page may lead there: https, mail, or a path of this site. "" for anything else."""
+    """Return the address if a page may lead there: https, mail, or a path of this site; "" for anything else."""
     value = str(text or "").strip()
     own = value.startswith("/") and value[1:2] not in ("/", "\\")
     fine = (own or value.startswith(("https://", "mailto:"))) and value.isprintable()
@@ -175,5 +177,5 @@ def safe_link(text: Any) -> str:
 
 
 def age_on(born: date, on: date) -> int:
-    """Full years from ``born`` to ``on``; someone born on Feb 29 ages on Mar 1 in other years."""
+    """Return the full years from ``born`` to ``on``; a person born on Feb 29 ages on Mar 1 in other years."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

@@ -86,5 +86,5 @@ def explain_name(text: str, otherwise: Promise) -> Promise:
 
 
 def of_problem(kind: str) -> Promise:
-    """The message for a kind of problem as pydantic names it ("missing", "too_long")."""
+    """Return the message for a kind of problem as pydantic names it ("missing", "too_long")."""
     return _OF_PROBLEMS.get(kind, NOT_VALID)

@@ -16,7 +16,7 @@ class Piece(TypedDict):
 
 
 def pieces(old: str, new: str) -> list[Piece]:
-    """The new text in its order, with what went before what took its place."""
+    """Return the new text in its order, each removed part before the part that replaced it."""
     had, has = old.split(), new.split()
     result: list[Piece] = []
     for opcode, a, b, c, d in SequenceMatcher(None, had, has, autojunk=False).get_opcodes():

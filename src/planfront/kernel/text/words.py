@@ -19,7 +19,7 @@ _LAST = "\U0010ffff"
 
 
 def words_of(*texts: str) -> list[str]:
-    """Distinct words of texts, folded and in order: ``["jose", "nunez"]``. At most 8, cut to 30 letters."""
+    """Return distinct words of texts, folded and in order: ``["jose", "nunez"]``. At most 8, cut to 30 letters."""
     folded = without_accents(" ".join(texts))
     return list(dict.fromkeys(word[:LONGEST] for word in _WORD.findall(folded)))[:MOST]
 
@@ -33,7 +33,7 @@ def is_name(name: str, first: str, last: str) -> bool:
 
 
 def begins_with(column: str, word: str) -> Q:
-    """Rows whose folded ``column`` begins with a word, as an index can find them.
+    """Return rows whose folded ``column`` begins with a word, as an index can find them.
 
     PostgreSQL needs an index with varchar_pattern_ops; on SQLite, whose LIKE of Django uses none, it is a range.
     """
@@ -43,7 +43,7 @@ def begins_with(column: str, word: str) -> Q:
 
 
 def names_begin(words: Iterable[str], *columns: str) -> Q:
-    """Rows in whose columns each of the words begins a word, whatever its case.
+    """Return rows in whose columns each of the words begins a word, whatever its case.
 
     PostgreSQL finds them by an index of exactly these columns: GIN (to_tsvector('simple', first || ' ' || second)).
     """
@@ -75,10 +75,10 @@ def _quoted(word: str) -> str:
 
 
 def beginnings(words: Iterable[str]) -> list[str]:
-    """All the beginnings, of 2 to 12 letters, under which sealed words are kept to be found."""
+    """Return all the beginnings, of 2 to 12 letters, by which sealed words are found."""
     return sorted({word[:length] for word in words for length in _BEGUN if length <= len(word)})
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a search as ``beginnings`` knows them. Words of one letter are left out."""
+    """Return the words of a search in the form of ``beginnings``, without words of one letter."""
     return [word[: _BEGUN[-1]] for word in words_of(text) if len(word) >= _BEGUN[0]]
