@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -64,10 +63,16 @@ function besides(part: string, files: string[]): string[] {
   return missing.some((file) => file.endsWith(".css")) ? missing : missing.filter((file) => file !== part);
 }
 
-/** Vite's own class names carry a line number each, which does not compress. */
+const sheets = new Map<string, string>();
+
+/** A name, and which style sheet it is of. The server's first views use them, too (webapp/templates/webapp/first). */
 function className(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*/, ""));
-  return `${name}-${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
+  const path = file.replace(/\?.*/, "");
+  const sheet = basename(path, ".module.css");
+  if ((sheets.get(sheet) ?? path) !== path)
+    throw new Error(`Two style sheets have one name: ${path}, ${sheets.get(sheet)}`);
+  sheets.set(sheet, path);
+  return `${name}-${sheet}`;
 }
 
 const packaged = (source: string) =>

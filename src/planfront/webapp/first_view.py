@@ -1,13 +1,12 @@
-"""What the server draws of a page before the store's scripts run: header, consent text, heading, first picture.
+"""The part of a page that the server draws before the store's scripts run: header, consent text, heading, first picture.
 
-It is what somebody sees who comes for the first time, with the class names of the store's own style sheets; the store
-replaces it by the same in the same place. Controls that need the scripts aren't drawn, their room is kept. Each page
-stands twice, as a template and in React: one journey, ``frontend/e2e/first-view.spec.ts``, compares them all.
+It shows a first-time visitor what the store then draws in the same place, with the class names of its style sheets (a
+name, a dash and the sheet's name). Controls that need the scripts aren't drawn, their room is left free. Each of these
+pages exists twice, as a template and in React: one journey, ``frontend/e2e/first-view.spec.ts``, compares them all.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -29,38 +28,8 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
     from planfront.webapp.page_data import PageData
 
-_SHEETS = {
-    "header": "src/components/layout/Header.module.css",
-    "banner": "src/components/layout/LocationBanner.module.css",
-    "button": "src/components/ui/Button.module.css",
-    "crumbs": "src/components/ui/Breadcrumb.module.css",
-    "category": "src/components/ui/Category.module.css",
-    "badge": "src/components/ui/Badge.module.css",
-    "avatar": "src/components/ui/Avatar.module.css",
-    "folder": "src/features/home/hero/FolderHero.module.css",
-    "editorial": "src/features/home/hero/EditorialHero.module.css",
-    "face": "src/features/home/hero/FaceHero.module.css",
-    "card": "src/features/home/hero/CardHero.module.css",
-    "landing": "src/features/landing/Landing.module.css",
-    "search": "src/components/shop/EditSearch.module.css",
-    "context": "src/components/shop/QuoteContext.module.css",
-    "panel": "src/components/ui/Card.module.css",
-    "field": "src/components/form/fields.module.css",
-    "state": "src/components/ui/State.module.css",
-    "plans": "src/features/plans/Plans.module.css",
-    "plan": "src/features/plan-detail/PlanDetail.module.css",
-    "sign_in": "src/features/sign-in/SignIn.module.css",
-}
 DRAWN = frozenset({HOME, LANDING, "plans", "plan", "cart", "sign-in"})
 _IN_BAR = 4
-
-
-def class_end(sheet: str) -> str:
-    """What the build puts behind each class name of a style sheet (``className`` in vite.config.ts)."""
-    return hashlib.sha256(sheet.encode()).hexdigest()[:4]
-
-
-ENDS = {name: class_end(sheet) for name, sheet in _SHEETS.items()}
 
 
 @dataclass(frozen=True)
@@ -167,7 +136,6 @@ def first_view_context(brand: Brand, target: Target, category: str, data: PageDa
     landing = data["landing"]
     return {
         "template": f"webapp/first/{target.view}.html",
-        "css": ENDS,
         "start": start,
         "logo": (landing and landing["logo"]) or data["brand"]["logo"]["src"],
         "compact": "" if landing and landing["logo"] else data["brand"]["cart_logo"],

@@ -1,6 +1,6 @@
 import type { ActOut } from "@/client";
 import { formatMoment } from "@/lib/dates";
-import s from "./History.module.css";
+import s from "./ActivityList.module.css";
 
 /** Who did what to an application and when, the latest first. */
 export function ActivityList({ acts }: { acts: ActOut[] }) {

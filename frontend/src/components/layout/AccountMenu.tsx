@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { Link } from "@/lib/router";
 import { Icon } from "../ui/Icon";
-import s from "./Account.module.css";
+import s from "./AccountMenu.module.css";
 import { useDropdown } from "./useDropdown";
 import { useSignOut } from "./useSignOut";
 

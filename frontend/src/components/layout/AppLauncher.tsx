@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type AppKey, bootstrap } from "@/lib/bootstrap";
 import { Icon } from "../ui/Icon";
-import s from "./Account.module.css";
+import s from "./AccountMenu.module.css";
 import { useDropdown } from "./useDropdown";
 
 const NAMES: Record<AppKey, MessageDescriptor> = {

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { ApiError, api } from "@/lib/api";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
-import s from "./Quote.module.css";
+import s from "./QuoteDialog.module.css";
 import { QuotePreview } from "./QuotePreview";
 import { checkQuoteMail, QUOTE_FIELDS, type QuoteField, type QuoteValues } from "./quote";
 

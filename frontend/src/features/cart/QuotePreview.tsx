@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
-import s from "./Quote.module.css";
+import s from "./QuoteDialog.module.css";
 
 const STYLE = "data-style";
 /** The mail's rules for narrow windows. */

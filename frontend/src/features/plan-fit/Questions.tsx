@@ -7,7 +7,7 @@ import { type Prices, priceScale } from "@/components/shop/prices/scale";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { cx } from "@/lib/cx";
 import { dollars } from "@/lib/format";
-import s from "./Questions.module.css";
+import s from "./FitQuestions.module.css";
 import type { Answers, Care, Provider } from "./useFit";
 
 interface OptionProps {

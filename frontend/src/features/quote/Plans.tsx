@@ -9,8 +9,8 @@ import { Price } from "@/components/ui/Statement";
 import { categoryLabel } from "@/lib/categories";
 import { cents, money, planPath } from "@/lib/format";
 import { Link } from "@/lib/router";
-import s from "./Plans.module.css";
 import page from "./Quote.module.css";
+import s from "./QuotedPlans.module.css";
 
 const ADDED = new Set(["part", "fee"]);
 

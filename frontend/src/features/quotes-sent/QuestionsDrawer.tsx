@@ -9,7 +9,7 @@ import { Drawer } from "@/components/ui/Drawer";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
-import s from "./Questions.module.css";
+import s from "./QuestionsDrawer.module.css";
 
 const LONGEST = 2000;
 

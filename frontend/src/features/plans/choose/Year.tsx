@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ListedYear } from "@/client";
 import { cents, money } from "@/lib/format";
-import s from "./Year.module.css";
+import s from "./ListedYear.module.css";
 
 /** Twelve months with a plan: its price and the care beside it, on the scale of its section. */
 export default function Year({

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Legend, Mark } from "@/components/ui/Legend";
 import { money } from "@/lib/format";
-import s from "./Year.module.css";
+import s from "./ListedYear.module.css";
 
 export default function YearLegend({ without }: { without: string }) {
   const amount = money(without);

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import s from "./Year.module.css";
+import s from "./ListedYear.module.css";
 
 /** What the years of a list count, below it. */
 export default function YearNote({ start, note }: { start: string; note: string }) {

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ListedYears } from "@/client";
 import field from "@/components/form/fields.module.css";
 import { useWorks } from "@/lib/shop/client";
-import s from "./Year.module.css";
+import s from "./ListedYear.module.css";
 
 interface YearPickProps {
   care: string;
