@@ -8,6 +8,7 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { writeEnglish } from "./scripts/english";
 import { shortMessageIds } from "./scripts/message-ids";
 import { PAGES } from "./scripts/pages";
 import { type Graph, sharedFiles } from "./scripts/shared-files";
@@ -30,6 +31,8 @@ const FILES: Record<string, string> = {
 };
 
 const SOURCES = fileURLToPath(new URL("./src/", import.meta.url));
+
+writeEnglish(`${SOURCES}locales`);
 
 let shared: Map<string, string> | undefined;
 

@@ -127,7 +127,7 @@ export function missingTexts(src) {
     const path = name.startsWith("@/") ? join(src, name.slice(2)) : resolve(dirname(from), name);
     return ENDINGS.map((ending) => path + ending).find((file) => modules.has(file));
   };
-  const catalogs = catalogsIn(join(src, "locales/en"));
+  const catalogs = catalogsIn(join(src, "locales/es"));
   const graph = new Map([...modules].map((file) => [file, read(file, catalogs, moduleOf)]));
   const missing = [];
   for (const [file, there] of loadedAt(join(src, "main.tsx"), graph)) {

@@ -20,7 +20,7 @@ function write(path, text) {
 }
 
 const catalog = (name, text) =>
-  write(`locales/en/${name}.po`, `msgid ""\nmsgstr ""\n\nmsgid "${text}"\nmsgstr "${text}"\n`);
+  write(`locales/es/${name}.po`, `msgid ""\nmsgstr ""\n\nmsgid "${text}"\nmsgstr "${text}"\n`);
 
 const shown = (text) =>
   `import { Trans } from "@lingui/react/macro";\nexport default () => <Trans>${text}</Trans>;\n`;

@@ -15,11 +15,11 @@ from planfront.cli.paths import FRONTEND, SOURCE, VENV
 
 DIST = SOURCE / "planfront" / "webapp" / "dist"
 _STAMP = DIST / "sources.sha256"
-_INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json", "scripts/pages.ts")
-_INPUT_FOLDERS = ("src", "public")
+_INPUTS = ("package-lock.json", "index.html", "vite.config.ts", "lingui.config.ts", "tsconfig.json")
+_INPUT_FOLDERS = ("src", "public", "scripts")
 _NOT_BUILT = (".test.ts", ".test.tsx", ".po~")
-_TYPES_ALONE = FRONTEND / "src" / "client"
-"""Made from the API's document for the type checker; nothing of it gets into the pages."""
+_GENERATED = (FRONTEND / "src" / "client", FRONTEND / "src" / "locales" / "en")
+"""Types of the API, of which nothing gets into the pages, and English texts, which the build makes."""
 
 
 def build_command(_options: argparse.Namespace) -> int:
@@ -135,7 +135,7 @@ def _sources() -> Iterator[Path]:
             yield FRONTEND / name
     for folder in _INPUT_FOLDERS:
         for file in sorted((FRONTEND / folder).rglob("*")):
-            if file.is_file() and not file.name.endswith(_NOT_BUILT) and not file.is_relative_to(_TYPES_ALONE):
+            if file.is_file() and not file.name.endswith(_NOT_BUILT) and not any(map(file.is_relative_to, _GENERATED)):
                 yield file
 
 
