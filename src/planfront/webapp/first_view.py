@@ -1,4 +1,4 @@
-"""The part of a page that the server draws before the store's scripts run: header, consent text, heading, first picture.
+"""The part of a page that the server draws before the scripts run: header, consent text, heading, first picture.
 
 It shows a first-time visitor what the store then draws in the same place, with the class names of its style sheets (a
 name, a dash and the sheet's name). Controls that need the scripts aren't drawn, their room is left free. Each of these
