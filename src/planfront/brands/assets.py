@@ -23,7 +23,7 @@ def open_picture(brand_id: int, folder: str, name: str) -> File[bytes]:
         raise NotFound from None
 
 
-def choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
+def list_choices(brand: Brand) -> dict[str, list[tuple[str, str]]]:
     """Return the pictures that each place can show: address and name, newest first."""
     result: dict[str, list[tuple[str, str]]] = {key: [] for key in KINDS}
     for row in Asset.objects.filter(brand=brand, kind__in=KINDS).order_by("-id"):

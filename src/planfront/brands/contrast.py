@@ -93,7 +93,7 @@ def _with_color(inputs: theme.Inputs, field: str, color: Oklch) -> theme.Inputs:
     return replace(inputs, **changed)
 
 
-def problems(inputs: theme.Inputs) -> dict[str, str]:
+def find_problems(inputs: theme.Inputs) -> dict[str, str]:
     """Pairs that can't be read, by the field whose colour makes them so; empty when all can be."""
     result: dict[str, list[Pair]] = {}
     for pair in pairs(inputs):

@@ -30,7 +30,8 @@ def storage() -> Storage:
 
 
 def place_in(folder: str, unnamed: str, name: str) -> str:
-    """An unguessable folder that keeps the readable name. A new file is a new address, so browsers may keep it."""
+    """Return a path in an unguessable folder that keeps the readable name. A new file has a new address, so browsers
+    may keep it."""
     stem = slugify(PurePosixPath(name.replace("\\", "/")).stem)[:60] or unnamed
     return f"{folder}/{secrets.token_hex(8)}/{stem}{suffix_of(name)}"
 

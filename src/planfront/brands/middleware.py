@@ -49,7 +49,7 @@ def _without_brand(request: HttpRequest, host: str, get_response: GetResponse) -
         return _to_office(request, get_response)
     if not any_brand():
         return _say_how_to_begin(request)
-    return unopened.answer(request, host, get_response) or _refuse()
+    return unopened.respond_to_staff(request, host, get_response) or _refuse()
 
 
 def _to_office(request: HttpRequest, get_response: GetResponse) -> HttpResponse:

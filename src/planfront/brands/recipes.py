@@ -142,7 +142,7 @@ def show(recipe: Recipe) -> dict[str, str]:
     return {**{name: str(getattr(recipe, name)) for name in LABELS}, **labels, "sections": sections}
 
 
-def problems(recipe: Recipe) -> dict[str, str]:
+def find_problems(recipe: Recipe) -> dict[str, str]:
     """Return the reasons why a recipe can't be used, by field."""
     result = {
         name: "Choose one of the list." for name, choices in CHOICES.items() if getattr(recipe, name) not in choices

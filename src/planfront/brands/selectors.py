@@ -211,7 +211,7 @@ def _hex(inputs: theme.Inputs) -> dict[str, str]:
 
 
 def night_page(brand: Brand) -> str:
-    """Hex of the page by night, for what a browser draws around it."""
+    """Return the hex color of the page by night, for the parts that a browser draws around it."""
     primary, accent, _tint = theme.colors(theme_inputs(brand))
     return to_hex(theme.night_roles(primary, accent)["page"])
 
@@ -235,8 +235,8 @@ def drawn_picture(brand: Brand, name: str) -> bytes:
 
 
 def picture(brand: Brand, key: str, name: str) -> str:
-    """Path of an image the operator may replace: what the host or a previewed draft shows, else the setting ``key``,
-    if it is a path of this site; else the brand's own file ``name`` ("" when it has none)."""
+    """Return the path of an image that the operator may replace: the host's or a previewed draft's, else the setting
+    ``key``, if it is a path of this site; else the brand's own file ``name`` ("" when it has none)."""
     own = brand.shown_pictures[key] if key in brand.shown_pictures else setting(brand.pk, key).strip()
     if own.startswith("/") and not own.startswith("//"):
         return own

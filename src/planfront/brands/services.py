@@ -25,7 +25,7 @@ def brands_changed() -> None:
 def theme_errors(brand: Brand) -> list[FieldError]:
     """Return the reasons why the brand's look can't be used; empty when it can."""
     inputs = selectors.shown_inputs(brand)
-    problems = theme.problems(inputs) or contrast.problems(inputs)
+    problems = theme.find_problems(inputs) or contrast.find_problems(inputs)
     return [FieldError(name, message) for name, message in problems.items()]
 
 
@@ -41,8 +41,8 @@ def save_brand(*, brand: Brand, origin: Origin = SYSTEM) -> Brand:
 
 
 def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYSTEM, **fields: Any) -> Brand:
-    """A brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look, and for a host of
-    another brand, which keeps it."""
+    """Create a brand and its hosts, the first of them primary. Raises FieldErrors for an unreadable look, and for a
+    host of another brand, which keeps it."""
     with transaction.atomic():
         if Domain.objects.filter(host__in=[host.lower() for host in hosts]).exists():
             raise FieldErrors.single("host", "Another brand serves this host.")

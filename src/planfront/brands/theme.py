@@ -246,8 +246,8 @@ def ratios(colors: dict[str, Oklch], pairs: tuple[tuple[str, str, float], ...] =
     return {(front, back): contrast(colors[front], colors[back]) for front, back, _least in pairs}
 
 
-def problems(inputs: Inputs) -> dict[str, str]:
-    """Values that can't be used at all, by field; whether the look can be read says ``contrast.problems``."""
+def find_problems(inputs: Inputs) -> dict[str, str]:
+    """Values that can't be used at all, by field; whether the look can be read says ``contrast.find_problems``."""
     result: dict[str, str] = {}
     parsed = {name: parse(getattr(inputs, name)) for name in ("primary", "accent", "tint")}
     result.update({name: "Write the colour as oklch(L C H)." for name, color in parsed.items() if color is None})

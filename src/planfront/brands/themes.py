@@ -71,11 +71,14 @@ def inputs_of(values: Values) -> theme.Inputs:
     return theme.on_surface(theme.Inputs(**{name: values[name] for name in LOOK}), recipe_of(values).surface)
 
 
-def problems(values: Values) -> dict[str, str]:
+def find_problems(values: Values) -> dict[str, str]:
     """Return the reasons why a look can't be used, by field: values that can't be parsed, else colors that can't be
     read."""
     inputs = inputs_of(values)
-    return {**(theme.problems(inputs) or contrast.problems(inputs)), **recipes.problems(recipe_of(values))}
+    return {
+        **(theme.find_problems(inputs) or contrast.find_problems(inputs)),
+        **recipes.find_problems(recipe_of(values)),
+    }
 
 
 def recipe_of(values: Values) -> recipes.Recipe:
@@ -138,13 +141,13 @@ def _first(brand: Brand) -> None:
 
 
 def _check(values: Values) -> None:
-    if result := problems(values):
+    if result := find_problems(values):
         raise FieldErrors([FieldError(name, message) for name, message in result.items()])
 
 
 @transaction.atomic
 def save_draft(*, brand: Brand, values: Values, note: str = "", origin: Origin) -> ThemeVersion:
-    """Keep a draft; there is one for each brand. Raises FieldErrors for a look that can't be used."""
+    """Save a draft; there is one for each brand. Raises FieldErrors for a look that can't be used."""
     _check(values)
     Brand.objects.select_for_update().get(pk=brand.pk)
     _first(brand)

@@ -30,13 +30,15 @@ _TOKEN = "visit"  # noqa: S105 - the name of a parameter
 _LINK, _VISIT = "planfront.preview-link", "planfront.preview-visit"
 
 
-def link(brand: Brand, user_id: int) -> str:
+def preview_link(brand: Brand, user_id: int) -> str:
     """The address that starts a visit of this member of staff; it works for five minutes."""
     token = signing.dumps([brand.pk, user_id], salt=_LINK)
     return f"{site_url(brand.pk)}{ENTER}?{urlencode({_TOKEN: token})}"
 
 
-def answer(request: HttpRequest, host: str, respond: Callable[[HttpRequest], HttpResponse]) -> HttpResponse | None:
+def respond_to_staff(
+    request: HttpRequest, host: str, respond: Callable[[HttpRequest], HttpResponse]
+) -> HttpResponse | None:
     """Return the response of a brand that isn't open, for those who may see it; None for everyone else."""
     if not _presented(request):
         return None

@@ -32,15 +32,15 @@ class Upload(Protocol):
 
 
 def document_path(_instance: Any, name: str) -> str:
-    """An unguessable place that keeps the readable name."""
+    """Return an unguessable path that keeps the readable name."""
     path = PurePosixPath(name.replace("\\", "/"))
     stem = slugify(path.stem)[:60] or "document"
     return f"plan-documents/{secrets.token_hex(8)}/{stem}{path.suffix.lower()}"
 
 
 def check_document(upload: Upload) -> None:
-    """Refuses what is too big, of another kind than allowed, or not what its name says; and every new file while none
-    can be saved."""
+    """Refuse a file that is too big, of a kind that isn't allowed, or not of the kind its name says; and every new file
+    while none can be saved."""
     if is_saved(upload):
         return
     suffix = PurePosixPath(upload.name or "").suffix.lower()

@@ -12,7 +12,7 @@ from planfront.kernel.security.crypto import keyed_hash
 
 @lru_cache(maxsize=4096)
 def check_call(plan_id: int) -> str:
-    """Path segment of the plan's check call; the same for everybody, and no other plan's."""
+    """Return the path segment of the plan's check call: the same for everyone, and no other plan's."""
     return f"check-{keyed_hash(str(plan_id), 'plan-check')[:16]}"
 
 

@@ -150,7 +150,7 @@ def draft_restore(*, version: QuestionSetVersion, origin: Origin) -> None:
 
 
 def _write_questions(row: PlanQuestionSet, questions: Sequence[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
-    """``keep_ids``: questions and options keep the ids that answers know them by."""
+    """Write questions and options. ``keep_ids``: under the ids that answers refer to."""
     for place, item in enumerate(questions, start=1):
         key = {"id": item["id"]} if keep_ids else {}
         values = {name: item[name] for name in _QUESTION}

@@ -74,19 +74,19 @@ def read(brand_id: int = EVERYBODY) -> Edition:
     return editions[brand_id]
 
 
-def renew() -> None:
+def forget_edition() -> None:
     """Forget this request's edition: a price under a lock goes by the catalog as it is by then."""
     if (editions := _editions.get()) is not None:
         editions.clear()
 
 
 def column(brand_id: int | Param) -> RawSQL:
-    """Return a column ``edition`` for a query that runs anyway. ``learn`` reads it: it is as old as the rows, and takes
-    no query of its own."""
+    """Return a column ``edition`` for a query that runs anyway. ``adopt_edition`` reads it: it is as old as the rows,
+    and takes no query of its own."""
     return RawSQL(f"({_sql()})", [brand_id], output_field=TextField())  # noqa: S611 - no text of others in it
 
 
-def learn(brand_id: int, rows: Iterable[Any]) -> None:
+def adopt_edition(brand_id: int, rows: Iterable[Any]) -> None:
     """Take this request's edition from rows, unless it has one already."""
     editions = _editions.get()
     # A replica may be behind: what is made for an edition is made from the primary's rows.

@@ -403,7 +403,7 @@ def cost_share(row: PlanCostShare) -> CostShare:
 
 
 def service(row: PlanBenefit, name: str) -> Service:
-    """``name``: what the service is called in the active language."""
+    """Return a service on the wire. ``name``: its name in the active language."""
     return Service(
         name=name,
         **{name: getattr(row, name) for name in ("service", "audience", "covered", "limit_unit", "conditional")},

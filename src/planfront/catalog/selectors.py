@@ -183,8 +183,8 @@ def is_sold_at(plan_id: int, store: Store) -> bool:
 
 
 def catalog(brand_id: int | None = None) -> Catalog:
-    """All active plans and their terms, with the offers that a brand goes by. Without a brand they have none: for names
-    and texts, not for what is sold where."""
+    """Return all active plans and their terms, with the offers for a brand. Without a brand they have none: for names
+    and texts, not for sales."""
     return snapshot.load(brand_id)
 
 

@@ -94,7 +94,8 @@ def spouse_dob() -> Remedy:
 
 
 def children(counts: Sequence[int], entered: int | None) -> Remedy:
-    """``counts``: numbers of children that price, in order. ``entered``: what the shopper entered, None for nothing."""
+    """Return the remedy for a number of children without a price. ``counts``: numbers that price, in order.
+    ``entered``: the shopper's number, None without one."""
     choices = tuple(Choice(str(count), str(count)) for count in counts)
     if entered is None:
         text, label = _("Enter the number of children."), _("Add who is covered")
@@ -168,8 +169,8 @@ def zip_prefixes(codes: Sequence[str]) -> Remedy:
 
 
 def income(least: Decimal | None, *, asked: bool = True) -> Remedy:
-    """``least``: lowest income that yields a price; None when any does. Who was not ``asked`` yet isn't told it: the
-    answer must be their own."""
+    """Return the remedy for an income that is missing or too low. ``least``: lowest income that prices; None when any
+    does. Without ``asked`` it isn't named, since the answer must be the shopper's own."""
     if least is None or not asked:
         return Remedy(_("Enter your annual income."), "income", "annual_income", "", _("Enter income"))
     text = _("Sold from an annual income of %(amount)s.") % {"amount": money.display(least)}

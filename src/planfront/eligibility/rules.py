@@ -69,14 +69,14 @@ def offers_key(shopper: ShopperOnDate) -> tuple[object, ...]:
     return shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date, shopper.state
 
 
-def check(
+def find_refusal(
     shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms], cache: RefusalCache | None = None
 ) -> Refusal | None:
     """Return the first refusal of the plan, or None. Switches lead to plans of ``catalog``."""
     refusal = _by_offers(shopper, terms, cache)
     if refusal is not None:
         return refusal
-    if terms.switches and (target := resolve(shopper, terms.plan_id, catalog)) != terms.plan_id:
+    if terms.switches and (target := resolve_variant(shopper, terms.plan_id, catalog)) != terms.plan_id:
         return Refusal("changePid", facts={"pid": target}, new_pid=target)
     return _by_answers(shopper, terms, cache)
 
@@ -118,7 +118,7 @@ def is_final(refusal: Refusal | None) -> bool:
     return refusal is not None and ORDER.index(refusal.code) < ORDER.index("planAgeError")
 
 
-def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
+def resolve_variant(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) -> int:
     """Return the variant a shopper belongs to. Rules that run in circles, or further than three hops, are ignored."""
     if not catalog[plan_id].switches:
         return plan_id
@@ -132,7 +132,7 @@ def resolve(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, Terms]) 
 
 def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
     for switch in terms.switches:
-        if switch.to_plan in catalog and matches(shopper, switch):
+        if switch.to_plan in catalog and switch_applies(shopper, switch):
             return switch.to_plan
     return None
 
@@ -171,7 +171,7 @@ _OPS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def matches(shopper: ShopperOnDate, switch: Switch) -> bool:
+def switch_applies(shopper: ShopperOnDate, switch: Switch) -> bool:
     """Return whether a switch applies. An unknown answer never matches, nor does a malformed switch."""
     try:
         have = _attribute(shopper, switch.attr)

@@ -24,9 +24,9 @@ def check_sale(
     promised order.
 
     ``rep_states``: states where the rep may sell insurance, None without a rep. ``group``: the reason why the group
-    doesn't offer it. ``cache``: see ``rules.check``.
+    doesn't offer it. ``cache``: see ``rules.find_refusal``.
     """
-    refusal = rules.check(shopper, view.terms, catalog, cache)
+    refusal = rules.find_refusal(shopper, view.terms, catalog, cache)
     if rep_states is not None and view.is_insurance and shopper.state not in rep_states:
         refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
     if group is not None:

@@ -145,7 +145,7 @@ class Importer(Protocol):
         """Restore the version before, inside a transaction. Raises CanNotRollBack."""
 
     def discard(self, run: ImportRun) -> None:
-        """Remove what was staged; may be called again."""
+        """Remove the staged rows; may be called again."""
 
 
 # By kind.

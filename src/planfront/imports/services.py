@@ -23,7 +23,7 @@ from planfront.imports.models import OPEN, ImportRun, State
 from planfront.imports.registry import Json, importer
 from planfront.imports.selectors import run_get
 from planfront.imports.sink import Progress, no_progress
-from planfront.imports.staging import clear, report, stage_file
+from planfront.imports.staging import remove_leftovers, report, stage_file
 from planfront.imports.tasks import review_run, stage_run
 from planfront.kernel import clock
 from planfront.kernel.database import locks
@@ -108,7 +108,7 @@ def import_file(
     origin: Origin = SYSTEM,
     tell: Progress = no_progress,
 ) -> ImportRun:
-    """Keep a file on disk as a run and read it here and now; a run of it that was cut off goes on."""
+    """Save a file on disk as a run and read it at once; an interrupted run of it is resumed."""
     blocks = storage.blocks_of(path)
     run, _new = create_run(kind=kind, file_name=path.name, blocks=blocks, given=given, by=by, origin=origin)
     return stage_file(run_id=run.pk, tell=tell)
@@ -249,7 +249,7 @@ def roll_back_run(*, run_id: int, by: User | None = None, origin: Origin = SYSTE
 
 
 def _review_others(run: ImportRun) -> None:
-    """Runs of the kind that wait for approval are compared with what is in force now."""
+    """Compare runs of the kind that wait for approval with the data in force now."""
     waiting = ImportRun.objects.filter(kind=run.kind, state=State.STAGED)
     for other in waiting.values_list("pk", flat=True):
         review_run.enqueue(other)
@@ -265,7 +265,7 @@ def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
         run.state, run.claim, run.ended_at = State.DISCARDED, None, clock.now()
         run.save(update_fields=["state", "claim", "ended_at"])
         report(run, origin)
-    clear(run)
+    remove_leftovers(run)
     return run
 
 

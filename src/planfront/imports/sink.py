@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]
 
 
 def no_progress(done: int, total: int) -> None:
-    """Progress that tells nobody."""
+    """Report progress to no one."""
 
 
 class RunSink:

@@ -38,7 +38,7 @@ def stage_file(*, run_id: int, tell: Progress = no_progress) -> ImportRun:
     with translation.override("en"):  # what is stored is for every reader: in the back office's language
         _stage(run, RunSink(run, claim, tell))
     if run.state == State.REFUSED:
-        clear(run)
+        remove_leftovers(run)
     return run
 
 
@@ -138,7 +138,7 @@ def _finish(run: ImportRun, sink: RunSink, review: dict[str, object], basis: str
     report(run, SYSTEM, {"rows": run.rows_done, "bad_rows": sink.fatal})
 
 
-def clear(run: ImportRun) -> None:
+def remove_leftovers(run: ImportRun) -> None:
     """Remove what a refused or discarded run left; one that is cut off, or whose file can't be deleted for now, is
     finished by the ticker."""
     importer(run.kind).discard(run)
@@ -150,9 +150,9 @@ def clear(run: ImportRun) -> None:
 
 
 def clear_ended() -> None:
-    """Finish what was cut off (the ticker calls this)."""
+    """Finish interrupted removals (the ticker calls this)."""
     for run in ImportRun.objects.filter(state__in=ENDED, cleared=False):
-        clear(run)
+        remove_leftovers(run)
 
 
 def prune_files(now: datetime | None = None) -> int:

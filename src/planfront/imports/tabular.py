@@ -182,7 +182,8 @@ def _sheet(
     *,
     hidden: bool = False,
 ) -> Sheet[W] | None:
-    """The row of headings is the first that has most of what is wanted, else the first that has anything."""
+    """Return the sheet with its row of headings: the first that has most of the wanted ones, else the first that has
+    any."""
     filled = [(number, cells) for number, cells in head if any(cell.strip() for cell in cells)]
     if not filled:
         return None

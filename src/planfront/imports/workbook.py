@@ -69,7 +69,7 @@ def open_workbook(path: Path) -> Iterator[Workbook]:
 
 
 def _check_zip(path: Path) -> None:
-    """Declared sizes bound what is unpacked: reading stops there."""
+    """Refuse a file whose unpacked size is too large. Declared sizes bound it: reading stops there."""
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
     unzipped, packed = sum(entry.file_size for entry in entries), sum(entry.compress_size for entry in entries)

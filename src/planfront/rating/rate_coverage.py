@@ -107,7 +107,7 @@ def area_map(schemes: Iterable[str], on: date) -> dict[str, list[MapRow]]:
 
 
 def area_places(scheme: str, on: date) -> set[tuple[str, str]]:
-    """Each area of a scheme, on a day or later, with each of its counties ("" for places that are told by ZIP). One
+    """Return each area of a scheme, on a day or later, with each of its counties ("" for places given by ZIP). One
     query."""
     rows = AreaMap.objects.filter(Q(eff_to=None) | Q(eff_to__gte=on), scheme=scheme)
     return set(rows.values_list("area", "county_fips").distinct())

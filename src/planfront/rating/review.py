@@ -70,7 +70,7 @@ def run_review(run: ImportRun) -> dict[str, Any]:
 
 
 def review_basis(run: ImportRun) -> str:
-    """A digest of the tables in force of the run's plans: what the review compares with. One query."""
+    """Return a digest of the tables in force of the run's plans, which the review compares with. One query."""
     plans = RateTable.objects.filter(source_id=run.pk).values("plan_id")
     tables = RateTable.objects.filter(plan_id__in=plans, status=TableStatus.APPROVED).order_by("pk")
     return sha256(repr(list(tables.values_list("pk", "eff_from", "eff_to"))).encode()).hexdigest()
@@ -163,7 +163,8 @@ class _Review:
         }
 
     def warn(self, result: Iterable[Finding], table: RateTable | None = None) -> None:
-        """Keeps the first of each kind; what comes again in other areas or tables of a plan is one warning."""
+        """Add findings to the review: the first of each kind, with the areas and tables of the plan where it comes
+        again."""
         plan_id, start = (table.plan_id, table.eff_from) if table else (None, None)
         for item in result:
             same = item.same if item.same is not None else item.text
@@ -257,7 +258,7 @@ def _rows(table: RateTable) -> Iterator[Rate]:
 
 
 def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> None:
-    """Compare one table with the one before and look at it by itself."""
+    """Compare one table with the one before, and check it on its own."""
     plan_id, rows = table.plan_id, list(_rows(table))
     _seal(table, rows)
     before = {row.keys: row for row in _rows(old)} if old else {}
@@ -284,7 +285,7 @@ def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> N
 
 
 def _seal(table: RateTable, rows: list[Rate]) -> None:
-    """Keep what approval needs of a table, so that going live need not read a million rows again."""
+    """Store a table's digest and row count for the approval, so that going live doesn't read a million rows again."""
     if table.status == TableStatus.DRAFT and not table.digest:
         table.digest, table.row_count = table_digest(table, rows), len(rows)
         table.save(update_fields=["digest", "row_count"])

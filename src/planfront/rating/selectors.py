@@ -251,7 +251,7 @@ def _factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
 
 
 def compile_table(table: RateTable) -> engine.CompiledTable:
-    """One table, whole and uncached, whatever its status. Raises RateTableError."""
+    """Return one table, whole and uncached, in any status. Raises RateTableError."""
     cells = _cells([table.pk]).get(table.pk, [])
     return engine.CompiledTable(to_spec(table), cells, starmap(to_factor, _factors([table.pk]).get(table.pk, ())))
 

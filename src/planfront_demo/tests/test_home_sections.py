@@ -95,7 +95,7 @@ def test_only_what_was_asked_for_is_worked_out_and_a_place_is_a_state(world):
     ],
 )
 def test_sections_that_need_a_state_or_help_say_so(values, refused):
-    assert recipes.problems(recipes.read(values)) == refused
+    assert recipes.find_problems(recipes.read(values)) == refused
 
 
 def test_asking_for_ever_new_figures_is_stopped_and_figures_that_are_held_are_still_told(world, monkeypatch):

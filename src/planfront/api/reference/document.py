@@ -78,12 +78,12 @@ def named_places(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str,
 
 
 def is_of_models(schema: dict[str, Any]) -> bool:
-    """Return whether the place holds other models, which bring values or examples of their own."""
+    """Return whether the place holds other models, which have examples of their own."""
     return any("$ref" in choice or "$ref" in choice.get("items", {}) for choice in _choices(schema))
 
 
 def _choices(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the place may hold. A parameter with a default has its model's schema within ``allOf``."""
+    """Return the schemas that the place may hold. A parameter with a default has its model's within ``allOf``."""
     choices: list[dict[str, Any]] = schema.get("anyOf") or schema.get("allOf") or [schema]
     return choices
 

@@ -45,7 +45,7 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = assets.choices(self.instance.brand) if self.instance.pk else {}
+        offered = assets.list_choices(self.instance.brand) if self.instance.pk else {}
         for key, kind in pictures.KINDS.items():
             if not offered.get(key) and not self.instance.pictures.get(key):
                 self.fields.pop(f"picture_{key}", None)

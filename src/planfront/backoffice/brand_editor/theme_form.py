@@ -127,7 +127,7 @@ class ThemeForm(forms.Form):
         self._add_recipe()
 
     def _add_pictures(self, brand: Brand, shown: Values) -> None:
-        for key, offered in assets.choices(brand).items():
+        for key, offered in assets.list_choices(brand).items():
             now = shown["pictures"].get(key, "")
             if now and now not in dict(offered):
                 offered = [*offered, (now, now)]
@@ -172,13 +172,13 @@ class ThemeForm(forms.Form):
             "pictures": {key: cleaned[picture_field(key)] for key in KINDS},
             "recipe": recipes.write(recipe),
         }
-        for name, message in recipes.problems(recipe).items():
+        for name, message in recipes.find_problems(recipe).items():
             self.add_error(recipe_field(name), message)
         for name, message in _judgement_problems(self._brand, recipe).items():
             self.add_error(recipe_field(name), message)
         if recipe.person and agent_by_code(self._brand.pk, recipe.person) is None:
             self.add_error(recipe_field("person"), "No rep of this brand has this code.")
-        for name, message in contrast.problems(themes.inputs_of(self.values)).items():
+        for name, message in contrast.find_problems(themes.inputs_of(self.values)).items():
             self.add_error(name, message)
         return cleaned
 

@@ -111,7 +111,7 @@ class BrandViews(ThemeViews):
             return HttpResponseRedirect(brands.site_url(brand.pk))
         origin = origin_of_staff(request, brand.pk)
         record("brand.previewed", origin=origin, subject_type="brand", subject_id=brand.pk)
-        return HttpResponseRedirect(unopened.link(brand, cast(User, request.user).pk))
+        return HttpResponseRedirect(unopened.preview_link(brand, cast(User, request.user).pk))
 
     def settings_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)

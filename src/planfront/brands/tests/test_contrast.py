@@ -9,18 +9,18 @@ def test_a_usual_look_passes_every_pair():
     pairs = contrast.pairs(INPUTS)
     assert len(pairs) == len(theme.PAIRS)
     assert all(pair.passes for pair in pairs)
-    assert contrast.problems(INPUTS) == {}
+    assert contrast.find_problems(INPUTS) == {}
 
 
 def test_a_failing_pair_is_named_with_its_ratio_and_the_nearest_colour():
     """Between dark and light a primary's text would be neither."""
     between = replace(INPUTS, primary="oklch(0.6155 0.1 192)")
-    problems = contrast.problems(between)
+    problems = contrast.find_problems(between)
     assert set(problems) == {"primary"}
     assert "Button text on buttons: the contrast is 1.1" in problems["primary"]
     assert "4.5:1 is needed." in problems["primary"]
     assert problems["primary"].endswith("The nearest colour that passes is oklch(0.615 0.1 192).")
-    assert contrast.problems(replace(between, primary="oklch(0.615 0.1 192)")) == {}
+    assert contrast.find_problems(replace(between, primary="oklch(0.615 0.1 192)")) == {}
 
 
 def test_the_nearest_colour_keeps_its_hue_and_passes():
@@ -28,7 +28,7 @@ def test_the_nearest_colour_keeps_its_hue_and_passes():
     color = contrast.nearest_passing(between, "primary")
     assert color is not None
     assert (color.c, color.h) == (0.2, 20)
-    assert contrast.problems(replace(between, primary=color.css())) == {}
+    assert contrast.find_problems(replace(between, primary=color.css())) == {}
 
 
 def test_a_ratio_is_cut_not_rounded():

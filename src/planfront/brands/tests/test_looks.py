@@ -75,7 +75,7 @@ def test_warm_paper_takes_the_hue_of_the_primary_and_other_surfaces_keep_the_tin
     copper = replace(INPUTS, primary="oklch(0.79 0.158 70)", tint="oklch(0.974 0.004 255)")
     assert parse(theme.on_surface(copper, "paper").tint) == Oklch(0.978, 0.012, 70)
     assert theme.on_surface(copper, "rules") == copper
-    assert contrast.problems(theme.on_surface(copper, "paper")) == {}
+    assert contrast.find_problems(theme.on_surface(copper, "paper")) == {}
 
 
 @pytest.mark.django_db

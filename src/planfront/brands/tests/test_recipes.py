@@ -29,13 +29,13 @@ from planfront.kernel.errors import FieldErrors
     ],
 )
 def test_a_recipe_that_would_break_the_page_is_refused(values, refused):
-    problems = recipes.problems(replace(Recipe(), **values))
+    problems = recipes.find_problems(replace(Recipe(), **values))
     assert set(problems) == set(refused)
     assert all(problems[name].startswith(message) for name, message in refused.items())
 
 
 def test_the_store_s_own_recipe_is_one_that_can_be_used():
-    assert recipes.problems(Recipe()) == {}
+    assert recipes.find_problems(Recipe()) == {}
     assert recipes.read(recipes.write(Recipe())) == Recipe()
 
 

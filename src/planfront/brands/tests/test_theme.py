@@ -91,8 +91,8 @@ def test_css_holds_the_inputs_and_only_the_brand_s_fonts():
 
 def test_theme_problems_name_their_field():
     bad = replace(INPUTS, primary="red", radius=21, font_text="comic-sans", display_weight=50)
-    assert set(theme.problems(bad)) == {"primary", "radius", "font_text", "display_weight"}
-    assert theme.problems(INPUTS) == {}
+    assert set(theme.find_problems(bad)) == {"primary", "radius", "font_text", "display_weight"}
+    assert theme.find_problems(INPUTS) == {}
 
 
 def test_hex_roles_are_named_for_templates():

@@ -86,7 +86,7 @@ def test_a_preview_ends_with_the_work_for_the_brand(client, closed, staff):
     helper.save()
     place = StaffBrand.objects.create(user=helper, brand_id=closed.pk)
     entered = client.get(
-        urlsplit(unopened.link(closed, helper.pk))._replace(scheme="", netloc="").geturl(), headers=HOST
+        urlsplit(unopened.preview_link(closed, helper.pk))._replace(scheme="", netloc="").geturl(), headers=HOST
     )
     assert entered.status_code == 302
     assert client.get("/", headers=HOST).status_code == 200
@@ -95,8 +95,8 @@ def test_a_preview_ends_with_the_work_for_the_brand(client, closed, staff):
 
 
 def test_links_work_for_five_minutes_and_for_their_brand(client, brand, closed, staff, monkeypatch):
-    link = urlsplit(unopened.link(closed, staff.pk))
-    foreign = urlsplit(unopened.link(brand, staff.pk))
+    link = urlsplit(unopened.preview_link(closed, staff.pk))
+    foreign = urlsplit(unopened.preview_link(brand, staff.pk))
     assert client.get(f"{foreign.path}?{foreign.query}", headers=HOST).status_code == 400
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(signing.time, "time", later.timestamp)

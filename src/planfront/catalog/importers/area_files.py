@@ -91,7 +91,7 @@ class ServiceAreas(CatalogImporter):
         self._note_missing(served, sink)
 
     def _note_missing(self, served: Mapping[AreaKey, object], sink: Sink) -> None:
-        """Plans of the file's issuers whose area isn't in the file keep their places."""
+        """Note plans of the file's issuers whose area isn't in the file: their places stay as they are."""
         kinds = {(key.state, key.issuer) for key in served}
         filings = PlanFiling.objects.filter(issuer_id__in={issuer for _state, issuer in kinds}).order_by("plan_id")
         for filing in filings.exclude(service_area_id=""):
@@ -134,7 +134,7 @@ class ServiceAreas(CatalogImporter):
 
 
 def _place(county: str, zip_code: str) -> str:
-    """ "all" of the state, "23005", "23005 04101", or "- 04101" where somebody entered a ZIP without its county."""
+    """Return "all" of the state, "23005", "23005 04101", or "- 04101" for a ZIP that was entered without its county."""
     if not county and not zip_code:
         return "all"
     return f"{county or '-'} {zip_code}".strip()

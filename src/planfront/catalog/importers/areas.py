@@ -168,7 +168,7 @@ def is_data(line: Line) -> bool:
 
 
 def drop_covered_places(places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Sorted, without what a larger place already covers: the state covers counties, a county its ZIPs."""
+    """Return sorted places without those that a larger one covers: the state covers counties, a county its ZIPs."""
     result = set(places)
     if ("", "") in result:
         return [("", "")]

@@ -80,7 +80,7 @@ def _filed(state: Json) -> dict[str, Json]:
 
 
 def merge_benefits(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
-    """Filed rows are replaced, the operator's own rows stay. The table follows while nobody edited it."""
+    """Replace filed rows; the operator's own rows stay. The table follows unless someone edited it."""
     gone = {f"service {name}" for name in _filed(before)}
     after = {key: value for key, value in before.items() if key not in gone}
     rows = {benefit.name: filed_row(position, benefit) for position, benefit in enumerate(filed_benefits, start=1)}

@@ -125,7 +125,7 @@ def _has_package(path: Path) -> bool:
 
 
 def _packages(path: Path) -> Iterator[Element]:
-    """One package at a time; what was read is dropped."""
+    """Yield one package at a time, and drop it once read."""
     with path.open("rb") as file:
         try:
             events = iterparse(file, events=("start", "end"), forbid_dtd=True)
@@ -147,7 +147,7 @@ def _name(element: Element) -> str:
 
 
 def _child(element: Any, path: str) -> Any:
-    """The element at `a/b`, whatever the namespace; None where there is none."""
+    """Return the element at `a/b` in any namespace; None where there is none."""
     for name in path.split("/"):
         element = next((child for child in element if _name(child) == name), None) if element is not None else None
     return element
@@ -215,7 +215,7 @@ def _side(name: str) -> str:
 
 
 def _benefits(package: Element) -> Iterator[tuple[int, Cells]]:
-    """Every benefit of the package for every variant, with what the variant says one pays for it."""
+    """Yield every benefit of the package for every variant, with the costs that the variant gives for it."""
     listed = {
         _text(benefit, "benefitTypeCode"): _cells(benefit, _BENEFIT)
         for benefit in _find_all(package, "benefitsList/benefits")

@@ -113,7 +113,7 @@ def test_a_request_looks_at_the_edition_once(brand, django_assert_num_queries):
         snapshot.load(brand.pk)
         Plan.objects.update(name="Renamed")
         assert snapshot.load(brand.pk).plans[plan.pk].name == plan.name
-        revision.renew()
+        revision.forget_edition()
         assert snapshot.load(brand.pk).plans[plan.pk].name == "Renamed"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from planfront.catalog.terms import AgeLimit, Offer, Place, Switch, Terms, TierTerm
 from planfront.eligibility import rules, texts
-from planfront.eligibility.rules import ORDER, Refusal, check, first_refusal, resolve
+from planfront.eligibility.rules import ORDER, Refusal, find_refusal, first_refusal, resolve_variant
 from planfront.eligibility.shopper import ShopperOnDate
 
 ON = date(2026, 12, 1)
@@ -50,7 +50,7 @@ BREAKS = [
 
 
 def code(shopper, terms, **catalog):
-    result = check(shopper, terms, {1: terms, 2: Terms(2, offers=(EVERYWHERE,)), **catalog})
+    result = find_refusal(shopper, terms, {1: terms, 2: Terms(2, offers=(EVERYWHERE,)), **catalog})
     return result.code if result else ""
 
 
@@ -86,7 +86,7 @@ def test_what_other_plans_answered_changes_no_answer(breaks, of_shopper):
     catalog, cache = {1: OPEN, 2: OPEN, **plans}, rules.RefusalCache({})
     for _again in range(2):
         for terms in catalog.values():
-            assert check(shopper, terms, catalog, cache) == check(shopper, terms, catalog)
+            assert find_refusal(shopper, terms, catalog, cache) == find_refusal(shopper, terms, catalog)
 
 
 @given(st.sampled_from(ORDER), st.sampled_from(ORDER))
@@ -149,12 +149,12 @@ def chain(*targets: int) -> dict[int, Terms]:
 
 
 def test_switches_lead_at_most_three_hops():
-    assert resolve(ANN, 1, chain(2, 3, 4)) == 4
-    assert resolve(ANN, 1, chain(2, 3, 4, 5)) == 1
+    assert resolve_variant(ANN, 1, chain(2, 3, 4)) == 4
+    assert resolve_variant(ANN, 1, chain(2, 3, 4, 5)) == 1
 
 
 def test_switches_in_a_circle_lead_nowhere():
-    assert resolve(ANN, 1, chain(2, 3, 1)) == 1
+    assert resolve_variant(ANN, 1, chain(2, 3, 1)) == 1
 
 
 @given(st.dictionaries(st.integers(1, 6), st.integers(1, 6)))
@@ -163,8 +163,8 @@ def test_any_net_of_switches_ends(net):
         name: Terms(name, switches=(Switch("brand", "eq", 1, net[name]),) if name in net else ())
         for name in range(1, 7)
     }
-    end = resolve(ANN, 1, catalog)
-    assert end == 1 or resolve(ANN, end, catalog) == end
+    end = resolve_variant(ANN, 1, catalog)
+    assert end == 1 or resolve_variant(ANN, end, catalog) == end
 
 
 @pytest.mark.parametrize(
@@ -182,23 +182,23 @@ def test_any_net_of_switches_ends(net):
 )
 def test_a_switch_applies_only_when_its_condition_holds(switch, leads):
     catalog = {1: replace(OPEN, switches=(switch,)), 2: Terms(2)}
-    assert (resolve(ANN, 1, catalog) == 2) is leads
+    assert (resolve_variant(ANN, 1, catalog) == 2) is leads
 
 
 def test_spouse_limits_count_only_with_a_spouse():
     terms = replace(OPEN, ages={"SPOUSE": AgeLimit(18, 30)})
     assert code(ANN, terms) == "planAgeError"
     assert code(replace(ANN, tier="IC"), terms) == ""
-    missing = check(replace(ANN, spouse_dob=None), terms, {1: terms})
+    missing = find_refusal(replace(ANN, spouse_dob=None), terms, {1: terms})
     assert (missing.code, missing.reason, missing.fix) == ("tierError", "spouse_dob", ("spouse_dob",))
 
 
 def test_the_number_of_children_must_be_known_and_allowed():
     terms = replace(OPEN, tiers={"IC": TierTerm(1, 1), "IF": TierTerm()}, needs_children=True)
     assert code(replace(ANN, tier="IC", children=1), terms) == ""
-    result = check(replace(ANN, tier="IC", children=2), terms, {1: terms})
+    result = find_refusal(replace(ANN, tier="IC", children=2), terms, {1: terms})
     assert (result.code, result.reason, result.facts) == ("tierError", "children_range", {"low": 1, "high": 1})
-    assert check(replace(ANN, children=None), terms, {1: terms}).reason == "no_of_children"
+    assert find_refusal(replace(ANN, children=None), terms, {1: terms}).reason == "no_of_children"
 
 
 @pytest.mark.parametrize(

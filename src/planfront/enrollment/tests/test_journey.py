@@ -235,7 +235,7 @@ def test_a_store_that_isn_t_open_takes_no_application(wizard, brand):
     save_brand(brand=brand)
     selectors.forget()
     staff = User.objects.create_superuser("admin@demo.test", "planfront-demo")
-    address = urlsplit(unopened.link(brand, staff.pk))
+    address = urlsplit(unopened.preview_link(brand, staff.pk))
     assert wizard.client.client.get(f"{address.path}?{address.query}", headers={"Host": "shop.test"}).status_code == 302
     refused = wizard.submit()
     assert (refused.status_code, refused.json()["errorCode"]) == (200, "storeNotOpen")

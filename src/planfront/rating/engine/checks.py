@@ -48,10 +48,6 @@ def _meet(item: Range, other: Range) -> bool:
     return item[0] <= other[1] and other[0] <= item[1]
 
 
-def _exact(cell: RateCell) -> tuple[object, ...]:
-    return tuple(getattr(cell, name) for name in EXACT)
-
-
 def overlaps(bucket: Iterable[RateCell]) -> Iterator[Tie]:
     """Ties among cells of equal exact keys: a sweep by age, so only meeting bands are compared."""
     running: list[RateCell] = []

@@ -63,9 +63,9 @@ class PricedPlan:
 
 
 def price(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) -> PricedPlan:
-    """Price one plan by the table given. Raises RatingError; never returns a premium of 0.
+    """Price one plan by the given table. Raises RatingError; never returns a premium of 0.
 
-    Whatever is wrong with the table's own contents is a RateTableError, so that it costs this plan only.
+    Any fault of the table's own contents raises RateTableError, so that it costs this plan only.
     """
     try:
         return _price(table, inputs, tuple(fees))
@@ -88,7 +88,7 @@ def _price(table: CompiledTable, inputs: RatingInputs, fees: tuple[Fee, ...]) ->
 
 
 def _table_date(table: CompiledTable, inputs: RatingInputs) -> date:
-    """Issue-age policies keep the table of their first day."""
+    """Return the date that picks the table: issue-age policies keep the table of their first day."""
     issued = inputs.issue_date if table.spec.age_mode == "issue" else None
     return issued or inputs.effective_date
 

@@ -145,8 +145,8 @@ LAYOUTS: tuple[Layout[Reader], ...] = (
 def collapse_areas(
     rows: Iterable[tuple[N, AreaRow]], county_of: Callable[[str, str], str]
 ) -> Iterator[tuple[N, AreaRow]]:
-    """Rows of ZIPs and counties as places: a ZIP of one area is one place, another is told by county. ``county_of``
-    gives the FIPS code of a state's county; such a row without one keeps an empty code."""
+    """Yield rows of ZIPs and counties as places: a ZIP of one area is one place, another is split by county.
+    ``county_of`` gives the FIPS code of a state's county; such a row without one keeps an empty code."""
     by_zip: dict[tuple[str, str], list[tuple[N, AreaRow]]] = {}
     for origin, row in rows:
         by_zip.setdefault((row.state, row.zip5), []).append((origin, row))

@@ -50,7 +50,7 @@ def stage_rates(run: ImportRun, path: Path, sink: Sink) -> None:
 
 
 def remove_tables(run: ImportRun) -> None:
-    """Delete what a run staged, one table a transaction so that the store is not held up."""
+    """Delete a run's staged tables, each in a transaction of its own so that the store goes on."""
     staged = RateTable.objects.filter(source=run, status__in=(TableStatus.LOADING, TableStatus.DRAFT))
     for table_id in list(staged.values_list("pk", flat=True)):
         with transaction.atomic():

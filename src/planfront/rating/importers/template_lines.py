@@ -118,7 +118,7 @@ def _read(lines: Open, *, separated: bool = False) -> Iterator[TemplateLine | Ba
 
 
 def _lines(section: str, numbered: Numbered, book: Book, *, separated: bool) -> Iterator[TemplateLine | BadRow]:
-    """Lines below the headings. What is right of the last heading is a remark, or where commas separate, a bad line."""
+    """Yield the lines below the headings. Cells right of the last heading are a remark, or in a CSV a bad line."""
     columns = {column.name: column for column in SECTIONS[section]}
     headings: list[str] | None = None
     for number, cells in numbered:

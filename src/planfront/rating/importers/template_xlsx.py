@@ -55,7 +55,7 @@ def _sheet(sheet: Any) -> Iterator[SourceRow | BadRow]:
 
 
 def _heading(rows: Numbered) -> dict[str, str] | None:
-    """The cells above the rates, told by their labels or else by their place; None for an empty sheet."""
+    """Return the cells above the rates, by their labels or else by their place; None for an empty sheet."""
     fixed: dict[str, str] = {}
     labelled: dict[str, str] = {}
     for number, cells in rows:

@@ -32,7 +32,7 @@ AMOUNTS = (
 
 
 def read_template(path: Path) -> Iterator[SourceRow]:
-    """Stream the items; what was read is dropped, so memory does not grow with the file."""
+    """Stream the items. Elements are dropped once read, so memory does not grow with the file."""
     with path.open("rb") as file:
         try:
             yield from _items(iterparse(file, events=("start", "end"), forbid_dtd=True))

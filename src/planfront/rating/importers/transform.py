@@ -123,7 +123,7 @@ class Transformer:
         return Place(plan_id, area, eff_from, eff_to, tobacco.strip().lower(), {})
 
     def _with_all(self, source: SourceRow, reason: Rejected) -> Rejected:
-        """The reason with its column, and whatever else is wrong: read one by one, as only refused lines need."""
+        """Return the reason with its column, and all further faults: a rejected line is read again, cell by cell."""
         texts: list[tuple[str, Callable[[str], object], str]] = [
             ("PlanId", parse_plan, source.plan),
             ("RatingAreaId", parse_area, source.area),

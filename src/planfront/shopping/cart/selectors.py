@@ -164,7 +164,7 @@ def read_cart(quote: Quote) -> CartRows:
     cart two."""
     brand_id = quote.brand_id
     rows = _CART.rows(enrollment=quote.pk, brand=brand_id)
-    revision.learn(brand_id, rows)
+    revision.adopt_edition(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
     return CartRows(rows, catalog(brand_id), referred, association_fee(brand_id))
 

@@ -16,7 +16,7 @@ from planfront.catalog.schemas import option_info
 from planfront.catalog.selectors import Store, store_plans
 from planfront.catalog.snapshot import PlanView
 from planfront.catalog.wording import language, pick
-from planfront.eligibility.rules import resolve
+from planfront.eligibility.rules import resolve_variant
 from planfront.kernel import money
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Cut, cut_list
@@ -104,7 +104,9 @@ def _shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> list[in
         if not view.is_membership and (not categories or view.category in categories)
     ]
     return list(
-        dict.fromkeys(resolve(prices.shopper, view.id, terms) if view.terms.switches else view.id for view in listed)
+        dict.fromkeys(
+            resolve_variant(prices.shopper, view.id, terms) if view.terms.switches else view.id for view in listed
+        )
     )
 
 

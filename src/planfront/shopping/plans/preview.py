@@ -14,7 +14,7 @@ from planfront.catalog.selectors import FEATURED_AT_HOME
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
-from planfront.eligibility.rules import resolve, switch_attributes
+from planfront.eligibility.rules import resolve_variant, switch_attributes
 from planfront.integrations import zips
 from planfront.integrations.states import why_not_sold
 from planfront.kernel import clock, money
@@ -134,7 +134,7 @@ def _shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds
 
 def _offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: _Answers | None) -> list[_Offer]:
     prices = make_pricer(shopper, catalog=plans)
-    resolved = [plans.plans[resolve(prices.shopper, view.id, plans.terms)] for view in views]
+    resolved = [plans.plans[resolve_variant(prices.shopper, view.id, plans.terms)] for view in views]
     prices.tables.load([view.id for view in resolved])
     missing = answers.missing if answers is not None else set()
     return [_offer(prices, view, prices.price_plan(own), missing) for view, own in zip(views, resolved, strict=True)]

@@ -49,7 +49,7 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
         raise Conflict(_("This enrollment has been submitted and can't be changed."), current={"submitted": True})
     if is_expired(locked):
         raise expired_quote()
-    revision.renew()  # what is sold and stored goes by the catalog as it is now
+    revision.forget_edition()  # what is sold and stored goes by the catalog as it is now
     return locked
 
 
