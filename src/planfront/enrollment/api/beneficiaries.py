@@ -5,16 +5,15 @@ from __future__ import annotations
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
-from planfront.audit.services import origin_of
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.pages import selectors
 from planfront.enrollment.saving import beneficiaries
 from planfront.enrollment.steps.beneficiary import schemas
 from planfront.enrollment.steps.registry import BENEFICIARY
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -26,8 +25,8 @@ router = Router(tags=["enrollment"])
 )
 def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The beneficiaries of the application; for an existing member without any yet, those on record."""
-    quote = access_enrollment(request, enrollment_id)
-    listed = selectors.beneficiaries_of(quote, side_of(request, quote))
+    visit = open_visit(request, enrollment_id)
+    listed = selectors.beneficiaries_of(visit.quote, visit.side)
     return ok({"beneficiaries": listed["beneficiaries"], "result": listed})
 
 
@@ -43,8 +42,8 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
     if body.enrollment_id is None:
         person = beneficiaries.check_beneficiary_alone(person=data)
     else:
-        quote = access_enrollment(request, body.enrollment_id)
-        person = beneficiaries.check_beneficiary(quote=quote, person=data, side=side_of(request, quote))
+        visit = open_visit(request, body.enrollment_id)
+        person = beneficiaries.check_beneficiary(quote=visit.quote, person=data, side=visit.side)
     return ok({"beneficiary_id": person["beneficiary_id"]})
 
 
@@ -56,34 +55,29 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
 @does(Act.SHOP)
 def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
-    quote = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, quote)
+    visit = open_visit(request, body.enrollment_id)
     version = beneficiaries.stage_beneficiaries(
-        quote=quote,
+        quote=visit.quote,
         listed=body.model_dump()["beneficiaries"],
         version=body.version,
-        origin=origin_of(request),
-        side=side,
+        origin=visit.origin,
+        side=visit.side,
         stamp=body.stamp,
     )
-    return ok({"version": version, "result": selectors.beneficiaries_of(quote, side)})
+    return ok({"version": version, "result": selectors.beneficiaries_of(visit.quote, visit.side)})
 
 
 @router.post("/save-beneficiary-info", response=SAVED, operation_id="save_beneficiary_info")
 @does(Act.SHOP)
 def save_beneficiary_info(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
     """Take the list over: the shares must add up to exactly 100%."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        BENEFICIARY,
-        beneficiaries.save_beneficiaries(
-            quote=quote,
-            listed=body.model_dump()["beneficiaries"],
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-            stamp=body.stamp,
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = beneficiaries.save_beneficiaries(
+        quote=visit.quote,
+        listed=body.model_dump()["beneficiaries"],
+        version=body.version,
+        origin=visit.origin,
+        side=visit.side,
+        stamp=body.stamp,
     )
+    return answer_saved(visit, body, BENEFICIARY, result)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
-from planfront.audit.services import origin_of
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.visits import open_changing_visit, open_visit
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.pages import selectors
 from planfront.enrollment.saving import dependents, tier_switch
@@ -17,7 +17,6 @@ from planfront.enrollment.steps.dependent import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -29,9 +28,9 @@ router = Router(tags=["enrollment"])
 )
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The dependents of the application; for an existing member without any yet, those on record."""
-    quote = access_enrollment(request, enrollment_id)
-    health_seen(request, quote)
-    return ok({"result": selectors.dependents_of(quote, side_of(request, quote))})
+    visit = open_visit(request, enrollment_id)
+    health_seen(request, visit.quote)
+    return ok({"result": selectors.dependents_of(visit.quote, visit.side)})
 
 
 @router.post(
@@ -42,9 +41,8 @@ def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: 
 @does(Act.READ)
 def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependentBody) -> Answer:
     """Check one dependent; nothing is stored. Errors are named ``primary_info.…`` and ``health_info.…``."""
-    quote = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, quote)
-    person = check_dependent(quote=quote, person=join_health(body.model_dump()), side=side)
+    visit = open_visit(request, body.enrollment_id)
+    person = check_dependent(quote=visit.quote, person=join_health(body.model_dump()), side=visit.side)
     return ok({"dependent_id": person["dependent_id"], "relationship": person["relationship"]})
 
 
@@ -56,40 +54,35 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
 @does(Act.SHOP)
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
-    quote = access_enrollment(request, body.enrollment_id)
-    side = side_of(request, quote)
+    visit = open_visit(request, body.enrollment_id)
     version = dependents.stage_dependents(
-        quote=quote, data=body.model_dump(), version=body.version, origin=origin_of(request), side=side
+        quote=visit.quote, data=body.model_dump(), version=body.version, origin=visit.origin, side=visit.side
     )
-    health_seen(request, quote)
-    return ok({"version": version, "result": selectors.dependents_of(quote, side)})
+    health_seen(request, visit.quote)
+    return ok({"version": version, "result": selectors.dependents_of(visit.quote, visit.side)})
 
 
 @router.post("/save-dependent-info", response=SAVED, operation_id="save_dependent_info")
 @does(Act.SHOP)
 def save_dependent_info(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
     """Take the list over. ``priceChanged`` when the spouse's birth date or the number of children changes prices."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        DEPENDENT,
-        dependents.save_dependents(
-            quote=quote,
-            data=body.model_dump(),
-            version=body.version,
-            accept_price=body.accept_price == "1",
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = dependents.save_dependents(
+        quote=visit.quote,
+        data=body.model_dump(),
+        version=body.version,
+        accept_price=body.accept_price == "1",
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, DEPENDENT, result)
 
 
 @router.get("/get-tier-change", response=responses(schemas.TierOffered, business=True), operation_id="get_tier_change")
 def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tier that the list of dependents fits, with prices before and after; null where it fits the quoted one."""
-    quote = access_enrollment(request, enrollment_id)
-    return ok({"result": tier_switch.offer_tier_switch(quote, side_of(request, quote))})
+    visit = open_visit(request, enrollment_id)
+    return ok({"result": tier_switch.offer_tier_switch(visit.quote, visit.side)})
 
 
 @router.post("/change-tier", response=responses(schemas.DependentStaged, business=True), operation_id="change_tier")
@@ -97,12 +90,11 @@ def get_tier_change(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
     """Move quote, cart and list to the tier that get-tier-change offers. Plans that aren't sold in it leave the cart.
     ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``."""
-    quote = access_changeable(request, body.enrollment_id)
-    side = side_of(request, quote)
+    visit = open_changing_visit(request, body.enrollment_id)
     changed, version = tier_switch.switch_tier(
-        quote=quote, tier=body.tier, accepted_total=body.accepted_total, origin=origin_of(request), side=side
+        quote=visit.quote, tier=body.tier, accepted_total=body.accepted_total, origin=visit.origin, side=visit.side
     )
-    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+    return ok({"version": version, "result": selectors.dependents_of(changed, visit.side)})
 
 
 @router.post(
@@ -111,10 +103,9 @@ def change_tier(request: ApiRequest, body: schemas.TierBody) -> Answer:
 @does(Act.SHOP)
 def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Take the last change of the tier back, plans that left the cart included, until the list is changed."""
-    quote = access_changeable(request, body.enrollment_id)
-    side = side_of(request, quote)
-    changed, version = tier_switch.undo_tier_switch(quote=quote, origin=origin_of(request), side=side)
-    return ok({"version": version, "result": selectors.dependents_of(changed, side)})
+    visit = open_changing_visit(request, body.enrollment_id)
+    changed, version = tier_switch.undo_tier_switch(quote=visit.quote, origin=visit.origin, side=visit.side)
+    return ok({"version": version, "result": selectors.dependents_of(changed, visit.side)})
 
 
 @router.post(
@@ -123,6 +114,6 @@ def undo_tier_change(request: ApiRequest, body: forms_schemas.ByEnrollment) -> A
 @does(Act.SHOP)
 def delete_dependent_in_io(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Forget the dependents of a Member Only enrollment."""
-    quote = access_enrollment(request, body.enrollment_id)
-    dependents.clear_dependents(quote=quote, origin=origin_of(request), side=side_of(request, quote))
+    visit = open_visit(request, body.enrollment_id)
+    dependents.clear_dependents(quote=visit.quote, origin=visit.origin, side=visit.side)
     return ok()

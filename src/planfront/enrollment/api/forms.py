@@ -6,20 +6,19 @@ from typing import Annotated
 
 from ninja import Query, Router
 
-from planfront.audit.services import origin_of
 from planfront.enrollment.api.plain_steps import FORM, add_form_calls
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application import context
 from planfront.enrollment.application.health_access import health_seen, record_seen
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.pages import selectors
 from planfront.enrollment.signing import codes
-from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas as agreement_schemas
 from planfront.enrollment.steps.health import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.access import access_enrollment
 
 router = Router(tags=["enrollment"])
 
@@ -34,9 +33,9 @@ add_form_calls(router)
 )
 def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about the applicant, with the form that asks them."""
-    quote = access_enrollment(request, enrollment_id)
-    health_seen(request, quote)
-    return ok(selectors.health_of(quote, side_of(request, quote)))
+    visit = open_visit(request, enrollment_id)
+    health_seen(request, visit.quote)
+    return ok(selectors.health_of(visit.quote, visit.side))
 
 
 @router.get(
@@ -76,8 +75,8 @@ def get_form_fields_dependent_primary_info(
 
     The fields are the same for both today.
     """
-    quote = access_enrollment(request, enrollment_id)
-    return ok(selectors.form_of(quote, DEPENDENT.key, side_of(request, quote)))
+    visit = open_visit(request, enrollment_id)
+    return ok(selectors.form_of(visit.quote, DEPENDENT.key, visit.side))
 
 
 @router.get(
@@ -88,9 +87,9 @@ def get_form_fields_dependent_primary_info(
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
     Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
-    quote = access_enrollment(request, enrollment_id)
-    asker, application = asker_of(request, quote), context.application_of(quote)
-    ctx = context.for_signer(quote, application, asker)
-    codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=origin_of(request))
+    visit = open_visit(request, enrollment_id)
+    asker, application = visit.asker, context.application_of(visit.quote)
+    ctx = context.for_signer(visit.quote, application, asker)
+    codes.offer_signing_code(quote=visit.quote, application=application, ctx=ctx, asker=asker, origin=visit.origin)
     ctx = context.with_verification(ctx, application, asker)
-    return ok(selectors.agreement_of(quote, application, ctx, asker))
+    return ok(selectors.agreement_of(visit.quote, application, ctx, asker))

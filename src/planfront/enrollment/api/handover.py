@@ -11,12 +11,12 @@ from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.handover import deciding, schemas, selectors, services
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.quote.sender import sender_of
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ STANDING = responses(schemas.Standing, business=True)
 
 def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
     """The enrollment, for those of a side only."""
-    quote = access_enrollment(request, enrollment_id)
-    if side_of(request, quote) not in sides:
+    visit = open_visit(request, enrollment_id)
+    if visit.side not in sides:
         raise NotFound
-    return quote
+    return visit.quote
 
 
 @router.get("/get-hand-over", response=STANDING, operation_id="get_hand_over")
 def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
-    quote = access_enrollment(request, enrollment_id)
-    result = selectors.hand_over_of(quote, side_of(request, quote))
+    visit = open_visit(request, enrollment_id)
+    result = selectors.hand_over_of(visit.quote, visit.side)
     if result["proposals"]:
-        health_seen(request, quote)
+        health_seen(request, visit.quote)
     return ok(result)
 
 

@@ -10,9 +10,9 @@ from django.utils import translation
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
-from planfront.audit.services import origin_of
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.forms import schemas
 from planfront.enrollment.forms.base import Step
 from planfront.enrollment.forms.body import takes
@@ -22,7 +22,6 @@ from planfront.enrollment.saving import tabs
 from planfront.enrollment.steps.registry import STEPS
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
 
 FORM = responses(schemas.Form, business=True)
 
@@ -49,24 +48,24 @@ def add_save_calls(router: Router) -> None:
 
 def _form_call(step: Step) -> Callable[..., Any]:
     def get_form(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-        quote = access_enrollment(request, enrollment_id)
-        return ok(selectors.form_of(quote, step.key, side_of(request, quote)))
+        visit = open_visit(request, enrollment_id)
+        return ok(selectors.form_of(visit.quote, step.key, visit.side))
 
     return get_form
 
 
 def _save_call(step: FormStep) -> Callable[..., Any]:
     def save(request: ApiRequest, body: schemas.StepBody) -> Any:
-        quote = access_enrollment(request, body.enrollment_id)
+        visit = open_visit(request, body.enrollment_id)
         result = tabs.save_step(
-            quote=quote,
+            quote=visit.quote,
             key=step.key,
             data=body.answers(),
             version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
+            origin=visit.origin,
+            side=visit.side,
         )
-        return answer_saved(request, body, step, result)
+        return answer_saved(visit, body, step, result)
 
     save.__annotations__["body"] = body_of(step)
     return save

@@ -16,13 +16,13 @@ from planfront.enrollment.api import schemas
 from planfront.enrollment.api.saved_shapes import shape_saved
 from planfront.enrollment.application import wire
 from planfront.enrollment.application.resume_codes import CART
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.returning import resume
 from planfront.enrollment.returning.resume import Resumed
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment, side_of
 from planfront.shopping.quote.sender import Sender, sender_of
 from planfront.shopping.sent_quotes import services as quotes
 
@@ -69,17 +69,17 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
     errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
     """
-    quote = access_enrollment(request, body.enrollment_id)
+    visit = open_visit(request, body.enrollment_id)
     sender = sender_of(request) if body.tab == CART else None
     if sender is not None:
-        return _quote(request, body, quote, sender)
+        return _quote(request, body, visit.quote, sender)
     row = resume.save_for_later(
-        quote=quote,
+        quote=visit.quote,
         email=body.email,
         tab=body.tab,
         data=shape_saved(body.tab, body.data),
         origin=_in_browser(request, response),
-        side=side_of(request, quote),
+        side=visit.side,
         with_needs=body.with_needs == "1",
     )
     return ok(

@@ -12,6 +12,7 @@ from planfront.audit.services import origin_of
 from planfront.enrollment.api import schemas
 from planfront.enrollment.api.plain_steps import add_save_calls
 from planfront.enrollment.api.saved import SAVED, answer_saved
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.saving import billing, drafts, screenshots, tabs
 from planfront.enrollment.steps.billing import schemas as billing_schemas
 from planfront.enrollment.steps.contact import schemas as contact_schemas
@@ -27,7 +28,7 @@ from planfront.kernel.http.networks import network_of
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.members import selectors as members
-from planfront.shopping.access import access_changeable, access_enrollment, side_of
+from planfront.shopping.access import access_changeable, access_enrollment
 
 router = Router(tags=["enrollment"])
 add_save_calls(router)
@@ -37,55 +38,41 @@ add_save_calls(router)
 @does(Act.SHOP)
 def save_enroller_code(request: ApiRequest, body: personal_schemas.EnrollerCodeBody) -> Answer:
     """Check the enroller's code. Groups that demand one can't save Personal Information before."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        None,
-        PERSONAL,
-        tabs.save_enroller_code(
-            quote=quote, code=body.enrollerCode, origin=origin_of(request), side=side_of(request, quote)
-        ),
-    )
+    visit = open_visit(request, body.enrollment_id)
+    result = tabs.save_enroller_code(quote=visit.quote, code=body.enrollerCode, origin=visit.origin, side=visit.side)
+    return answer_saved(visit, None, PERSONAL, result)
 
 
 @router.post("/save-contact-info", response=SAVED, operation_id="save_contact_info")
 @does(Act.SHOP)
 def save_contact_info(request: ApiRequest, body: contact_schemas.ContactBody) -> Answer:
     """Save Contact Information. ``priceChanged`` when the ZIP brings other prices: send again with accept_price 1."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        CONTACT,
-        tabs.save_contact(
-            quote=quote,
-            data=body.answers(),
-            version=body.version,
-            accept_price=body.accept_price == "1",
-            county=body.county,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = tabs.save_contact(
+        quote=visit.quote,
+        data=body.answers(),
+        version=body.version,
+        accept_price=body.accept_price == "1",
+        county=body.county,
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, CONTACT, result)
 
 
 @router.post("/save-employer-info", response=SAVED, operation_id="save_employer_info")
 @does(Act.SHOP)
 def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody) -> Answer:
     """Save Employer Information. A retired applicant can't go on."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        EMPLOYER,
-        tabs.save_employer(
-            quote=quote,
-            data=body.answers(),
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = tabs.save_employer(
+        quote=visit.quote,
+        data=body.answers(),
+        version=body.version,
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, EMPLOYER, result)
 
 
 @router.post("/save-primary-health-info", response=SAVED, operation_id="save_primary_health_info")
@@ -93,28 +80,20 @@ def save_employer_info(request: ApiRequest, body: employer_schemas.EmployerBody)
 def save_primary_health_info(request: ApiRequest, body: health_schemas.HealthBody) -> Answer:
     """Save the health questions. Errors are named ``condition_questions.N.conditions.0.…`` and
     ``medication_question.medications.N.…`` by the place in what was sent."""
-    quote = access_enrollment(request, body.enrollment_id)
+    visit = open_visit(request, body.enrollment_id)
     data = body.model_dump(exclude={"enrollment_id", "version", "go_to", "from_record"})
     if body.from_record == "1":
-        return answer_saved(
-            request,
-            body,
-            HEALTH,
-            drafts.take_over_health(quote=quote, data=data, side=side_of(request, quote)),
-        )
-    return answer_saved(
-        request,
-        body,
-        HEALTH,
-        tabs.save_step(
-            quote=quote,
-            key="primary_health_info",
-            data=data,
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+        result = drafts.take_over_health(quote=visit.quote, data=data, side=visit.side)
+        return answer_saved(visit, body, HEALTH, result)
+    result = tabs.save_step(
+        quote=visit.quote,
+        key="primary_health_info",
+        data=data,
+        version=body.version,
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, HEALTH, result)
 
 
 @router.post(
@@ -144,40 +123,32 @@ def save_billing_info(request: ApiRequest, body: billing_schemas.BillingBody) ->
     """Save Billing Information. The account number is sealed at once; an empty one keeps the stored one. Of a card send
     its ``card_token``, or number, code and expiration, which go to the gateway and are dropped; none keeps the stored
     card."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        BILLING,
-        billing.save_billing(
-            quote=quote,
-            data=body.answers(),
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = billing.save_billing(
+        quote=visit.quote,
+        data=body.answers(),
+        version=body.version,
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, BILLING, result)
 
 
 @router.post("/save-billing-info-existing", response=SAVED, operation_id="save_billing_info_existing", tags=["billing"])
 @does(Act.SHOP)
 def save_billing_info_existing(request: ApiRequest, body: billing_schemas.BillingExistingBody) -> Answer:
     """Save Billing Information with an account or a card the member pays with already."""
-    quote = access_enrollment(request, body.enrollment_id)
-    return answer_saved(
-        request,
-        body,
-        BILLING,
-        billing.save_existing_billing(
-            quote=quote,
-            bank_id=body.bank_id,
-            card_id=body.card_id,
-            data=body.model_dump(include={"bill_date"}),
-            version=body.version,
-            origin=origin_of(request),
-            side=side_of(request, quote),
-        ),
+    visit = open_visit(request, body.enrollment_id)
+    result = billing.save_existing_billing(
+        quote=visit.quote,
+        bank_id=body.bank_id,
+        card_id=body.card_id,
+        data=body.model_dump(include={"bill_date"}),
+        version=body.version,
+        origin=visit.origin,
+        side=visit.side,
     )
+    return answer_saved(visit, body, BILLING, result)
 
 
 @router.post("/save-draft", response=responses(schemas.DraftSaved, business=True), operation_id="save_draft")
@@ -185,13 +156,13 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
-    quote = access_enrollment(request, body.enrollment_id)
+    visit = open_visit(request, body.enrollment_id)
     version, at, others = drafts.save_draft(
-        quote=quote,
+        quote=visit.quote,
         tab=body.tab_name,
         values=dict(body.values),
         version=body.version,
-        side=side_of(request, quote),
+        side=visit.side,
     )
     return ok({"version": version, "saved_at": at.isoformat(), "others": others})
 

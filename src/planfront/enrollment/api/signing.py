@@ -5,16 +5,15 @@ from __future__ import annotations
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
-from planfront.audit.services import origin_of
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application import context
+from planfront.enrollment.application.visits import open_changing_visit, open_visit
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.signing import codes, signature
 from planfront.enrollment.signing import services as signing_services
 from planfront.enrollment.signing.services import Circumstances
 from planfront.enrollment.signing.shown_texts import show_texts
-from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.agreement import schemas
 from planfront.enrollment.steps.registry import AGREEMENT, RECEIPT_PATH
 from planfront.enrollment.steps.review import schemas as review_schemas
@@ -22,7 +21,6 @@ from planfront.enrollment.submission import submit
 from planfront.enrollment.submission.duplicate_search import notice_after
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_changeable, access_enrollment, side_of
 
 router = Router(tags=["enrollment"])
 
@@ -35,9 +33,9 @@ router = Router(tags=["enrollment"])
 @does(Act.SHOP)
 def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The texts to accept for this cart, state and date, with amounts filled in."""
-    quote = access_enrollment(request, enrollment_id)
-    signer = asker_of(request, quote).signer
-    return ok(show_texts(request, quote, context.load(quote, context.application_of(quote), signer)))
+    visit = open_visit(request, enrollment_id)
+    signer = visit.asker.signer
+    return ok(show_texts(request, visit.quote, context.load(visit.quote, context.application_of(visit.quote), signer)))
 
 
 @router.post(
@@ -49,10 +47,10 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
 def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
     """Mail a new code to who signs here; from a minute after the last one on. 422 on ``verification_code`` while too
     many answers were wrong. Whoever is asked another question gets no mail."""
-    quote = access_changeable(request, body.enrollment_id)
-    asker = asker_of(request, quote)
-    codes.request_signing_code(quote=quote, asker=asker, origin=origin_of(request))
-    ctx = context.for_signer(quote, context.application_of(quote), asker)
+    visit = open_changing_visit(request, body.enrollment_id)
+    asker = visit.asker
+    codes.request_signing_code(quote=visit.quote, asker=asker, origin=visit.origin)
+    ctx = context.for_signer(visit.quote, context.application_of(visit.quote), asker)
     return ok({"verification": signature.verification_out(ctx)})
 
 
@@ -60,20 +58,16 @@ def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment
 @does(Act.SHOP)
 def save_agreement_info(request: ApiRequest, body: schemas.AgreementBody) -> Answer:
     """Sign. Every text accepted, the answer right, a signature drawn or the name of who signs typed."""
-    quote = access_enrollment(request, body.enrollment_id)
+    visit = open_visit(request, body.enrollment_id)
     circumstances = Circumstances(user_agent=request.headers.get("User-Agent", ""), session_id=str(request.visitor.id))
-    return answer_saved(
-        request,
-        body,
-        AGREEMENT,
-        signing_services.save_agreement(
-            quote=quote,
-            data=body.answers(),
-            origin=origin_of(request),
-            circumstances=circumstances,
-            side=side_of(request, quote),
-        ),
+    result = signing_services.save_agreement(
+        quote=visit.quote,
+        data=body.answers(),
+        origin=visit.origin,
+        circumstances=circumstances,
+        side=visit.side,
     )
+    return answer_saved(visit, body, AGREEMENT, result)
 
 
 @router.post(
@@ -86,14 +80,14 @@ def save_review_info(request: ApiRequest, body: review_schemas.ReviewBody) -> An
     """Submit, once: the same call again gives the same confirmation. ``priceChanged`` when a price changed. With
     ``accept_duplicate`` 0, ``duplicateEnrollment`` when the same person may have applied for the same plans and the
     same day before: ask, and send 1 when it is meant."""
-    quote = access_enrollment(request, body.enrollment_id)
+    visit = open_visit(request, body.enrollment_id)
     submitted = submit.submit(
-        quote=quote,
+        quote=visit.quote,
         data=body.answers(),
         version=body.version,
         accept_price=body.accept_price == "1",
-        origin=origin_of(request),
-        side=side_of(request, quote),
+        origin=visit.origin,
+        side=visit.side,
         accept_duplicate={"0": False, "1": True}.get(body.accept_duplicate),
     )
     number = str(submitted.confirmation.number)

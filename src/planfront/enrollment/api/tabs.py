@@ -7,17 +7,16 @@ from typing import Annotated
 
 from ninja import Query, Router
 
-from planfront.audit.services import origin_of
 from planfront.enrollment.api import schemas
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.preparation import preparation_of
+from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.pages import selectors
-from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps.review import schemas as review_schemas
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
-from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.access import access_enrollment
 
 router = Router(tags=["enrollment"])
 bootstrap = Router(tags=["bootstrap"])
@@ -27,8 +26,8 @@ EnrollmentId = Annotated[Token, Query()]
 @bootstrap.get("/get-dynamic-tabs", response=responses(schemas.Tabs, business=True), operation_id="get_dynamic_tabs")
 def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The tabs of this enrollment with status and address, and where to go on. After submission: the receipt."""
-    quote = access_enrollment(request, enrollment_id)
-    return ok(selectors.tabs_of(quote, side_of(request, quote)))
+    visit = open_visit(request, enrollment_id)
+    return ok(selectors.tabs_of(visit.quote, visit.side))
 
 
 @router.get(
@@ -47,8 +46,8 @@ def check_tab_required(
 )
 def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
-    quote = access_enrollment(request, enrollment_id)
-    return ok(asdict(preparation_of(quote, side_of(request, quote))))
+    visit = open_visit(request, enrollment_id)
+    return ok(asdict(preparation_of(visit.quote, visit.side)))
 
 
 @router.get(
@@ -56,6 +55,6 @@ def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The review cards with masked answers, in the language of the request."""
-    quote = access_enrollment(request, enrollment_id)
-    health_seen(request, quote)
-    return ok(selectors.review_of(quote, asker_of(request, quote), origin_of(request)))
+    visit = open_visit(request, enrollment_id)
+    health_seen(request, visit.quote)
+    return ok(selectors.review_of(visit.quote, visit.asker, visit.origin))

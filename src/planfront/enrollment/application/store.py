@@ -1,4 +1,4 @@
-"""Locking an application and writing its sections. Every write of this room goes through here."""
+"""Locking an application, and writing its sections and versions."""
 
 from __future__ import annotations
 

@@ -1,24 +1,24 @@
-"""What the page after a save shows: its tabs, its cart where that changed, and the content of its step, all from the
-application as the save left it, so that the page asks for nothing."""
+"""The page after a save: its tabs, its cart where that changed, and the content of its step.
+
+All of it is read from the application as the save left it, so that the page makes no call of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from planfront.audit.services import origin_of
 from planfront.billing import selectors as billing
-from planfront.enrollment.application import context, parties
+from planfront.enrollment.application import context
 from planfront.enrollment.application.health_access import health_seen
 from planfront.enrollment.application.store import OpenDraft
+from planfront.enrollment.application.visits import Visit
 from planfront.enrollment.forms.base import Answers, Step, StepContext
 from planfront.enrollment.pages import selectors
 from planfront.enrollment.signing import codes
 from planfront.enrollment.signing.shown_texts import show_texts
-from planfront.enrollment.signing.signer import asker_of
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.registry import AGREEMENT, BENEFICIARY, BILLING, DEPENDENT, HEALTH, REVIEW, TabState
-from planfront.kernel.http.request import ApiRequest
 from planfront.shopping.cart.api import cart_for
 
 NEXT, TO_REVIEW = "next", "review"
@@ -26,34 +26,36 @@ NEXT, TO_REVIEW = "next", "review"
 
 @dataclass(frozen=True)
 class _Page:
-    """Who asks for a page, and the application as they see it."""
+    """A page of an application, as the visitor sees it."""
 
-    request: ApiRequest
+    visit: Visit
     opened: OpenDraft
     ctx: StepContext
-    asker: parties.Asker
 
     def form(self, step: Step) -> Answers:
         return selectors.form_out(self.ctx, step, self.opened.application)
 
 
-def next_page(request: ApiRequest, opened: OpenDraft | None, saved: Step, go_to: str) -> Answers | None:
-    """The page that ``go_to`` asks for. None for a caller that asks for none, and where the application is the client's
-    to go on with: what was changed is a proposal there."""
+def next_page(visit: Visit, opened: OpenDraft | None, saved: Step, go_to: str) -> Answers | None:
+    """Return the page that ``go_to`` asks for.
+
+    Return None for a caller that asks for none, and for everyone but the client while they have the application: what
+    was changed is a proposal then.
+    """
     if opened is None or go_to not in {NEXT, TO_REVIEW}:
         return None
-    quote, asker = opened.quote, asker_of(request, opened.quote)
-    if opened.proposing or (quote.handed_over_at is not None and asker.side != "client"):
+    quote = opened.quote
+    if opened.proposing or (quote.handed_over_at is not None and visit.side != "client"):
         return None
-    own_ctx = replace(opened.ctx, signer=asker.signer, side=asker.side)
+    own_ctx = replace(opened.ctx, signer=visit.asker.signer, side=visit.side)
     ctx = context.with_answers(own_ctx, opened.sections, opened.signed)
-    page = _Page(request, opened, ctx, asker)
+    page = _Page(visit, opened, ctx)
     moved = quote.version != opened.quote_version or saved is BILLING
     states = registry.tabs(ctx)
     target = _target(states, saved, go_to)
     return {
-        "wizard": selectors.tabs_out(quote, opened.application, ctx, asker.side),
-        "cart": cart_for(request, quote) if moved else None,
+        "wizard": selectors.tabs_out(quote, opened.application, ctx, visit.side, states),
+        "cart": cart_for(visit.request, quote) if moved else None,
         "cart_version": quote.version,
         "saved": selectors.card_out(ctx, next(state for state in states if state.step is saved)),
         "tab_name": target.key if target else "",
@@ -62,7 +64,7 @@ def next_page(request: ApiRequest, opened: OpenDraft | None, saved: Step, go_to:
 
 
 def _target(states: list[TabState], saved: Step, go_to: str) -> Step | None:
-    """The required tab after the saved one, or Review once it may be opened."""
+    """Return the required tab after the saved one, or Review once it may be opened."""
     if go_to == NEXT:
         later = (state.step for state in states if state.required and registry.is_before(saved, state.step))
         return next(later, None)
@@ -75,7 +77,7 @@ def _plain(page: _Page, step: Step) -> Answers:
 
 
 def _dependents(page: _Page, step: Step) -> Answers:
-    health_seen(page.request, page.opened.quote)
+    health_seen(page.visit.request, page.opened.quote)
     return {"form": page.form(step), "dependents": selectors.dependents_out(page.ctx)}
 
 
@@ -84,7 +86,7 @@ def _beneficiaries(page: _Page, step: Step) -> Answers:
 
 
 def _health(page: _Page, _step: Step) -> Answers:
-    health_seen(page.request, page.opened.quote)
+    health_seen(page.visit.request, page.opened.quote)
     return {"form": selectors.health_out(page.ctx, page.opened.application)}
 
 
@@ -103,22 +105,21 @@ def _billing(page: _Page, step: Step) -> Answers:
 
 
 def _agreement(page: _Page, _step: Step) -> Answers:
-    quote, application, asker = page.opened.quote, page.opened.application, page.asker
-    origin = origin_of(page.request)
+    quote, application, asker = page.opened.quote, page.opened.application, page.visit.asker
     ctx = context.with_verification(page.ctx, application, asker)
-    codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=origin)
+    codes.offer_signing_code(quote=quote, application=application, ctx=ctx, asker=asker, origin=page.visit.origin)
     ctx = context.with_verification(ctx, application, asker)
     return {
         "form": selectors.agreement_of(quote, application, ctx, asker),
-        "agreement_texts": show_texts(page.request, quote, ctx),
+        "agreement_texts": show_texts(page.visit.request, quote, ctx),
     }
 
 
 def _review(page: _Page, _step: Step) -> Answers:
     quote, application = page.opened.quote, page.opened.application
-    health_seen(page.request, quote)
-    ctx = context.with_verification(page.ctx, application, page.asker)
-    return {"review": selectors.review_out(quote, application, ctx, page.asker, origin_of(page.request))}
+    health_seen(page.visit.request, quote)
+    ctx = context.with_verification(page.ctx, application, page.visit.asker)
+    return {"review": selectors.review_out(quote, application, ctx, page.visit.asker, page.visit.origin)}
 
 
 _PARTS: dict[str, Callable[[_Page, Step], Answers]] = {

@@ -75,11 +75,13 @@ def tab_out(quote: Quote, state: TabState, side: Side) -> Answers:
 def tabs_of(quote: Quote, side: Side = "client") -> Answers:
     """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
     application = context.application_of(quote)
-    return tabs_out(quote, application, context.load(quote, application), side)
+    ctx = context.load(quote, application)
+    return tabs_out(quote, application, ctx, side, registry.tabs(ctx))
 
 
-def tabs_out(quote: Quote, application: Application | None, ctx: StepContext, side: Side) -> Answers:
-    states = registry.tabs(ctx)
+def tabs_out(
+    quote: Quote, application: Application | None, ctx: StepContext, side: Side, states: list[TabState]
+) -> Answers:
     waits = quote.handed_over_at is not None and side != "client"
     target = REVIEW if waits else registry.resume(states)
     done = is_submitted(application)
