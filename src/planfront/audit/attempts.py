@@ -37,15 +37,15 @@ def watch_attempts(scope: str, origin: Origin) -> Iterator[None]:
 
 
 def find_by_guess(request: ApiRequest, scope: str, find: Callable[[], Named | None]) -> Named | None:
-    """What ``find`` makes of a public code that somebody typed. Wrong ones are limited and on record: 30 in 15 minutes
-    for a visitor, 120 for a network address, which a whole office may share. Raises TooManyRequests."""
+    """Return what ``find`` makes of a public code that somebody typed. Wrong ones are limited and on record: 30 in 15
+    minutes for a visitor, 120 for a network address, which a whole office may share. Raises TooManyRequests."""
     _limit_guesses(request, scope)
-    named = find()
-    if named is None:
+    result = find()
+    if result is None:
         record_wrong_attempt(scope, origin_of(request))
     else:
         _forgive_guess(request, scope)
-    return named
+    return result
 
 
 def _limit_guesses(request: ApiRequest, scope: str) -> None:

@@ -39,7 +39,7 @@ class AuditEvent(models.Model):
 
 
 class Tally(models.Model):
-    """How many of something began on a day at a brand, among rows that were deleted since. Says nothing of anybody."""
+    """The number of things that began on a day at a brand, among rows that were deleted since. Names no person."""
 
     brand_id = models.BigIntegerField()
     day = models.DateField()
@@ -55,7 +55,7 @@ class Tally(models.Model):
 
 
 class DayFigure(models.Model):
-    """What was counted of a day at a brand. ``key``: what the figure is broken down by. Says nothing of anybody."""
+    """A figure of a day at a brand. ``key``: what it is broken down by. Names no person."""
 
     name = models.CharField(max_length=24)
     day = models.DateField()

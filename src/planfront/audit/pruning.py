@@ -31,9 +31,9 @@ def days_ago(days: int, now: datetime | None = None) -> datetime:
 
 
 def exclude_held(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """The rows that are not under a legal hold."""
-    held = HeldRow.objects.filter(table=rows.model._meta.label_lower)
-    keys = [rows.model._meta.pk.to_python(key) for key in held.values_list("key", flat=True).distinct()]
+    """Return the rows that are not under a legal hold."""
+    on_hold = HeldRow.objects.filter(table=rows.model._meta.label_lower)
+    keys = [rows.model._meta.pk.to_python(key) for key in on_hold.values_list("key", flat=True).distinct()]
     return rows.exclude(pk__in=keys) if keys else rows
 
 
@@ -51,7 +51,7 @@ def end_hold(hold_id: UUID) -> None:
 
 
 def is_held(rows: Mapping[str, Iterable[Any]]) -> bool:
-    """Whether any of the rows, {table: keys}, is under a hold."""
+    """Return whether any of the rows, {table: keys}, is under a hold."""
     return any(
         HeldRow.objects.filter(table=table, key__in=[str(key) for key in keys]).exists() for table, keys in rows.items()
     )
@@ -59,8 +59,7 @@ def is_held(rows: Mapping[str, Iterable[Any]]) -> bool:
 
 def in_batches(rows: QuerySet[Any], act: Callable[[QuerySet[Any]], Any]) -> int:
     """Process all rows that aren't held, each batch in its own transaction. Returns how many there were."""
-    wanted = exclude_held(rows)
-    keys = list(wanted.order_by().values_list("pk", flat=True))
+    keys = list(exclude_held(rows).order_by().values_list("pk", flat=True))
     for start in range(0, len(keys), BATCH):
         with transaction.atomic():
             act(rows.filter(pk__in=keys[start : start + BATCH]))

@@ -19,7 +19,7 @@ from planfront.kernel.observing.tracing import current_request_id
 
 @dataclass(frozen=True)
 class Origin:
-    """Who is behind a change and from where. ``kind``: visitor, rep, group, member, staff or system.
+    """The actor behind a change and the address it came from. ``kind``: visitor, rep, group, member, staff or system.
 
     ``sample``: a preview's made-up visit, which stands for nobody and leaves no event. ``browser``: a keyed hash of
     what a browser is known by that signed in before; it is in no event."""

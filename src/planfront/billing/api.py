@@ -87,12 +87,12 @@ def card_token(request: ApiRequest, body: schemas.CardBody) -> Answer:
 )
 @does(Act.SHOP)
 def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer:
-    """What a card that is typed into the card processor's own fields is confirmed with, in the browser."""
+    """Return what the browser needs to confirm a card that is typed into the card processor's own fields."""
     quote = access_changeable(request, body.enrollment_id)
     if selectors.payment_of_cart(quote, load_cart(quote)).method != Method.CC:
         raise FieldErrors.single("payment_method", texts.CHOICE)
-    begun = setups.begin_setup(quote=quote, back=request.build_absolute_uri(body.back), origin=origin_of(request))
-    return ok({"card_token": str(begun.setup_id), "secret": begun.secret, "redirect": begun.redirect})
+    started = setups.begin_setup(quote=quote, back=request.build_absolute_uri(body.back), origin=origin_of(request))
+    return ok({"card_token": str(started.setup_id), "secret": started.secret, "redirect": started.redirect})
 
 
 @router.post(
@@ -102,8 +102,8 @@ def begin_card_setup(request: ApiRequest, body: schemas.CardSetupBody) -> Answer
 )
 @does(Act.SHOP)
 def finish_card_setup(request: ApiRequest, body: schemas.CardFinishBody) -> Answer:
-    """What became of a card, after a check of the bank that took place elsewhere: the card, which the step may now be
-    saved with, or why it was declined."""
+    """Return the result of the bank's own check: the card, which the step may now be saved with, or why it was
+    declined."""
     quote = access_changeable(request, body.enrollment_id)
     card = services.keep_card(quote=quote, token=body.card_token, origin=origin_of(request))
     return ok({"result": {"card_token": body.card_token, "card": selectors.card_words(card)}})

@@ -1,4 +1,4 @@
-"""What a card's digits must be like before a gateway sees them. Pure; keeps nothing and logs nothing."""
+"""Rules for a card's digits, before a gateway sees them. Pure; keeps nothing and logs nothing."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def is_card_number(number: str) -> bool:
 
 
 def strip_grouping(value: Any) -> str:
-    """A number without the blanks and hyphens that people group it with."""
+    """Return a number without the blanks and hyphens that people group it with."""
     return str(value or "").replace(" ", "").replace("-", "")
 
 
 def problems(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
-    """What is wrong with a typed card, by field: a field may have several, of which the first counts."""
+    """Return what is wrong with a typed card, by field: a field may have several problems; the first counts."""
     for name in FIELDS:
         if not strip_grouping(data.get(name)):
             yield name, texts.REQUIRED
@@ -126,12 +126,12 @@ def parse_number(value: Any) -> int | None:
 
 
 def expired(month: int, year: int, today: date) -> bool:
-    """A card is good through the last day of its month."""
+    """Return whether a card has expired. It is good through the last day of its month."""
     return (year, month) < (today.year, today.month)
 
 
 def holds_number(text: str) -> bool:
-    """Whether a text that should not hold a card number contains one."""
+    """Return whether a text that should not hold a card number contains one."""
     bare = strip_grouping(text)
     runs = "".join(ch if ch.isascii() and ch.isdigit() else " " for ch in bare).split()
     return any(13 <= len(run) <= 19 and luhn(run) for run in runs)

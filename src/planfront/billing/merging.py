@@ -1,4 +1,4 @@
-"""How enrollments are paid stays with them when a member's second record is merged into the first."""
+"""Payment methods stay with their enrollments when a member's second record is merged into the first."""
 
 from __future__ import annotations
 

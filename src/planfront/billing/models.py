@@ -1,4 +1,4 @@
-"""How an enrollment is paid: the method its sponsor allows, the days offered, and the account that is charged."""
+"""Payment of an enrollment: the method its sponsor allows, the days offered, and the account that is charged."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _filled(name: str) -> Coalesce:
 
 
 class PaymentRule(models.Model):
-    """Which method a plan is paid by. The most specific matching row wins: group, portal, plan, brand; with no row it
-    is EFT. ``cc`` means by card or EFT. A cart is paid in the way that all its plans allow."""
+    """The method a plan is paid by. The most specific matching row wins: group, portal, plan, brand; with no row it is
+    EFT. ``cc`` means by card or EFT. A cart is paid in the way that all its plans allow."""
 
     brand_id = models.BigIntegerField(null=True, blank=True)
     group_id = models.BigIntegerField(null=True, blank=True)
@@ -183,8 +183,8 @@ class VaultRemoval(models.Model):
 
 
 class CardEvent(models.Model):
-    """What a gateway told by webhook: each of its events once, however often and in whatever order they come. It is a
-    hint to ask the gateway; nothing of its body is kept but what it is about."""
+    """A gateway's event by webhook, kept once, however often and in whatever order events come. It is a hint to ask the
+    gateway; of its body only the subject is kept."""
 
     gateway = models.CharField(max_length=40)
     event_id = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""How somebody pays."""
+"""Declarations of what is held about a person's payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What need not stay about paying."""
+"""Deleting what need not stay about payments."""
 
 from __future__ import annotations
 

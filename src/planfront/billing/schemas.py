@@ -31,8 +31,8 @@ class MethodOut(BaseModel):
 
 
 class BillingCharges(BaseModel):
-    """What is charged first, at the latest on ``first_by`` when somebody enrolls today, and then each month on
-    ``bill_date``, for the first time on ``monthly_from`` (null before the effective date is known)."""
+    """The first payment, charged by ``first_by`` when somebody enrolls today, and the monthly one on ``bill_date``,
+    from ``monthly_from`` on (null before the effective date is known)."""
 
     first: str = Field(description="What is charged first.", examples=["55.75"])
     first_by: str = Field(

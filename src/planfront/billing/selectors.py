@@ -55,8 +55,8 @@ class Payment:
 def payment_for(
     *, brand_id: int, group_id: int | None, portal_id: int | None, plan_ids: Collection[int] = ()
 ) -> Payment:
-    """What the most specific rule says for each plan: group, then portal, plan, brand, general; EFT without any. Where
-    plans differ, the narrower way holds. Without a card gateway a card is no way to pay."""
+    """Return how plans are paid, by the most specific rule for each: group, then portal, plan, brand, general; EFT
+    without any. Where plans differ, the narrower way holds. Without a card gateway a card is no way to pay."""
     by_group = _payment_rules(brand_id)
     rules = [*by_group.get(None, ()), *(by_group.get(group_id, ()) if group_id else ())]
     fitting = [rule for rule in rules if rule.portal_id in {None, portal_id} and rule.plan_id in {None, *plan_ids}]
@@ -69,7 +69,7 @@ def payment_for(
 
 
 def takes_cards(brand_id: int) -> bool:
-    """Whether there is a gateway and the brand didn't switch cards off."""
+    """Return whether there is a gateway and the brand didn't switch cards off."""
     return settings.CARDS_OFFERED and brands.setting(brand_id, "card_payments") != "off"
 
 
@@ -85,12 +85,12 @@ def hosted_fields(brand_id: int) -> tuple[str, HostedFields] | None:
 
 
 def offers_cards(brand_id: int) -> bool:
-    """Whether anything that a brand sells may be paid by card."""
+    """Return whether anything that a brand sells may be paid by card."""
     return any(rule.method == Method.CC for rules in _payment_rules(brand_id).values() for rule in rules)
 
 
 def _payment_rules(brand_id: int) -> dict[int | None, list[PaymentRule]]:
-    """Everybody's and the brand's own, by group. Shared: don't change it."""
+    """Return the general rules and the brand's own, by group. The result is shared: don't change it."""
 
     def read() -> dict[int | None, list[PaymentRule]]:
         by_group: dict[int | None, list[PaymentRule]] = defaultdict(list)
@@ -106,7 +106,8 @@ def _rank(row: PaymentRule) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _rule_of(ranked: Iterable[PaymentRule], plan_id: int) -> Payment:
-    """The first rule says how; the name on statements is that of the first which has one."""
+    """Return the payment of a plan: the first rule says how; the name on statements is that of the first which has
+    one."""
     fitting = [item for item in ranked if item.plan_id in {None, plan_id}]
     method = fitting[0].method if fitting else Method.EFT
     return Payment(method, next((item.descriptor for item in fitting if item.descriptor), ""))
@@ -123,17 +124,17 @@ def payment_in(quote: Quote, plan_ids: Collection[int]) -> Payment:
 
 
 def usual_way(quote: Quote, plan_ids: Collection[int]) -> str:
-    """The method that plans of an enrollment are paid by unless another one is chosen."""
+    """Return the method that plans of an enrollment are paid by unless another one is chosen."""
     return payment_ways(payment_in(quote, plan_ids).method)[0]
 
 
 def payment_ways(method: str) -> tuple[str, ...]:
-    """What may be chosen where ``method`` is how an enrollment is paid, the usual one first."""
+    """Return the methods to choose from where an enrollment is paid by ``method``, the usual one first."""
     return (Method.EFT, Method.CC) if method == Method.CC else (method,)
 
 
 def bill_days(brand_id: int) -> tuple[int, ...]:
-    """Days of the month to choose from, ascending."""
+    """Return the days of the month to choose from, ascending."""
     rows = configuration.hold("bill dates", lambda: _read_bill_dates(brand_id), brand_id)
     own = [row.day for row in rows if row.brand_id == brand_id]
     return tuple(own or [row.day for row in rows] or DEFAULT_DAYS)
@@ -149,7 +150,7 @@ def day_label(day: int) -> str:
 
 
 def first_monthly(effective: date, day: int) -> date:
-    """The first monthly charge: the chosen day once coverage has started."""
+    """Return the day of the first monthly charge: the chosen day once coverage has started."""
     this = effective.replace(day=day)
     if this >= effective:
         return this
@@ -158,7 +159,7 @@ def first_monthly(effective: date, day: int) -> date:
 
 @dataclass(frozen=True)
 class NextCharge:
-    """What is charged next. ``on``: the day, of the first payment the last day it is charged on."""
+    """The next charge. ``on``: its day; of the first payment, the last day it is charged on."""
 
     amount: Decimal
     on: date
@@ -168,7 +169,7 @@ class NextCharge:
 def next_charge(
     *, method: str, first: Decimal, monthly: Decimal, submitted: date, effective: date, day: int, today: date
 ) -> NextCharge | None:
-    """The charge after ``today`` as the authorization says it; None for the ways that charge nobody's account."""
+    """Return the charge after ``today`` as the authorization says it; None for ways that charge no account."""
     if method not in (Method.EFT, Method.CC) or not day:
         return None
     latest = submitted + timedelta(days=FIRST_DAYS)
@@ -179,8 +180,8 @@ def next_charge(
 
 @dataclass(frozen=True)
 class Charges:
-    """What will be charged and when. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
-    ``sponsor``, pays a month. ``client``: of whom the words speak to somebody else."""
+    """The charges to come. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
+    ``sponsor``, pays a month. ``client``: the name of the person they are about, for another reader."""
 
     descriptor: str
     first: Decimal
@@ -193,8 +194,8 @@ class Charges:
 
 
 def billing_items(way: str, charges: Charges, today: date) -> list[str]:
-    """The paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for the ways
-    that charge nobody's account."""
+    """Return the paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for
+    ways that charge no account."""
     once = charges.first - charges.monthly
     shared = payment_text(charges.sponsor, charges.share, way, once=once, client=charges.client)
     if way in NOTICES:
@@ -204,17 +205,17 @@ def billing_items(way: str, charges: Charges, today: date) -> list[str]:
         _("You may stop a payment by telling us at least three business days before it is due."),
     ]
     if way == Method.CC:
-        shown = _('The charge appears on your card statement as "%(name)s".')
+        statement = _('The charge appears on your card statement as "%(name)s".')
         last.append(_("We keep the brand and the last four digits of your card, never its number or security code."))
     else:
-        shown = _('The charge appears on your bank statement as "%(name)s".')
+        statement = _('The charge appears on your bank statement as "%(name)s".')
         last.append(_("A $30 fee applies to payments returned for insufficient funds."))
     first, monthly = _charged(charges, today)
-    return [first, shown % {"name": charges.descriptor}, monthly, *filter(None, [shared]), *last]
+    return [first, statement % {"name": charges.descriptor}, monthly, *filter(None, [shared]), *last]
 
 
 def charges_out(charges: Charges, today: date) -> dict[str, Any]:
-    """The amounts and dates of the authorization as data."""
+    """Return the amounts and dates of the authorization as data."""
     monthly_from = first_monthly(charges.effective, charges.day) if charges.effective else None
     return {
         "first": as_text(charges.first),
@@ -240,7 +241,7 @@ def _charged(charges: Charges, today: date) -> tuple[str, str]:
 
 
 def account_indexes(row: PaymentMethod) -> list[str]:
-    """What a bank account is known by under each key, the current one's first; empty without an account."""
+    """Return the hashes of a bank account under each key, the current key's first; none without an account."""
     if not row.account_number:
         return []
     return blind_indexes(f"{row.routing_number}:{row.account_number}", "bank-account")
@@ -251,7 +252,7 @@ def payment_of(quote: Quote) -> PaymentMethod | None:
 
 
 def _earlier(quote: Quote, method: str) -> list[PaymentMethod]:
-    """What the member paid with in other enrollments, newest first."""
+    """Return the payment methods of the member's other enrollments, newest first."""
     if quote.member_id is None:
         return []
     rows = PaymentMethod.objects.filter(member_id=quote.member_id, method=method)
@@ -285,9 +286,9 @@ def cards_of_member(quote: Quote) -> list[ExistingCard]:
     unique: dict[tuple[str, ...], ExistingCard] = {}
     for row in _earlier(quote, Method.CC):
         month, year = row.expiration_month or 0, row.expiration_year or 0
-        shown = (row.account_name, row.card_brand, row.last4, f"{year:04}-{month:02}")
+        card = (row.account_name, row.card_brand, row.last4, f"{year:04}-{month:02}")
         unique.setdefault(
-            shown,
+            card,
             ExistingCard(
                 card_id=str(row.pk),
                 name_on_cc=row.account_name,

@@ -63,16 +63,16 @@ _STATES = {
 
 
 @dataclass(frozen=True)
-class Begun:
-    """``secret`` lets the browser confirm the setup; ``redirect`` is where the bank's check takes place elsewhere."""
+class StartedSetup:
+    """A setup under way. ``secret`` lets the browser confirm it; ``redirect``: the page of the bank's own check."""
 
     setup_id: UUID
     secret: str = field(repr=False)
     redirect: str = ""
 
 
-def begin_setup(*, quote: Quote, back: str, origin: Origin) -> Begun:
-    """The setup that a card typed into the gateway's fields is confirmed with: the one under way, or a new one.
+def begin_setup(*, quote: Quote, back: str, origin: Origin) -> StartedSetup:
+    """Start the setup that a card typed into the gateway's fields is confirmed with: the one under way, or a new one.
 
     ``back``: the address to come back to. Raises Unavailable, FieldErrors where the gateway has no fields, and
     TooManyRequests: 20 in 15 minutes for an enrollment, 60 from an address.
@@ -90,7 +90,7 @@ def begin_setup(*, quote: Quote, back: str, origin: Origin) -> Begun:
         row = _row(quote, gateway.name)
         setup = _answer(gateway, row, back)
     settle(row.pk, setup)
-    return Begun(row.pk, setup.secret, setup.redirect)
+    return StartedSetup(row.pk, setup.secret, setup.redirect)
 
 
 def _answer(gateway: HostedGateway, row: CardSetup, back: str) -> Setup:
@@ -104,7 +104,7 @@ def _answer(gateway: HostedGateway, row: CardSetup, back: str) -> Setup:
 
 
 def _not_now(error: Refused | Unavailable) -> Unavailable:
-    """What somebody is told; what the operator has to mend is in the log."""
+    """Return the error for the visitor. The log has what the operator needs to fix."""
     if isinstance(error, Refused):
         logger.error("the card gateway refuses: %s", error.code)
     return Unavailable(NOT_NOW)
@@ -112,7 +112,7 @@ def _not_now(error: Refused | Unavailable) -> Unavailable:
 
 @transaction.atomic
 def _row(quote: Quote, gateway: str) -> CardSetup:
-    """The setup under way, or a new one, committed before anybody is asked."""
+    """Return the setup under way, or a new one, committed before the gateway is asked."""
     lock_quote(enrollment_id=quote.pk)
     rows = CardSetup.objects.filter(enrollment=quote, gateway=gateway)
     under_way = rows.filter(state__in=[CardSetup.State.BEGUN, CardSetup.State.OPEN]).first()
@@ -133,13 +133,14 @@ def _row(quote: Quote, gateway: str) -> CardSetup:
 
 
 def _customer(quote: Quote, gateway: str) -> str:
-    """Whose vault it is: that of the member's other cards, or of this enrollment's earlier one; "" for a new one."""
+    """Return the vault's customer: that of the member's other cards, or of this enrollment's earlier one; "" for
+    none."""
     of_whom = Q(enrollment=quote)
     if quote.member_id is not None:
         of_whom |= Q(member_id=quote.member_id)
-    kept = PaymentMethod.objects.filter(of_whom, method=Method.CC, card_gateway=gateway).order_by("-saved_at")
+    saved = PaymentMethod.objects.filter(of_whom, method=Method.CC, card_gateway=gateway).order_by("-saved_at")
     tried = CardSetup.objects.filter(enrollment=quote, gateway=gateway).order_by("-begun_at")
-    customers = [*(row.card_customer for row in kept[:5]), *(row.customer for row in tried[:5])]
+    customers = [*(row.card_customer for row in saved[:5]), *(row.customer for row in tried[:5])]
     return next(filter(None, customers), "")
 
 
@@ -163,7 +164,7 @@ def settle(setup_id: UUID, setup: Setup) -> CardSetup:
 
 
 def setup_of(quote: Quote, setup_id: str) -> CardSetup | None:
-    """A setup of an enrollment at the gateway in use."""
+    """Return a setup of an enrollment at the gateway in use."""
     gateway = hosted_gateway()
     try:
         key = UUID(setup_id)
@@ -175,7 +176,7 @@ def setup_of(quote: Quote, setup_id: str) -> CardSetup | None:
 
 
 def read_card(row: CardSetup) -> CardFacts:
-    """The card of a setup that was confirmed, asked of the gateway. Raises Unavailable, CardDeclined, and FieldErrors
+    """Ask the gateway for the card of a setup that was confirmed. Raises Unavailable, CardDeclined, and FieldErrors
     while it isn't in the vault."""
     gateway = hosted_gateway()
     if gateway is None or gateway.name != row.gateway or not row.reference:
@@ -187,8 +188,8 @@ def read_card(row: CardSetup) -> CardFacts:
             raise _not_now(error) from None
         row = settle(row.pk, setup)
         if setup.state is SetupState.DECLINED:
-            shown = setup.card
-            raise declined(setup.code, brand=shown.brand if shown else "", last4=shown.last4 if shown else "")
+            card = setup.card
+            raise declined(setup.code, brand=card.brand if card else "", last4=card.last4 if card else "")
         if setup.state is SetupState.CHECK:
             raise FieldErrors.single("card_number", NOT_CONFIRMED)
     if row.state != CardSetup.State.KEPT:

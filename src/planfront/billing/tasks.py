@@ -1,4 +1,4 @@
-"""What the worker does about paying."""
+"""Background jobs about payments."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _finish(removal: VaultRemoval, action: str, origin: Origin) -> None:
 
 
 def note_done_by_hand(*, removal: VaultRemoval, origin: Origin) -> None:
-    """Somebody deleted the customer at the gateway themselves. On record."""
+    """Record that staff deleted the customer at the gateway by hand."""
     _finish(removal, "billing.vault_emptied_by_hand", origin)
 
 
@@ -142,10 +142,10 @@ def remove_due() -> int:
 
 
 def waiting_removals() -> QuerySet[VaultRemoval]:
-    """What is still to be deleted, the oldest first."""
+    """Return the customers still to be deleted, the oldest first."""
     return VaultRemoval.objects.order_by("asked_at")
 
 
 def count_waiting_since(limit: datetime) -> int:
-    """How many were asked for before ``limit``."""
+    """Count the removals that were asked for before ``limit``."""
     return VaultRemoval.objects.filter(asked_at__lt=limit).count()

@@ -1,4 +1,4 @@
-"""What gateways tell by webhook: ``POST /webhooks/card/<gateway>``.
+"""Events of gateways by webhook: ``POST /webhooks/card/<gateway>``.
 
 An event is believed by its signature alone, taken once by its id, and then only a hint: a job asks the gateway what it
 is about, so that late, doubled and out-of-order events do no harm.

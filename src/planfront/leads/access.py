@@ -1,4 +1,4 @@
-"""Which rep and group a chat or a consent may name."""
+"""Gates for the rep and the group that a chat or a consent names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LARGEST = 2_147_483_647
 
 
 def known_agent(request: ApiRequest, agent_id: int | None) -> int | None:
-    """The id of a rep whose page the caller may see or whose quote is open here; None when none is named.
+    """Return the id of a rep whose page the caller may see or whose quote is open here; None when none is named.
 
     Raises NotFound.
     """
@@ -23,7 +23,7 @@ def known_agent(request: ApiRequest, agent_id: int | None) -> int | None:
 
 
 def known_group(request: ApiRequest, group_id: int | None) -> int | None:
-    """The id of a group whose page the caller may see or whose quote is open here; None when none is named.
+    """Return the id of a group whose page the caller may see or whose quote is open here; None when none is named.
 
     Raises NotFound.
     """

@@ -1,4 +1,4 @@
-"""What people agreed to, and took back: every answer is a row with its words' version and time; none is changed."""
+"""Consents given and taken back: every answer is a row with its words' version and time; none is changed."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ STALE = _("The text has changed. Please read it again.")
 
 @dataclass(frozen=True)
 class Where:
-    """Whose browser, and on which page. ``page`` is an address as the browser sent it."""
+    """A browser's session and the page it was on. ``page`` is an address as the browser sent it."""
 
     session_id: UUID
     page: str = ""
 
     @property
     def shown_page(self) -> str:
-        """The address without query and fragment: those may hold what people typed."""
+        """Return the address without query and fragment: those may hold what people typed."""
         try:
             parts = urlsplit(self.page)
         except ValueError:
@@ -140,7 +140,7 @@ def _record_consent_event(action: str, contact: Lead | RepEnquiry, purpose: str,
 
 @dataclass(frozen=True)
 class Place:
-    """What the location banner was shown for."""
+    """The device, rep and group for which the location banner was shown."""
 
     device_id: str
     agent_id: int | None

@@ -15,27 +15,27 @@ _WORDS = "leads.word"
 
 
 def tokens_of(brand_id: int, answers: Iterable[str]) -> set[str]:
-    """What a chat is found by: every word of its answers, and the digits of each, which find a phone number typed in
-    one."""
+    """Return the hashes a chat is found by: of every word of its answers, and of the digits of each, which find a phone
+    number typed in one."""
     words = [word for answer in answers for word in (*words_of(answer), digits(answer))]
     return {blind_index(_word(brand_id, word), _WORDS) for word in beginnings(words)}
 
 
 def write_words(lead: Lead, answers: Iterable[str]) -> None:
     """Let a chat be found by its answers, in place of those before."""
-    known = set(LeadWord.objects.filter(lead=lead).values_list("token", flat=True))
-    wanted = tokens_of(lead.brand_id, answers)
-    LeadWord.objects.filter(lead=lead, token__in=known - wanted).delete()
-    LeadWord.objects.bulk_create(LeadWord(lead=lead, token=token) for token in sorted(wanted - known))
+    stored = set(LeadWord.objects.filter(lead=lead).values_list("token", flat=True))
+    tokens = tokens_of(lead.brand_id, answers)
+    LeadWord.objects.filter(lead=lead, token__in=stored - tokens).delete()
+    LeadWord.objects.bulk_create(LeadWord(lead=lead, token=token) for token in sorted(tokens - stored))
 
 
 def rows_of(brand_id: int, agent_id: int, word: str) -> QuerySet[LeadWord]:
-    """The words of a rep's own leads on a brand that begin so."""
+    """Return the words of a rep's own leads on a brand that begin so."""
     return LeadWord.objects.filter(token__in=blind_indexes(_word(brand_id, word), _WORDS), lead__assigned_id=agent_id)
 
 
 def leads_with(brand_id: int, words: Iterable[str]) -> QuerySet[Lead]:
-    """Chats of a brand in whose answers every word begins so."""
+    """Return the chats of a brand in whose answers every word begins so."""
     rows = Lead.objects.filter(brand=brand_id)
     for word in words:
         tokens = blind_indexes(_word(brand_id, word[:KEPT_LETTERS]), _WORDS)

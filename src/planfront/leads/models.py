@@ -31,7 +31,7 @@ class Purpose(models.TextChoices):
 
 
 class How(models.TextChoices):
-    """How a person told us that they take something back."""
+    """The way a person told us that they take something back."""
 
     SITE = "site", "On the site"
     PHONE = "phone", "By phone"
@@ -160,7 +160,7 @@ class LeadWord(models.Model):
 
 
 class LeadNote(models.Model):
-    """What a rep wrote down about a lead, and when. Notes are only added; ``author`` is the name at that time."""
+    """A rep's note about a lead. Notes are only added; ``author`` is the name at that time."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="rep_notes")
@@ -177,7 +177,8 @@ class LeadNote(models.Model):
 
 
 class RepEnquiry(models.Model):
-    """Somebody wants to become a rep. ``contact_hash`` recognizes a repeat while the enquiry is new."""
+    """An enquiry of somebody who wants to become a rep. ``contact_hash`` recognizes a repeat while the enquiry is
+    new."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
@@ -208,7 +209,7 @@ class RepEnquiry(models.Model):
 
 
 class ConsentText(models.Model):
-    """What people agree to, word for word. A version that was ever shown is never changed: a new one is added.
+    """The words people agree to. A version that was ever shown is never changed: a new one is added.
 
     ``{seller}`` stands for the brand's name.
     """
@@ -275,7 +276,7 @@ class ConsentRevocation(models.Model):
 
 
 class LocationConsent(models.Model):
-    """Whether a device allowed that its location is stored. Rows are only added; a device's last one counts."""
+    """A device's answer to storing its location. Rows are only added; a device's last one counts."""
 
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")

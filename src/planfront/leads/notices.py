@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def queue_enquiry_mail(brand: Brand, enquiry: RepEnquiry) -> None:
-    """Somebody wants to become a rep. A brand without an address gets none."""
+    """Mail a brand that somebody wants to become a rep. A brand without an address gets none."""
     if brand.email:
         context = {"state": enquiry.state, "link": _page(brand, "repenquiry", enquiry.pk)}
         queue_email(
@@ -22,7 +22,7 @@ def queue_enquiry_mail(brand: Brand, enquiry: RepEnquiry) -> None:
 
 
 def queue_lead_mail(brand: Brand, lead: Lead) -> None:
-    """A visitor answered all questions of the chat."""
+    """Mail a brand that a visitor answered all questions of the chat."""
     if brand.email:
         rep = lead.assigned.name if lead.assigned else ""
         context = {"rep": rep, "link": _page(brand, "lead", lead.pk)}

@@ -50,9 +50,9 @@ def _leads(clues: Clues) -> Iterable[Any]:
             if digits(row.answer)[-len(clues.phone) :] == clues.phone:
                 yield row.lead_id
     elif clues.name:
-        named = words_of(clues.name)
-        for row in _answers(clues.brand_id, named):
-            if set(named) <= set(words_of(row.answer)):
+        names = words_of(clues.name)
+        for row in _answers(clues.brand_id, names):
+            if set(names) <= set(words_of(row.answer)):
                 yield row.lead_id
 
 
@@ -95,7 +95,7 @@ def _consent(row: Any, person: Person) -> Kept | None:
 
 
 def _only_contacts(rows: QuerySet[Any]) -> None:
-    """Of the words a kept chat is found by leave those of its address and phone number."""
+    """Leave of the words a chat is found by only those of its address and phone number."""
     for lead in Lead.objects.filter(pk__in=rows.values("lead")).distinct():
         result = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
         write_words(lead, [row.answer for row in result])

@@ -1,4 +1,4 @@
-"""What visitors told is deleted for good when it is old; how long it is kept is set by the environment."""
+"""Deleting chats, enquiries and location answers by age. The environment sets how long they are kept."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class AgentRef(BaseModel):
 
 
 class ConsentWords(BaseModel):
-    """What a box says. ``version`` goes back with the tick."""
+    """The text of a box. ``version`` goes back with the tick."""
 
     purpose: Literal["phone", "email", "location"]
     version: int
@@ -96,7 +96,7 @@ class ChatState(BaseModel):
         item = chat.question
         question = (
             ChatQuestion.model_validate(
-                {"id": item.id, "question": item.question, "kind": item.kind, "options": list(item.shown)}
+                {"id": item.id, "question": item.question, "kind": item.kind, "options": list(item.labels)}
             )
             if item
             else None

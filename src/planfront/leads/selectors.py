@@ -46,21 +46,21 @@ def lines(text: str) -> tuple[str, ...]:
 
 
 def _build_question(row: AssistantQuestion, lang: str) -> TreeQuestion:
-    options, shown = lines(row.options), lines(pick(row.i18n, "options", row.options, lang))
+    options, labels = lines(row.options), lines(pick(row.i18n, "options", row.options, lang))
     return TreeQuestion(
         id=row.pk,
         question=pick(row.i18n, "question", row.question, lang),
         kind=row.kind,
         options=options,
         # A translation that lacks an option can't be matched line by line.
-        shown=shown if len(shown) == len(options) else options,
+        labels=labels if len(labels) == len(options) else options,
         when_id=row.when_question_id,
         when_answers=lines(row.when_answers),
     )
 
 
 def questions(brand_id: int) -> list[TreeQuestion]:
-    """The active questions of a brand in order, in the active language."""
+    """Return the active questions of a brand in order, in the active language."""
     rows = AssistantQuestion.objects.filter(Q(brand=brand_id) | Q(brand=None), active=True)
     return [_build_question(row, language()) for row in rows.order_by("position", "id")]
 
@@ -70,12 +70,12 @@ def lead_of(session_id: UUID, device_id: str, agent_id: int | None) -> Lead | No
 
 
 def answers_by_question(lead: Lead | None) -> dict[int, LeadAnswer]:
-    """The answers of a chat by question."""
+    """Return the answers of a chat by question."""
     return {row.question_id: row for row in LeadAnswer.objects.filter(lead=lead)} if lead else {}
 
 
 def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | None) -> Chat:
-    """Where this session's chat stands: the next question and the answers before it."""
+    """Return this session's chat: the next question and the answers before it."""
     rows = answers_by_question(lead_of(session_id, device_id, agent_id))
     answers = {key: row.answer for key, row in rows.items()}
     walk = reached_questions(questions(brand_id), answers)
@@ -88,7 +88,7 @@ def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | Non
 
 
 def consent_texts(brand_name: str) -> dict[str, Words]:
-    """The newest text of each purpose, naming the seller, in the active language."""
+    """Return the newest text of each purpose, naming the seller, in the active language."""
     result: dict[str, Words] = {}
     for row in configuration.hold("consent texts", lambda: list(ConsentText.objects.order_by("purpose", "-version"))):
         text = pick(row.i18n, "text", row.text, language()).replace("{seller}", brand_name)
@@ -97,7 +97,8 @@ def consent_texts(brand_name: str) -> dict[str, Words]:
 
 
 def consents_standing(contact: Lead | RepEnquiry) -> dict[str, int]:
-    """The version that a person's consent for each purpose stands on; purposes that were taken back are left out."""
+    """Return the version that a person's consent for each purpose stands on; purposes that were taken back are left
+    out."""
     data: dict[str, tuple[datetime, int]] = {}
     for row in contact.consents.order_by("at"):
         data[row.purpose] = (row.at, max(row.version, data.get(row.purpose, (row.at, 0))[1]))
@@ -108,11 +109,11 @@ def consents_standing(contact: Lead | RepEnquiry) -> dict[str, int]:
 
 
 def location_answer(session_id: UUID, device_id: str) -> LocationConsent | None:
-    """What this device said last about its location."""
+    """Return this device's last answer about its location."""
     rows = LocationConsent.objects.filter(session=session_id, device_id=device_id)
     return rows.order_by("-at", "-pk").first()
 
 
 def location_decided(session_id: UUID, device_id: str) -> bool:
-    """Whether this device has allowed or refused already."""
+    """Return whether this device has allowed or refused already."""
     return LocationConsent.objects.filter(session=session_id, device_id=device_id).exists()

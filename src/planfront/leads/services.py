@@ -37,7 +37,7 @@ _NAME = re.compile(rf"[\w\-{APOSTROPHES} ]*[^\W_][\w\-{APOSTROPHES} ]*")
 
 @dataclass(frozen=True)
 class Person:
-    """Who asks to become a rep, as typed."""
+    """The person who asks to become a rep, as typed."""
 
     name: str
     phone: str
@@ -132,8 +132,8 @@ def save_answer(*, brand: Brand, reply: Reply, consents: Iterable[Agreed], where
 
 
 def _lead(brand: Brand, reply: Reply, where: Where, origin: Origin) -> Lead:
-    """The session's chat, locked; made with its first answer."""
-    now = clock.now()
+    """Lock the session's chat; make it with the first answer."""
+    moment = clock.now()
     lead, created = Lead.objects.get_or_create(
         session_id=where.session_id,
         device_id=reply.device_id,
@@ -143,8 +143,8 @@ def _lead(brand: Brand, reply: Reply, where: Where, origin: Origin) -> Lead:
             "assigned_id": reply.agent_id,
             "page": where.shown_page,
             "language": language(),
-            "created_at": now,
-            "updated_at": now,
+            "created_at": moment,
+            "updated_at": moment,
         },
     )
     if created:
@@ -161,18 +161,18 @@ def _reached_question(walk: list[TreeQuestion], answers: dict[int, str], questio
 
 
 def _fitting(question: TreeQuestion, typed: str) -> str:
-    """The answer as it is kept. Raises FieldErrors with the text as the message, too."""
+    """Return the answer as it is kept. Raises FieldErrors with the text as the message, too."""
     if not typed.strip():
         raise FieldErrors([FieldError("answer", texts.REQUIRED)], texts.REQUIRED)
     readers = {
-        Kind.CHOICE: (question.kept, texts.CHOICE),
+        Kind.CHOICE: (question.find_option, texts.CHOICE),
         Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
         Kind.EMAIL: (emails.normalize, texts.EMAIL),
     }
     if question.kind not in readers:
         return typed.strip()
-    read, message = readers[Kind(question.kind)]
-    result = read(typed)
+    read_answer, message = readers[Kind(question.kind)]
+    result = read_answer(typed)
     if result is None:
         raise FieldErrors([FieldError("answer", message)], message)
     return result

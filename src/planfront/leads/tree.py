@@ -8,31 +8,32 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TreeQuestion:
-    """A question in the visitor's language. ``options`` are the answers as kept (English), ``shown`` as read."""
+    """A question in the visitor's language. ``options`` are the answers as kept (English), ``labels`` as read."""
 
     id: int
     question: str
     kind: str
     options: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     when_id: int | None = None
     when_answers: tuple[str, ...] = ()
 
-    def kept(self, typed: str) -> str | None:
-        """The option that was meant, in either language."""
-        wanted = typed.strip().casefold()
-        for option, shown in zip(self.options, self.shown, strict=True):
-            if wanted in (option.casefold(), shown.casefold()):
+    def find_option(self, typed: str) -> str | None:
+        """Return the option that was meant, in either language."""
+        answer = typed.strip().casefold()
+        for option, label in zip(self.options, self.labels, strict=True):
+            if answer in (option.casefold(), label.casefold()):
                 return option
         return None
 
     def read(self, answer: str) -> str:
-        """A kept answer in the visitor's language."""
-        return dict(zip(self.options, self.shown, strict=True)).get(answer, answer)
+        """Return a kept answer in the visitor's language."""
+        return dict(zip(self.options, self.labels, strict=True)).get(answer, answer)
 
 
 def reached_questions(questions: Iterable[TreeQuestion], answers: Mapping[int, str]) -> list[TreeQuestion]:
-    """The questions whose conditions hold, in order. A condition counts only when its own question is reached."""
+    """Return the questions whose conditions hold, in order. A condition counts only when its own question is
+    reached."""
     result: dict[int, TreeQuestion] = {}
     for question in questions:
         if question.when_id is None or (
@@ -43,5 +44,5 @@ def reached_questions(questions: Iterable[TreeQuestion], answers: Mapping[int, s
 
 
 def next_question(walk: Iterable[TreeQuestion], answers: Mapping[int, str]) -> TreeQuestion | None:
-    """The question to ask next."""
+    """Return the question to ask next."""
     return next((item for item in walk if item.id not in answers), None)

@@ -61,24 +61,24 @@ def describe_letter(
 
 
 def make_letter(description: Mapping[str, Any]) -> bytes:
-    """Takes a fifth of a second: not for inside a transaction. Raises PdfFailed."""
+    """Return the PDF of a letter. Takes a fifth of a second: not for inside a transaction. Raises PdfFailed."""
     return _make([description])
 
 
 def make_print_file(letters: Iterable[Letter]) -> bytes:
-    """Each letter on pages of its own, numbered from one. Raises PdfFailed."""
+    """Return one PDF with each letter on pages of its own, numbered from one. Raises PdfFailed."""
     return _make([letter.document for letter in letters])
 
 
 def _make(descriptions: Sequence[Mapping[str, Any]]) -> bytes:
-    shown, files = [], {}
+    letters, files = [], {}
     for number, description in enumerate(descriptions):
         data = dict(description["data"])
         if data["brand"]["logo"]:
             name = f"{number}-{data['brand']['logo']}"
             files[name] = base64.b64decode(description["files"][data["brand"]["logo"]])
             data["brand"] = {**data["brand"], "logo": name}
-        shown.append(data)
+        letters.append(data)
     at = datetime.fromisoformat(descriptions[-1]["at"])
-    title = shown[0]["title"] if len(shown) == 1 else _("Letters")
-    return make_pdf(template=_TEMPLATE, data={"title": title, "letters": shown}, at=at, files=files)
+    title = letters[0]["title"] if len(letters) == 1 else _("Letters")
+    return make_pdf(template=_TEMPLATE, data={"title": title, "letters": letters}, at=at, files=files)

@@ -12,7 +12,7 @@ from planfront.privacy.registry import Holding, Kept, Person, declare, declare_e
 
 
 def _kept(letter: Letter, _person: Person) -> Kept:
-    """What somebody was told about their coverage is proof for both sides."""
+    # A letter about coverage is proof for both sides.
     return words.kept_evidence(letter.day)
 
 

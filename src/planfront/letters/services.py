@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 MOST_PRINTED = 500
-"""Letters of one file: what a printer takes, and what a machine makes in a minute."""
+"""The most letters of one file: what a printer takes, and what a machine makes in a minute."""
 
 
 @dataclass(frozen=True)
 class Recipient:
-    """Whom a letter goes to. ``address``: lines below the name. ``email`` "": on paper only."""
+    """The recipient of a letter. ``address``: lines below the name. ``email`` "": on paper only."""
 
     name: str
     first_name: str
@@ -41,8 +41,7 @@ class Recipient:
 @dataclass(frozen=True)
 class NewLetter:
     """A letter to be sent. ``key`` names what it tells of; ``facts``: see kinds.NAMES; ``paper``: it has to go on
-    paper,
-    too."""
+    paper, too."""
 
     key: str
     kind: str
@@ -57,9 +56,9 @@ class NewLetter:
 @transaction.atomic
 def send_letter(new: NewLetter) -> Letter:
     """Write a letter and put it on its way. The same key again gives the first letter and sends nothing."""
-    known = Letter.objects.filter(key=new.key).first()
-    if known is not None:
-        return known
+    earlier = Letter.objects.filter(key=new.key).first()
+    if earlier is not None:
+        return earlier
     brand, to = new.brand, new.recipient
     language = to.language if to.language == "es" else "en"
     words = find_words(new.kind, brand.pk, language, clock.today())
@@ -159,7 +158,7 @@ SAMPLE: Mapping[str, str] = {
 
 
 def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
-    """What a version would look like as a letter, with made-up facts."""
+    """Return the contents of a version as a letter, with made-up facts."""
     facts = {**SAMPLE, "brand": brand.name, "phone": show_phone(brand.phone)}
     facts["price"] = _price(text.kind, text.language, facts)
     return describe_letter(

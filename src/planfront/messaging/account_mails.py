@@ -118,7 +118,7 @@ class EmailConfirm(AccountMail):
 
 
 class EmailChanged(AccountMail):
-    """To the old address. ``email`` is the new one, mostly hidden."""
+    """A mail to the old address. ``email`` is the new one, mostly hidden."""
 
     email: str
 
@@ -150,7 +150,7 @@ class PasswordChanged(AccountMail):
 
 
 class ChangeWaits(AccountMail):
-    """To the administrators of a group: what a member reported waits for them. ``change``: in few words."""
+    """A mail to the administrators of a group: what a member reported waits for them. ``change``: in few words."""
 
     member: str
     change: str
@@ -174,7 +174,7 @@ class ChangeWaits(AccountMail):
 
 
 class ChangeDeclined(AccountMail):
-    """To a member: what they reported was declined. ``why``: the decider's own words."""
+    """A mail to a member: what they reported was declined. ``why``: the decider's own words."""
 
     decider: str
     change: str

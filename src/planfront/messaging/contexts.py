@@ -1,4 +1,4 @@
-"""What each kind of mail needs to be told. Wrong or missing facts fail when the mail is queued, not when it is sent."""
+"""The facts of each kind of mail. Wrong or missing ones fail when the mail is queued, not when it is sent."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ResumeCode(_Context):
 
 
 class SigningCode(_Context):
-    """To who signs an application: what proves that the address is theirs."""
+    """A mail to the signer of an application: the code that proves that the address is theirs."""
 
     code: str
 
@@ -76,7 +76,7 @@ class SigningCode(_Context):
 
 
 class HandOver(_Context):
-    """To the client: somebody filled in the application. Both the link and the ``code`` are needed to open it.
+    """A mail to the client: somebody filled in the application. Both the link and the ``code`` are needed to open it.
 
     ``message`` is the sender's own words as plain text. ``pays``: the client chooses an account or card.
     """
@@ -94,7 +94,7 @@ class HandOver(_Context):
 
 
 class HandOverChange(_Context):
-    """To the client: a change of the application waits for a yes. What changes, the page behind ``link`` says."""
+    """A mail to the client: a change of the application waits for a yes. The page behind ``link`` says what changes."""
 
     name: str
     sender: str
@@ -105,7 +105,7 @@ class HandOverChange(_Context):
 
 
 class HandOverReturned(_Context):
-    """To the rep or group administrator: the client gave the application back."""
+    """A mail to the rep or group administrator: the client gave the application back."""
 
     name: str
     client_name: str
@@ -134,7 +134,7 @@ class _Statement(_Context):
 
 
 class SavedCart(_Statement):
-    """To a shopper who saved plans and prices for themselves; without ``lines`` only the answers were saved.
+    """A mail to a shopper who saved plans and prices for themselves; without ``lines`` only the answers were saved.
 
     ``link`` leads to the continue page; the code itself is never in a link.
     """
@@ -149,8 +149,8 @@ class SavedCart(_Statement):
 
 
 class Receipt(_Statement):
-    """To the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last four.
-    ``link`` leads to the client's coverage; whoever follows it signs in first."""
+    """A mail to the client: what was bought. ``payment`` is a sentence without account or card digits beyond the last
+    four. ``link`` leads to the client's coverage, behind the sign-in."""
 
     name: str
     confirmation_number: str
@@ -164,7 +164,7 @@ class Receipt(_Statement):
 
 
 class RepReceipt(_Statement):
-    """To the rep or group administrator: what the client bought."""
+    """A mail to the rep or group administrator: what the client bought."""
 
     name: str
     client_name: str
@@ -177,7 +177,7 @@ class RepReceipt(_Statement):
 
 
 class Sender(_Context):
-    """Who sends a quote, as the law wants it named: ``licence`` is that of the shopper's state, e.g. "TX 1234567"."""
+    """The sender of a quote, named as the law wants: ``licence`` is that of the shopper's state, e.g. "TX 1234567"."""
 
     name: str
     phone: str = ""
@@ -209,7 +209,7 @@ class Quote(_Statement):
 
     @property
     def total_shown(self) -> str:
-        """What is charged at enrollment: the first month."""
+        """Return what is charged at enrollment: the first month."""
         return self.initial_shown
 
     @property
@@ -226,8 +226,8 @@ class Quote(_Statement):
 
 
 class QuoteQuestion(_Context):
-    """To who sent a quote: its client asks. ``plan``: the plan it is about, "" for all of it; ``question`` is plain
-    text. An answer to the mail goes to the client."""
+    """A mail to the sender of a quote: its client asks. ``plan``: the plan it is about, "" for all of it; ``question``
+    is plain text. An answer to the mail goes to the client."""
 
     name: str
     client_name: str
@@ -241,8 +241,8 @@ class QuoteQuestion(_Context):
 
 
 class QuoteAnswer(_Context):
-    """To the client of a quote: its sender answers what was asked about it. ``plan``: the plan it is about, "" for all
-    of it; ``question`` and ``answer`` are plain text; ``link``: the quote, "" when it can't be opened any more."""
+    """A mail to the client of a quote: its sender answers a question. ``plan``: the plan it is about, "" for all of it;
+    ``question`` and ``answer`` are plain text; ``link``: the quote, "" when it can't be opened any more."""
 
     name: str
     sender_name: str
@@ -256,7 +256,7 @@ class QuoteAnswer(_Context):
 
 
 class RepEnquiry(_Context):
-    """To the operator: somebody wants to become a rep. Who it is, the page behind ``link`` says."""
+    """A mail to the operator: somebody wants to become a rep. The page behind ``link`` says who."""
 
     state: str
     link: str
@@ -266,7 +266,8 @@ class RepEnquiry(_Context):
 
 
 class NewLead(_Context):
-    """To the operator: a visitor answered the chat and waits. ``rep`` is the rep's name, "" for the brand's own."""
+    """A mail to the operator: a visitor answered the chat and waits. ``rep``: the rep's name, "" for the brand's
+    own."""
 
     rep: str
     link: str
@@ -341,11 +342,11 @@ _OPENING_NOTHING = frozenset(
 
 
 def opens_something(kind: str) -> bool:
-    """Whether a mail holds a link or code with which whoever reads it gets into an account or application. What a
-    quote's link opens, staff see anyway."""
+    """Return whether a mail holds a link or code that opens an account or application to its reader. A quote's link
+    doesn't count: staff see what it opens anyway."""
     return kind not in _OPENING_NOTHING
 
 
 def build(kind: str, facts: dict[str, Any]) -> Mail:
-    """The checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
+    """Return the checked context. KeyError for an unknown kind, pydantic's ValidationError for wrong facts."""
     return KINDS[kind].model_validate(facts)

@@ -77,7 +77,7 @@ def make(description: Mapping[str, Any]) -> Document:
 
 
 def brand_look(brand: Brand, logo: tuple[str, bytes] | None) -> dict[str, Any]:
-    """What a template shows of a brand: colours, typefaces, name, logo and where to reach it."""
+    """Return the parts of a brand that a template shows: colours, typefaces, name, logo and where to reach it."""
     return {
         "colors": brands.hex_roles(brand),
         "fonts": {
@@ -130,7 +130,7 @@ def _quote(brand: Brand, mail: Quote) -> dict[str, Any]:
 
 
 def _facts(mail: Quote) -> list[dict[str, str]]:
-    shown = (
+    rows = (
         (_("Prepared for"), mail.name),
         (_("Prepared by"), mail.sender.name),
         (_("Who is covered"), mail.people),
@@ -138,7 +138,7 @@ def _facts(mail: Quote) -> list[dict[str, str]]:
         (_("Valid until"), mail.valid_until),
         (_("Coverage can start on"), mail.effective_date),
     )
-    return [{"label": label, "value": value} for label, value in shown if value]
+    return [{"label": label, "value": value} for label, value in rows if value]
 
 
 def _tables(plans: list[Line], fees: list[Line]) -> list[dict[str, Any]]:

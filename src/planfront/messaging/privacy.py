@@ -19,19 +19,19 @@ _READABLE = (*RECEIPTS, "quote")
 
 
 def mails_about(rows: QuerySet[Any], *prefixes: str) -> Links:
-    """The mails that report these rows: their keys begin so, and with the row's."""
-    known = Q(pk__in=())
+    """Return the mails that report these rows: their keys begin with a prefix and the row's key."""
+    about = Q(pk__in=())
     for key in rows.values_list("pk", flat=True):
         for prefix in prefixes:
-            known |= Q(dedupe_key__startswith=f"{prefix}:{key}")
-    yield "messaging.outboundemail", OutboundEmail.objects.filter(known).values_list("pk", flat=True)
+            about |= Q(dedupe_key__startswith=f"{prefix}:{key}")
+    yield "messaging.outboundemail", OutboundEmail.objects.filter(about).values_list("pk", flat=True)
 
 
 def _mails(person: Person) -> Q:
-    known = Q(pk__in=())
+    theirs = Q(pk__in=())
     for email in person.emails:
-        known |= Q(brand=person.brand_id, to__iexact=email)
-    return known
+        theirs |= Q(brand=person.brand_id, to__iexact=email)
+    return theirs
 
 
 def _suppressions(person: Person) -> Q:

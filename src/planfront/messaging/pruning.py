@@ -19,6 +19,7 @@ def prune_mails(now: datetime | None = None) -> int:
     how many."""
     done = OutboundEmail.objects.filter(status__in=(Status.SENT, Status.KEPT, Status.FAILED))
     receipts = done.filter(kind__in=RECEIPTS, created_at__lt=days_ago(settings.ENV.keep_receipts, now))
-    others = done.exclude(kind__in=(*RECEIPTS, _WITH_QUOTES))
-    notices = others.filter(created_at__lt=days_ago(settings.ENV.keep_mails, now))
+    notices = done.exclude(kind__in=(*RECEIPTS, _WITH_QUOTES)).filter(
+        created_at__lt=days_ago(settings.ENV.keep_mails, now)
+    )
     return prune("receipt", receipts) + prune("mail", notices)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 LATE = timedelta(minutes=10)
-"""How soon a mail is promised. One that isn't out by then is late, whatever holds it up."""
+"""The time in which a mail is promised. One that isn't out by then is late, whatever holds it up."""
 _ON_THE_WAY = (Status.QUEUED, Status.SENDING)
 
 
@@ -22,45 +22,45 @@ _EMAIL = "messaging.email"
 
 
 def latest_mail(brand_id: int, kind: str) -> OutboundEmail | None:
-    """The newest mail of a kind."""
+    """Return the newest mail of a kind."""
     return OutboundEmail.objects.filter(brand_id=brand_id, kind=kind).order_by("-created_at").first()
 
 
 def document_of(dedupe_key: str) -> dict[str, Any] | None:
-    """The contents of a mail's document (``documents.make``); None when there is no such mail or document."""
+    """Return the contents of a mail's document (``documents.make``); None when there is no such mail or document."""
     mail = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
     return mail.document if mail else None
 
 
 def count_waiting() -> int:
-    """How many mails aren't on their way yet."""
+    """Count the mails that aren't on their way yet."""
     return OutboundEmail.objects.filter(status="QUEUED").count()
 
 
 def count_by_status() -> dict[str, int]:
-    """How many mails of the outbox are queued, sent, kept and so on."""
+    """Count the mails of the outbox by status."""
     return dict(OutboundEmail.objects.order_by().values_list("status").annotate(count=Count("pk")))
 
 
 def late_mails(now: datetime) -> QuerySet[OutboundEmail]:
-    """Mails that should have arrived: still waiting or being sent, or given up on. Those that were stopped on purpose,
-    or kept because there is no mail server, are not among them."""
+    """Return the mails that should have arrived: still waiting or being sent, or given up on. Those that were stopped
+    on purpose, or kept because there is no mail server, are not among them."""
     gave_up = Q(status=Status.FAILED) & ~Q(last_error="Unsubscribed")
     return OutboundEmail.objects.filter(Q(status__in=_ON_THE_WAY) | gave_up, created_at__lt=now - LATE)
 
 
 def is_late(mail: OutboundEmail, now: datetime) -> bool:
-    """Whether a mail on its way is late. What failed is shown as failed."""
+    """Return whether a mail on its way is late. What failed is shown as failed."""
     return mail.status in _ON_THE_WAY and mail.created_at < now - LATE
 
 
 def email_hash(email: str) -> str:
-    """What an address is looked up by; capitals don't matter."""
+    """Return the hash an address is looked up by; capitals don't matter."""
     return blind_index(_plain(email), _EMAIL)
 
 
 def email_hashes(email: str) -> list[str]:
-    """What rows of an address may be found by: its hash under every key."""
+    """Return the hashes that rows of an address may have: one under every key."""
     return blind_indexes(_plain(email), _EMAIL)
 
 
@@ -69,5 +69,5 @@ def _plain(email: str) -> str:
 
 
 def is_suppressed(brand_id: int, email: str) -> bool:
-    """Whether an address unsubscribed from a brand's commercial mail."""
+    """Return whether an address unsubscribed from a brand's commercial mail."""
     return Suppression.objects.filter(brand_id=brand_id, email_hash__in=email_hashes(email)).exists()

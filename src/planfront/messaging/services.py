@@ -44,9 +44,9 @@ def queue_email(
     ``kind`` and ``context``: see ``contexts``. ``is_first``: what the key names is new in this very transaction, so
     there is no mail of it. Raises TooManyRequests for an address that gets too many.
     """
-    known = None if is_first else OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
-    if known is not None:
-        return known
+    earlier = None if is_first else OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
+    if earlier is not None:
+        return earlier
     if kind in HOURLY:
         with transaction.atomic():
             _pace(brand.pk, kind, to)
@@ -70,7 +70,7 @@ def queue_account_mail(
 
 
 def _pace(brand_id: int, kind: str, to: str) -> None:
-    """From one brand as many as it may cause, from all of them together half as many again."""
+    """Limit mails of a kind to an address: as many as one brand may send, and half as many again from all brands."""
     limit, address = HOURLY.get(kind, 20), to.strip().lower()
     throttle.check("mail", f"{brand_id}:{kind}:{address}", limit=limit, window=timedelta(hours=1))
     throttle.check("mail-all", f"{kind}:{address}", limit=limit * 3 // 2, window=timedelta(hours=1), announced=False)

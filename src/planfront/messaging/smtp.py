@@ -105,7 +105,8 @@ def message(mail: OutboundEmail) -> EmailMultiAlternatives:
 
 
 def _stopping(mail: OutboundEmail) -> dict[str, str]:
-    """How a mail program offers to stop commercial mail: by one press where TLS protects it (RFC 8058)."""
+    """Return the headers that let a mail program stop commercial mail: by one press where TLS protects it (RFC
+    8058)."""
     if not mail.unsubscribe:
         return {}
     address = {"List-Unsubscribe": f"<{mail.unsubscribe}>"}

@@ -80,10 +80,10 @@ def mail_send_first(mail_id: str) -> None:
 
 def _claim(mail_id: str) -> bool:
     """Take the mail for this worker: one conditional UPDATE, so two workers can't both have it."""
-    now = clock.now()
-    free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, claimed_at__lt=now - LEASE)
+    moment = clock.now()
+    free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, claimed_at__lt=moment - LEASE)
     rows = OutboundEmail.objects.filter(free, pk=mail_id)
-    return rows.update(status=Status.SENDING, claimed_at=now, attempts=F("attempts") + 1) == 1
+    return rows.update(status=Status.SENDING, claimed_at=moment, attempts=F("attempts") + 1) == 1
 
 
 def _note(mail: OutboundEmail, status: Status, error: str = "") -> None:

@@ -90,7 +90,7 @@ def get_agent_info_enroll(request: ApiRequest, agent_id: Id) -> Answer:
     operation_id="get_enrollment_info_referral",
 )
 def get_enrollment_info_referral(request: ApiRequest, referral_id: Code) -> Answer:
-    """Who referred the visitor. statusCode 204 for an unknown referral."""
+    """Return the rep who referred the visitor. statusCode 204 for an unknown referral."""
     agent = find_referral(request, referral_id)
     if agent is None:
         return nothing_there(_("This referral is not known."))

@@ -1,4 +1,4 @@
-"""What reps and groups have in common: columns, facts, look-ups, and how one is added."""
+"""The common part of reps and groups: columns, facts, look-ups, and how one is added."""
 
 from __future__ import annotations
 

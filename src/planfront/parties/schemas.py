@@ -91,7 +91,7 @@ class AgentInfo(BaseModel):
 
 
 class ReferralInfo(BaseModel):
-    """Who referred the visitor. Empty when statusCode is 204."""
+    """The rep who referred the visitor. Empty when statusCode is 204."""
 
     referral_id: str = ""
     referred_by: str = Field("", description="Name of who referred the visitor.", examples=["Jordan Lee"])

@@ -1,11 +1,11 @@
-"""To whom words about money speak: to the person, or to a rep or group administrator about the person. Pure."""
+"""The reader of words about money: the person, or a rep or group administrator who acts for them. Pure."""
 
 from __future__ import annotations
 
 from django.utils.translation import pgettext
 
 SELLERS = frozenset({"rep", "group"})
-"""Of an enrollment's ``eprocess``: who fills it in for somebody else."""
+"""Values of an enrollment's ``eprocess`` under which somebody else fills it in."""
 
 
 def addresses_seller(eprocess: str, *, handed_over: bool, side: str = "client") -> bool:

@@ -27,15 +27,16 @@ _SHOWN = 4
 
 
 def sections(person: Person) -> Iterator[tuple[Holding | Mention, list[dict[str, Any]]]]:
-    """Each table with the person's rows as {field: value}, in full except secrets."""
+    """Return each table with the person's rows as {field: value}, in full except secrets."""
     for holding in holdings():
         keys = person.keys.get(holding.table)
         if keys:
             yield holding, [_row(holding, row) for row in holding.rows(keys).order_by("pk")]
-    for named in mentions():
-        rows = [facts for key in sorted(person.keys.get(named.table, ())) if (facts := named.show(key)) is not None]
+    for mention in mentions():
+        texts = sorted(person.keys.get(mention.table, ()))
+        rows = [facts for key in texts if (facts := mention.show(key)) is not None]
         if rows:
-            yield named, rows
+            yield mention, rows
 
 
 def _row(holding: Holding, row: Model) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def _row(holding: Holding, row: Model) -> dict[str, Any]:
 
 
 def _value(row: Model, column: Field[Any, Any]) -> Any:
-    """A choice in its words: a code says nothing to the person."""
+    """Return a value; of a choice its words, since a code says nothing to the person."""
     if column.choices:
         return str(getattr(row, f"get_{column.name}_display")())
     return getattr(row, column.attname)
@@ -62,14 +63,14 @@ def _hidden(holding: Holding, column: Field[Any, Any]) -> bool:
 
 
 def as_json(row: PrivacyRequest, person: Person) -> str:
-    """The file to hand over."""
+    """Return the file to hand over."""
     tables = {holding.table: {"title": str(holding.title), "rows": rows} for holding, rows in sections(person)}
     facts = {"request": row.number, "made_at": clock.now(), "brand": row.brand.name, "data": tables}
     return json.dumps(facts, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False)
 
 
 def as_pdf(row: PrivacyRequest, person: Person) -> bytes:
-    """The document to hand over. Pictures and documents are named in it; the JSON file has them."""
+    """Return the document to hand over. Pictures and documents are named in it; the JSON file has them."""
     at = clock.now()
     data = {
         "title": gettext("Your data"),
@@ -86,7 +87,7 @@ def as_pdf(row: PrivacyRequest, person: Person) -> bytes:
 
 
 def masked(person: Person) -> list[dict[str, Any]]:
-    """What a page shows: numbers end in their last four digits, pictures and documents are named."""
+    """Return the data as a page shows it: numbers cut to their last four digits, pictures and documents by name."""
     return [
         {
             "title": holding.title,

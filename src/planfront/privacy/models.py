@@ -40,7 +40,7 @@ def _staff() -> models.ForeignKey[object, object]:
 
 
 class PrivacyRequest(models.Model):
-    """Somebody wants a copy of their data, or its erasure.
+    """A person's request for a copy of their data, or its erasure.
 
     ``anchors``: {table: keys} of the rows that staff know to be the person's; everything else follows from them.
     ``subject`` is what staff wrote down of who asks, sealed; both are emptied by an erasure, and ``email_index`` still

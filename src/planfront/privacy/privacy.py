@@ -1,4 +1,4 @@
-"""What lies below the rooms: the audit record, the back office's log, requests themselves."""
+"""Declarations for the tables below the rooms: the audit record, the back office's log, requests themselves."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _THEMSELVES = frozenset({"visitor", "member"})
 
 
 def _events(person: Person) -> Q:
-    known = Q(pk__in=())
+    theirs = Q(pk__in=())
     for table, keys in person.keys.items():
         if table.startswith(("audit.", "admin.")) or not keys:
             continue
         if table in _NUMBERED:
-            known |= Q(subject_type=_NUMBERED[table], subject_id__in=[str(key) for key in keys])
+            theirs |= Q(subject_type=_NUMBERED[table], subject_id__in=[str(key) for key in keys])
         elif isinstance(next(iter(keys)), UUID):
-            known |= Q(subject_id__in=[str(key) for key in keys])
-    return known
+            theirs |= Q(subject_id__in=[str(key) for key in keys])
+    return theirs
 
 
 def _event_kept(event: Any, _person: Person) -> Kept:
@@ -41,18 +41,18 @@ def _event_kept(event: Any, _person: Person) -> Kept:
 
 
 def _event(event: Any) -> dict[str, Any]:
-    """Where a person was when they did something is theirs; where staff and reps were isn't."""
+    """Return an event as it is exported. The address is the person's own, not that of staff or reps."""
     facts = {"at": event.at, "action": event.action}
     return {**facts, "ip": event.ip} if event.actor_kind in _THEMSELVES else facts
 
 
 def _log(person: Person) -> Q:
-    known = Q(pk__in=())
+    theirs = Q(pk__in=())
     for table, keys in person.keys.items():
         if keys and not table.startswith(("audit.", "admin.")) and (row := holding_of(table)) is not None:
             content = ContentType.objects.get_for_model(row.model)
-            known |= Q(content_type=content, object_id__in=[str(key) for key in keys])
-    return known
+            theirs |= Q(content_type=content, object_id__in=[str(key) for key in keys])
+    return theirs
 
 
 def _blank(rows: QuerySet[Any]) -> None:

@@ -1,4 +1,4 @@
-"""What the store holds about people. Each room declares its tables in its ``privacy.py``; here they become one answer.
+"""The register of what the store holds about people. Each room declares its tables in its ``privacy.py``.
 
 A declaration says how a person's rows of a table are found, how long they stay, what is erased and what must be kept.
 Every other table is declared too, with the reason why nobody's rows are looked for in it (``exempt``).
@@ -26,8 +26,8 @@ ROUNDS = 12
 
 @dataclass(frozen=True)
 class Clues:
-    """What somebody is looked for by, on one brand. ``number``: nine digits; ``last_four`` and ``name`` go with
-    ``born``; ``phone``: ten digits."""
+    """The facts by which somebody is looked for, on one brand. ``number``: nine digits; ``last_four`` and ``name`` go
+    with ``born``; ``phone``: ten digits."""
 
     brand_id: int
     email: str = ""
@@ -65,14 +65,14 @@ class Person:
 
 @dataclass(frozen=True)
 class Kept:
-    """Why a row outlives an erasure, and until when; None: as long as the reason holds."""
+    """The reason why a row outlives an erasure, and the last day; None: as long as the reason holds."""
 
     reason: Text
     until: date | None = None
 
 
 def nothing_kept(_row: Any, _person: Person) -> Kept | None:
-    """Nothing is kept."""
+    """Keep nothing."""
     return None
 
 
@@ -116,7 +116,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Mention:
-    """Somebody inside of rows that are somebody else's: a dependent in an application. What the rows' owner has isn't
+    """A person named in rows that are somebody else's: a dependent in an application. What the rows' owner has isn't
     theirs, so nothing follows from it.
 
     ``table`` is a name like a table's, and keys are texts. ``within`` are the rows, {table: keys}, that a mention
@@ -178,9 +178,9 @@ def mentions() -> list[Mention]:
 
 
 def title_of(table: str) -> Text:
-    """What a table of a request's outcome is called; itself when no room knows it any more."""
-    named = holding_of(table) or _mentions.get(table)
-    return named.title if named is not None else table
+    """Return the title of a table in a request's outcome; its name when no room knows it any more."""
+    declaration = holding_of(table) or _mentions.get(table)
+    return declaration.title if declaration is not None else table
 
 
 def exemptions() -> dict[str, str]:
@@ -205,24 +205,24 @@ def _rank(table: str) -> int:
 
 
 def list_candidates(clues: Clues) -> Iterator[Candidate]:
-    """What clues lead to: rows that are the person's, then others' rows that they are named in."""
+    """Return what clues lead to: rows that are the person's, then others' rows that they are named in."""
     for item in holdings():
         if item.search is not None:
             for row in item.rows(item.search(clues)):
                 yield Candidate(item.table, str(row.pk), item.title, item.describe(row) if item.describe else str(row))
-    for named in mentions():
-        for key in dict.fromkeys(named.search(clues)):
-            yield Candidate(named.table, key, named.title, named.describe(key))
+    for mention in mentions():
+        for key in dict.fromkeys(mention.search(clues)):
+            yield Candidate(mention.table, key, mention.title, mention.describe(key))
 
 
 def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Iterable[str] = ()) -> Person:
-    """Everything that belongs to the person whose rows the anchors are: {table: keys}."""
+    """Return everything that belongs to the person whose rows the anchors are: {table: keys}."""
     person = Person(brand_id, emails={email.strip().casefold() for email in emails if email})
     for table, keys in anchors.items():
         person.keys[table] |= _keys_of(table, keys)
     for table in list(person.keys):
-        if (known := holding_of(table)) is not None:
-            _learn_emails(known, person)
+        if (holding := holding_of(table)) is not None:
+            _learn_emails(holding, person)
     for _round in range(ROUNDS):
         before = sum(map(len, person.keys.values()))
         for holding in holdings():
@@ -237,10 +237,10 @@ def person_of(brand_id: int, anchors: Mapping[str, Iterable[str]], emails: Itera
 
 
 def _keys_of(table: str, keys: Iterable[str]) -> set[Any]:
-    """Keys as they were written down, as the table has them."""
-    if (known := holding_of(table)) is None:
+    """Return keys that were written down as text, as the table has them."""
+    if (holding := holding_of(table)) is None:
         return set(keys) if table in _mentions else set()
-    primary: Any = known.model._meta.pk
+    primary: Any = holding.model._meta.pk
     return {primary.to_python(key) for key in keys}
 
 
@@ -251,7 +251,7 @@ def _learn_emails(item: Holding, person: Person) -> None:
 
 
 def _learn_checked(person: Person) -> None:
-    """Nothing follows from these values but what was kept of them, so all of the person's rows may say some."""
+    # Nothing follows from these values but what was kept of them, so all of the person's rows may name some.
     for item in holdings():
         if item.checked is not None:
             for row in item.rows(person.keys.get(item.table, ())):
@@ -261,12 +261,12 @@ def _learn_checked(person: Person) -> None:
 
 
 def _extend(item: Holding, person: Person) -> None:
-    wanted = Q(pk__in=list(person.keys.get(item.table, ())))
+    theirs = Q(pk__in=list(person.keys.get(item.table, ())))
     for column, table in item.of.items():
-        wanted |= Q(**{f"{column}__in": list(person.keys.get(table, ()))})
+        theirs |= Q(**{f"{column}__in": list(person.keys.get(table, ()))})
     if item.find is not None:
-        wanted |= item.find(person)
-    rows = item.model._default_manager.filter(wanted)
+        theirs |= item.find(person)
+    rows = item.model._default_manager.filter(theirs)
     person.keys[item.table] = set(rows.order_by().values_list("pk", flat=True))
     if item.links is not None and person.keys[item.table]:
         for table, keys in item.links(item.rows(person.keys[item.table])):

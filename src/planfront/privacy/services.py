@@ -26,7 +26,7 @@ _INDEX = "privacy-email"
 
 @dataclass
 class Place:
-    """How much of a person is stored in one table: ``kept`` rows outlive an erasure, each reason with its end."""
+    """The part of a person's data in one table: ``kept`` rows outlive an erasure, each reason with its end."""
 
     holding: Holding | Mention
     count: int = 0
@@ -76,19 +76,19 @@ def open_request(
 
 
 def load_person(row: PrivacyRequest) -> Person:
-    """Whose request it is: all of their rows."""
+    """Return the person of a request with all of their rows."""
     return person_of(row.brand_id, row.anchors, [row.subject.get("email", "")])
 
 
 def list_places(result: Person) -> list[Place]:
-    """Where everything about somebody stands; tables with nothing are left out."""
+    """Return the tables that hold something about somebody."""
     listed = []
     for holding in holdings():
         keys = result.keys.get(holding.table)
         if not keys:
             continue
-        kept = [reason for row in holding.rows(keys) if (reason := holding.kept(row, result)) is not None]
-        listed.append(_place(holding, len(keys), kept))
+        reasons = [reason for row in holding.rows(keys) if (reason := holding.kept(row, result)) is not None]
+        listed.append(_place(holding, len(keys), reasons))
     return [
         *listed,
         *(_mentioned(mention, there) for mention in mentions() if (there := _existing_keys(mention, result))),
@@ -108,10 +108,10 @@ def _place(item: Holding | Mention, count: int, kept: list[Kept]) -> Place:
 
 
 def _standing(result: Person) -> dict[str, set[Any]]:
-    """The person's rows, and those of others that they are named in: what a hold keeps, and is asked for."""
+    """Return the person's rows, and those of others that they are named in: what a hold keeps, and is asked for."""
     rows = {table: set(keys) for table, keys in result.keys.items()}
-    for named in mentions():
-        for table, keys in named.within(result.keys.get(named.table, ())):
+    for mention in mentions():
+        for table, keys in mention.within(result.keys.get(mention.table, ())):
             rows.setdefault(table, set()).update(keys)
     return rows
 
@@ -130,8 +130,8 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     locked.outcome = {place.holding.table: [place.erased, place.kept] for place in list_places(result)}
     for holding in holdings():
         _erase(holding, result)
-    for named in mentions():
-        named.erase([key for key in _existing_keys(named, result) if named.kept(key) is None])
+    for mention in mentions():
+        mention.erase([key for key in _existing_keys(mention, result) if mention.kept(key) is None])
     locked.subject, locked.anchors = {}, {}
     _forget_requests(locked, result)
     return _close(locked, State.DONE, origin, erased=sum(erased for erased, _kept in locked.outcome.values()))
@@ -140,18 +140,18 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
 def _forget_requests(row: PrivacyRequest, result: Person) -> None:
     """Take the person's name and address from their other requests, too."""
     indexes = [index for email in result.emails for index in blind_indexes(email, _INDEX)]
-    others = PrivacyRequest.objects.filter(brand_id=row.brand_id, email_index__in=indexes).exclude(pk=row.pk)
-    others.update(subject="", reason="", anchors={})
+    earlier = PrivacyRequest.objects.filter(brand_id=row.brand_id, email_index__in=indexes).exclude(pk=row.pk)
+    earlier.update(subject="", reason="", anchors={})
 
 
 def _erase(holding: Holding, result: Person) -> None:
     keys = result.keys.get(holding.table)
     if not keys:
         return
-    kept = {row.pk for row in holding.rows(keys) if holding.kept(row, result) is not None}
-    if holding.seal is not None and kept:
-        holding.seal(holding.rows(kept))
-    gone = holding.rows(keys - kept)
+    surviving = {row.pk for row in holding.rows(keys) if holding.kept(row, result) is not None}
+    if holding.seal is not None and surviving:
+        holding.seal(holding.rows(surviving))
+    gone = holding.rows(keys - surviving)
     if holding.erase is not None:
         holding.erase(gone)
     else:
@@ -225,7 +225,7 @@ def prune_requests(now: datetime | None = None) -> int:
 
 
 def was_erased(brand_id: int, email: str) -> bool:
-    """Whether an address was erased on a brand before."""
+    """Return whether an address was erased on a brand before."""
     indexes = blind_indexes(email.strip().casefold(), _INDEX)
     erased = PrivacyRequest.objects.filter(brand_id=brand_id, kind=Kind.ERASURE, state=State.DONE)
     return bool(email.strip()) and erased.filter(email_index__in=indexes).exists()

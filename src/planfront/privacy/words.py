@@ -20,12 +20,12 @@ WITH_APPLICATION = _("As long as the application it belongs to.")
 
 
 def days(number: int) -> Text:
-    """How long rows stay by themselves."""
+    """Say for how many days rows stay without a request."""
     return ngettext_lazy("%(days)s day", "%(days)s days", number) % {"days": number}
 
 
 def until(ended: date | None) -> date | None:
-    """When evidence of something that ended may go (KEEP_EVIDENCE_DAYS)."""
+    """Return the day on which evidence of something that ended may go (KEEP_EVIDENCE_DAYS)."""
     return ended and ended + timedelta(days=settings.ENV.keep_evidence)
 
 

@@ -1,4 +1,4 @@
-"""Who administers a group, told to and changed by those who do."""
+"""Invitations and dismissals of a group's administrators, by one of them."""
 
 from __future__ import annotations
 
@@ -24,26 +24,24 @@ if TYPE_CHECKING:
 def invite_administrator(
     *, brand: Brand, group_id: int, email: str, name: str, language: str, receives_mail: bool, origin: Origin
 ) -> None:
-    """Mail a link to choose a password to another administrator of the group; again to who hasn't used theirs. Raises
-    FieldErrors, and TooManyRequests for many invitations in a row."""
+    """Mail another administrator of the group a link to choose a password. Somebody who hasn't used theirs gets a new
+    one. Raises FieldErrors, and TooManyRequests for many invitations in a row."""
     address = email.lower()
     check_pace("administrator-invite", f"{group_id}:{address}", origin)
-    known = next(
-        (administrator for administrator in administrators_of(group_id) if administrator.email == address), None
-    )
-    if known is not None and known.ready:
+    current = next((row for row in administrators_of(group_id) if row.email == address), None)
+    if current is not None and current.ready:
         raise FieldErrors.single("email", _("This person administers the group already."))
     user = administrator_account(email=address, name=name, language=language, origin=origin)
-    if user is None or (known is None and is_administrator(user.pk)):
+    if user is None or (current is None and is_administrator(user.pk)):
         raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
-    if known is None:
+    if current is None:
         add_administrator(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)
     invite(brand=brand, user=user, name=user.name, origin=origin, language=user.language)
 
 
 @transaction.atomic
 def dismiss_administrator(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> None:
-    """The administrator's access ends at once, in every session. Raises NotFound, Conflict."""
+    """End an administrator's access at once, in every session. Raises NotFound, Conflict."""
     user_id = remove_administrator(group_id=group_id, administrator_id=administrator_id, by=by, origin=origin)
     if user_by_id(user_id) is not None:
         end_access(user_id=user_id, origin=origin)

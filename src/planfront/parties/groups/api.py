@@ -31,7 +31,7 @@ router = Router(tags=["session", "account"])
     operation_id="get_group_administrators",
 )
 def get_group_administrators(request: ApiRequest) -> Answer:
-    """Who administers the caller's group, the first one first."""
+    """Return the administrators of the caller's group, the first one first."""
     group = access_administered_group(request)
     rows = [
         schemas.Administrator(
@@ -85,7 +85,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
 @router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")
 @does(Act.GROUP)
 def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Answer:
-    """Whether mail about applications of the group's people goes to an administrator, too."""
+    """Say whether an administrator, too, gets the mail about applications of the group's people."""
     group = access_administered_group(request)
     set_administrator_mail(
         group_id=group.id,

@@ -1,4 +1,4 @@
-"""What is taken from a person's pay where their group is billed: the one source of these amounts and their words."""
+"""Deductions from pay where the group is billed: the one source of their amounts and words."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ class Deduction:
 def deduction_of(
     group: str, amounts: Share | None, method: str, *, once: Decimal = money.ZERO, client: str = ""
 ) -> Deduction | None:
-    """In the active language; None where nobody takes anything from pay. ``once``: one-time fees, which are the
-    person's. ``client``: see ``wording``."""
+    """Return the deduction in the active language; None where nothing is taken from pay. ``once``: one-time fees, which
+    are the person's. ``client``: see ``wording``."""
     if amounts is None or method not in FROM_PAY:
         return None
     each = amounts.own if amounts.own_per_pay is None else amounts.own_per_pay
     employer, more = employer_text(group, amounts), _more(once)
     line = _line(amounts, client)
-    named = {"whose": possessive(client)}
+    words = {"whose": possessive(client)}
     return Deduction(
         monthly=amounts.own,
         each=each,
         first=each + max(once, money.ZERO),
         each_words=each_pay(amounts),
-        label=sentence(_("From %(whose)s pay each month") % named) if client else _("From your pay each month"),
+        label=sentence(_("From %(whose)s pay each month") % words) if client else _("From your pay each month"),
         note=" ".join(filter(None, (_each_note(amounts), _paid(group, amounts), more))),
         line=line,
         employer=employer,
         text=" ".join(filter(None, (f"{line}.", f"{employer}.", more))),
-        before=_before(client) % named,
+        before=_before(client) % words,
     )
 
 

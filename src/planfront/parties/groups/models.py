@@ -16,7 +16,7 @@ from planfront.parties.party import Party
 
 
 class PayPeriods(models.IntegerChoices):
-    """How often a group pays wages, by pay periods a year."""
+    """Pay periods a year."""
 
     WEEKLY = 52, "Every week (52 a year)"
     BIWEEKLY = 26, "Every two weeks (26 a year)"
@@ -184,7 +184,7 @@ class GroupClass(models.Model):
 
 
 class Contribution(models.Model):
-    """What a group pays of the monthly premium of plans; fees are never in it.
+    """The group's part of the monthly premium of plans, without fees.
 
     Of the rows that fit, that of a plan counts before a category's, then a class's, a tier's and the latest.
     ``eff_from`` and ``eff_to`` are days on which coverage starts.

@@ -1,4 +1,4 @@
-"""On which days wages are paid, from one of them. Pure."""
+"""Days on which wages are paid, worked out from one of them. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _HALF = 15
 
 
 def next_pay_day(known: date, periods: int | None, on: date) -> date | None:
-    """The first pay day on or after a day, where wages are paid on ``known``; None where nobody said how often.
+    """Return the first pay day on or after a day, where wages are paid on ``known``; None where it isn't on record how
+    often.
 
     Twice a month are days fifteen days apart: of the 1st and the 16th, or of the 15th and the month's last. Days that
     a month doesn't have are its last.

@@ -15,7 +15,7 @@ from planfront.parties.groups.shares import Share
 
 
 class FromPay(BaseModel):
-    """What is taken from the person's pay: ``amount`` a month, ``each`` every pay, ``first`` the first time, with the
+    """A deduction from the person's pay: ``amount`` a month, ``each`` every pay, ``first`` the first time, with the
     one-time fees. ``label`` and ``note`` stand beside ``amount``; ``line`` and ``employer_line`` are its short form,
     ``text`` the whole; ``before`` says that nothing is taken yet."""
 
@@ -48,7 +48,7 @@ class FromPay(BaseModel):
 
 
 class PriceShare(BaseModel):
-    """Who pays how much of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
+    """The shares of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
 
     ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
     pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
@@ -86,7 +86,7 @@ class PriceShare(BaseModel):
     def build(
         cls, group_name: str, share: Share | None, *, client: str = "", deduction: Deduction | None = None
     ) -> PriceShare | None:
-        """In the active language."""
+        """Return the shares in the active language."""
         if share is None:
             return None
         return cls(
@@ -117,7 +117,7 @@ class GroupAddress(BaseModel):
 
 
 class GroupDefaults(BaseModel):
-    """What the employer's form begins with; empty texts without a group. ``group_phone`` is ten digits."""
+    """The first answers of the employer's form; empty texts without a group. ``group_phone`` is ten digits."""
 
     general_info: GroupGeneral = Field(description="Name and phone of the employer.")
     address_information: GroupAddress = Field(description="Address of the employer.")

@@ -136,7 +136,7 @@ def administrators_of(group_id: int) -> list[AdministratorFacts]:
 
 @dataclass(frozen=True)
 class Recipient:
-    """Whoever gets a group's mail. ``key`` tells them apart: "" for the group's own address."""
+    """A recipient of a group's mail. ``key`` tells recipients apart: "" for the group's own address."""
 
     name: str
     email: str
@@ -150,8 +150,8 @@ def mail_recipients(group: GroupFacts) -> list[Recipient]:
     people = [administrator for administrator in administrators_of(group.id) if administrator.active]
     own = next((person for person in people if person.email == group.email.lower()), next(iter(people), None))
     text = [Recipient(group.name, group.email, own.language if own else "en")] if group.email else []
-    others = (person for person in people if person.receives_mail and person.email != group.email.lower())
-    return [*text, *(Recipient(item.name or group.name, item.email, item.language, str(item.id)) for item in others)]
+    copied = (person for person in people if person.receives_mail and person.email != group.email.lower())
+    return [*text, *(Recipient(item.name or group.name, item.email, item.language, str(item.id)) for item in copied)]
 
 
 def deciding_recipients(group: GroupFacts) -> list[Recipient]:
@@ -163,19 +163,19 @@ def deciding_recipients(group: GroupFacts) -> list[Recipient]:
 
 
 def administers_group(group_id: int, user_id: int | None) -> bool:
-    """Whether the account administers the group, while the group is active."""
+    """Return whether the account administers the group and the group is active."""
     if user_id is None:
         return False
     return GroupAdministrator.objects.filter(group_id=group_id, user_id=user_id, group__active=True).exists()
 
 
 def is_administrator(user_id: int) -> bool:
-    """Whether the account administers any group."""
+    """Return whether the account administers any group."""
     return GroupAdministrator.objects.filter(user_id=user_id).exists()
 
 
 def groups_of_agent(brand_id: int, agent_id: int) -> list[GroupFacts]:
-    """Groups a rep serves, by name."""
+    """Return the groups a rep serves, by name."""
     rows = GROUPS.rows(brand_id).filter(agent_links__agent_id=agent_id).order_by("name", "id")
     return [_facts(row) for row in rows]
 
@@ -187,18 +187,18 @@ def is_open_store(brand_id: int, group: GroupFacts) -> bool:
 
 
 def groups_looked_after(brand_id: int, agent_id: int) -> list[GroupFacts]:
-    """Groups whose people a rep looks after: those the rep serves that are employers."""
+    """Return the groups whose people a rep looks after: employers that the rep serves."""
     return [group for group in groups_of_agent(brand_id, agent_id) if not is_open_store(brand_id, group)]
 
 
 def class_names(group_id: int) -> dict[int, tuple[str, ...]]:
-    """The names of the group's classes by id: the English one, and the Spanish one where there is one."""
+    """Return the names of the group's classes by id: the English one, and the Spanish one where there is one."""
     rows = GroupClass.objects.filter(group_id=group_id).values_list("pk", "name", "name_es")
     return {key: tuple(filter(None, (name, spanish))) for key, name, spanish in rows}
 
 
 def terms_of(group: Group) -> GroupTerms:
-    """What the group grants its people. Three queries."""
+    """Return what the group grants its people. Takes three queries."""
     classes = list(GroupClass.objects.filter(group=group))
     return GroupTerms(
         group_id=group.pk,
@@ -213,7 +213,7 @@ def terms_of(group: Group) -> GroupTerms:
 
 
 def terms_of_id(group_id: int) -> GroupTerms:
-    """What a group grants its people. Four queries."""
+    """Return what a group grants its people. Takes four queries."""
     return terms_of(Group.objects.get(pk=group_id))
 
 

@@ -50,15 +50,15 @@ def add_administrator(*, group_id: int, user_id: int, receives_mail: bool, origi
 
 @transaction.atomic
 def remove_administrator(*, group_id: int, administrator_id: int, by: int | None, origin: Origin) -> int:
-    """Take the administrator away; returns the account. ``by`` is the account of an administrator who does it, None for
-    the operator. Nobody leaves a group without an administrator who can sign in. Raises NotFound, Conflict."""
+    """Take the administrator away and return the account. ``by`` is the account of an administrator who does it, None
+    for the operator. Nobody leaves a group without an administrator who can sign in. Raises NotFound, Conflict."""
     if lock_row(Group.objects.filter(pk=group_id)) is None:
         raise NotFound
-    known = {row.id: row for row in administrators_of(group_id)}
-    gone = known.pop(administrator_id, None)
-    if gone is None or (by is not None and not any(by == row.user_id for row in (gone, *known.values()))):
+    remaining = {row.id: row for row in administrators_of(group_id)}
+    gone = remaining.pop(administrator_id, None)
+    if gone is None or (by is not None and not any(by == row.user_id for row in (gone, *remaining.values()))):
         raise NotFound
-    if by is not None and not any(row.ready for row in known.values()):
+    if by is not None and not any(row.ready for row in remaining.values()):
         raise Conflict(_("A group keeps at least one administrator who can sign in."))
     GroupAdministrator.objects.filter(pk=administrator_id).delete()
     record(
@@ -73,7 +73,7 @@ def remove_administrator(*, group_id: int, administrator_id: int, by: int | None
 
 @transaction.atomic
 def set_administrator_mail(*, group_id: int, administrator_id: int, receives_mail: bool, origin: Origin) -> None:
-    """Whether mail about applications goes to the administrator, too. Raises NotFound."""
+    """Set whether the administrator, too, gets mail about applications. Raises NotFound."""
     row = lock_row(GroupAdministrator.objects.filter(group_id=group_id, pk=administrator_id))
     if row is None:
         raise NotFound

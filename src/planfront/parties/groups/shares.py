@@ -1,4 +1,4 @@
-"""Who pays how much of a premium, a month and in each pay period. Pure.
+"""The group's and the person's shares of a premium, a month and in each pay period. Pure.
 
 Rounding: the group's monthly share is rounded half up to the cent and the person pays the rest, so both add up to the
 premium. A deduction from pay is twelve months of the person's share over the year's pay periods, rounded half up to the
@@ -22,7 +22,7 @@ _CENT, _ZERO, _MONTHS = Decimal("0.01"), Decimal("0.00"), 12
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of a monthly amount: what the group pays and what the person pays, and the same in a pay period.
+    """The group's and the person's part of a monthly amount, and the same in a pay period.
 
     ``periods`` None: nobody said how often the group pays wages, so there is nothing for a pay period.
     """
@@ -39,16 +39,16 @@ class Share:
 
 
 def share(premium: Decimal, term: ContributionTerm, periods: int | None = None) -> Share:
-    """The group never pays more than the premium."""
-    wanted = premium * term.value / 100 if term.kind == PERCENT else term.value
+    """Split a premium by a group's terms. The group never pays more than the premium."""
+    granted = premium * term.value / 100 if term.kind == PERCENT else term.value
     if term.cap is not None:
-        wanted = min(wanted, term.cap)
-    employer = max(_ZERO, min(wanted, premium)).quantize(_CENT, rounding=ROUND_HALF_UP)
+        granted = min(granted, term.cap)
+    employer = max(_ZERO, min(granted, premium)).quantize(_CENT, rounding=ROUND_HALF_UP)
     return split(employer, premium - employer, periods)
 
 
 def split(employer: Decimal, own: Decimal, periods: int | None) -> Share:
-    """Monthly shares with those of a pay period."""
+    """Return monthly shares with those of a pay period."""
     if not periods:
         return Share(employer, own)
     deducted = per_pay(own, periods)
@@ -56,21 +56,21 @@ def split(employer: Decimal, own: Decimal, periods: int | None) -> Share:
 
 
 def per_pay(monthly: Decimal, periods: int) -> Decimal:
-    """A monthly amount in every pay period but the year's last one. Where half-up cents would take more in a year than
-    twelve months' amounts, it is rounded down."""
+    """Return a monthly amount in every pay period but the year's last one. Where half-up cents would take more in a
+    year than twelve months' amounts, it is rounded down."""
     year = monthly * _MONTHS
     each = (year / periods).quantize(_CENT, rounding=ROUND_HALF_UP)
     return each if each * (periods - 1) <= year else (year / periods).quantize(_CENT, rounding=ROUND_DOWN)
 
 
 def deductions(monthly: Decimal, periods: int) -> list[Decimal]:
-    """A year's deductions: all alike but the last, which makes them twelve months' amounts to the cent."""
+    """Return a year's deductions: all alike but the last, which makes them twelve months' amounts to the cent."""
     each = per_pay(monthly, periods)
     return [*[each] * (periods - 1), monthly * _MONTHS - each * (periods - 1)]
 
 
 def add_shares(shares: Iterable[Share]) -> Share | None:
-    """Shares of several lines as one; None without any. Pay periods' amounts are added as each line has them."""
+    """Add up the shares of several lines; None without any. Pay periods' amounts are added as each line has them."""
     rows = list(shares)
     if not rows:
         return None
@@ -83,7 +83,7 @@ def add_shares(shares: Iterable[Share]) -> Share | None:
 
 
 def stored_share(group: str, amounts: Share) -> dict[str, Any]:
-    """A share as rows keep it, amounts as text."""
+    """Return a share as rows keep it, amounts as text."""
     return {
         "group": group,
         "employer": _text(amounts.employer),
@@ -99,7 +99,7 @@ def _text(amount: Decimal | None) -> str | None:
 
 
 def share_of(stored: Mapping[str, Any]) -> Share | None:
-    """A stored share."""
+    """Read a stored share; None where nothing is stored."""
     if not stored:
         return None
     paid, deducted = stored["employer_per_pay"], stored["own_per_pay"]

@@ -1,4 +1,4 @@
-"""What a group grants its people: classes, contributions and enrollment windows. Pure: no Django, no clock."""
+"""The terms of a group for its people: classes, contributions and enrollment windows. Pure: no Django, no clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AMOUNT, PERCENT = "amount", "percent"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How long somebody works for the group before coverage can start.
+    """The time somebody works for the group before coverage can start.
 
     ``start``: on that very day, on the first of a month from that day on, or on the first of the month after it.
     """
@@ -26,7 +26,7 @@ class Waiting:
     start: str = FIRST_FROM
 
     def first_day(self, hired_on: date) -> date:
-        """The first day of coverage of somebody who was hired on a day."""
+        """Return the first day of coverage of somebody hired on a day."""
         ended = months_later(hired_on, self.count) if self.unit == MONTHS else hired_on + timedelta(days=self.count)
         if self.start == THAT_DAY or (self.start == FIRST_FROM and ended.day == 1):
             return ended
@@ -70,7 +70,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class ContributionTerm:
-    """What the group pays of a plan's monthly premium: an amount, or per cent of it, and at most ``cap``.
+    """The group's part of a plan's monthly premium: an amount, or per cent of it, and at most ``cap``.
 
     What is None or "" holds for any. ``eff_from`` and ``eff_to`` are days on which coverage starts, both included.
     """
@@ -123,20 +123,20 @@ class GroupTerms:
     windows: tuple[Window, ...] = ()
 
     def class_of(self, class_id: int | None) -> ClassTerm | None:
-        """Somebody's class: the one they are in, else the default one, else none."""
-        known = {klass.id: klass for klass in self.classes}
-        return known.get(class_id or 0) or known.get(self.default_id or 0)
+        """Return the class somebody is in, else the default one, else none."""
+        by_id = {klass.id: klass for klass in self.classes}
+        return by_id.get(class_id or 0) or by_id.get(self.default_id or 0)
 
     def periods(self, own: ClassTerm | None) -> int | None:
-        """Pay periods a year of a class."""
+        """Return the pay periods a year of a class."""
         return (own.pay_periods if own else None) or self.pay_periods
 
     def pay_day_from(self, own: ClassTerm | None, on: date) -> date | None:
-        """The first pay day of a class on or after a day; None where the group doesn't say on which days it pays."""
-        periods, known = self.periods(own), own.pay_day if own else None
-        if known is None and periods == self.pay_periods:
-            known = self.pay_day
-        return next_pay_day(known, periods, on) if known else None
+        """Return the first pay day of a class on or after a day; None where the group doesn't say when it pays."""
+        periods, pay_day = self.periods(own), own.pay_day if own else None
+        if pay_day is None and periods == self.pay_periods:
+            pay_day = self.pay_day
+        return next_pay_day(pay_day, periods, on) if pay_day else None
 
     def contribution(
         self, own: ClassTerm | None, *, plan_id: int, category: str, tier: str, on: date

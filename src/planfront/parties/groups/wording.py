@@ -1,4 +1,4 @@
-"""Who pays how much, in words. ``client``: of whom they speak to somebody else; "" where they speak to the person."""
+"""Shares in words. ``client``: the name of the person they speak of to somebody else; "" where they speak to them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ FROM_PAY = frozenset({"list", "elist"})
 def payment_text(
     group: str, amounts: Share | None, method: str, *, once: Decimal = money.ZERO, client: str = ""
 ) -> str:
-    """How the person's share is paid; "" without one. An account or card is charged the whole price. ``once``: one-time
-    fees, which are the person's."""
+    """Say how the person's share is paid; "" without one. An account or card is charged the whole price. ``once``:
+    one-time fees, which are the person's."""
     if amounts is None:
         return ""
     facts = {"group": group, "employer": money.display(amounts.employer), "client": client, "whose": possessive(client)}
@@ -79,7 +79,7 @@ def employer_text(group: str, amounts: Share) -> str:
 
 
 def short_text(group: str, amounts: Share, client: str = "") -> str:
-    """Who pays how much, in a line beside a price."""
+    """Say the shares in a line beside a price."""
     if not amounts.own:
         return _("%(group)s pays all of it.") % {"group": group}
     words = _("%(whose)s share: %(each)s.") if client else _("Your share: %(each)s.")
@@ -88,7 +88,7 @@ def short_text(group: str, amounts: Share, client: str = "") -> str:
 
 
 def share_text(group: str, amounts: Share, client: str = "") -> str:
-    """Who pays how much, in two sentences."""
+    """Say the shares in two sentences."""
     facts = {
         "group": group,
         "employer": money.display(amounts.employer),
