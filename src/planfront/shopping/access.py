@@ -1,4 +1,4 @@
-"""Who may open a shopper's profile. The id alone opens nothing."""
+"""Gates to a shopper's profile. The id alone opens nothing."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _ENROLLMENT = Prepared(
 
 
 def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
-    """The enrollment, for the session that made it or was granted it, its rep, its group's administrator or its member.
+    """Return the quote for the session that made it or was granted it, its rep, its group's administrator or its
+    member.
 
-    Raises NotFound for everybody else and on other brands, and the business error ``enrollmentIdError`` when an
+    Raises NotFound for everyone else and on other brands, and the business error ``enrollmentIdError`` when an
     unfinished quote has expired.
     """
     lasting = access_lasting(request, enrollment_id)
@@ -40,8 +41,11 @@ def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
 
 
 def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
-    """The enrollment, for a call that prices it. Whoever may not open it, or names one that nobody has, is told what
-    holders of an expired quote are: ``enrollmentIdError``."""
+    """Return the quote for a call that prices it.
+
+    A quote that the caller may not open, or that doesn't exist, gets the answer of an expired one:
+    ``enrollmentIdError``.
+    """
     try:
         return access_enrollment(request, enrollment_id)
     except NotFound:
@@ -49,7 +53,7 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
 
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
-    """As ``access_enrollment``, but also an enrollment that has expired."""
+    """Return the quote as ``access_enrollment`` does, but also an expired one."""
     quote = _find(enrollment_id, request.brand.id)
     if quote is None or not _may_open(request, quote):
         raise NotFound
@@ -57,7 +61,7 @@ def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
 
 
 def _find(enrollment_id: str, brand_id: int) -> Quote | None:
-    """Where the request reads; what isn't there yet may be on the primary."""
+    """Read the quote where the request reads. A quote that isn't on the replica yet may be on the primary."""
     quote = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
     if quote is not None or replicas.choice() is None:
         return quote
@@ -66,12 +70,12 @@ def _find(enrollment_id: str, brand_id: int) -> Quote | None:
 
 
 def is_expired(quote: Quote) -> bool:
-    """Whether an unfinished enrollment waited too long to be gone on with."""
+    """Return whether an unfinished quote is past its last day."""
     return quote.status == Status.DRAFT and quote.expires_at <= clock.now()
 
 
 def expired_quote() -> BusinessError:
-    """What is said of an enrollment that can't be gone on with."""
+    """Return the error of an expired quote."""
     return BusinessError("enrollmentIdError", texts.EXPIRED_QUOTE, {"remedy": restart().wire()})
 
 
@@ -82,7 +86,7 @@ def _may_open(request: ApiRequest, quote: Quote) -> bool:
 
 
 def has_quote_with(request: ApiRequest, **party: int) -> bool:
-    """Did this session make, or was it granted, a quote of the rep (``agent_id``) or group (``group_id``)?"""
+    """Return whether the session made, or was granted, a quote of the rep (``agent_id``) or group (``group_id``)."""
     quotes = Quote.objects.filter(brand_id=request.brand.id, **party)
     mine, granted = Q(session_id=request.visitor.id), Q(grants__session_id=request.visitor.id)
     return quotes.filter(mine | granted).exists()
@@ -99,9 +103,11 @@ def _belongs_to_actor(request: ApiRequest, quote: Quote) -> bool:
 
 
 def side_of(request: ApiRequest, quote: Quote) -> Side:
-    """Which side of a hand-over a request that may open the enrollment stands on: the rep or group administrator it
-    belongs to, its client (the member, who opened it with the hand-over's code, or who began it for themselves), or a
-    guest: somebody who got in before, or in another way."""
+    """Return the side of a hand-over that a request is on.
+
+    The seller is the rep or group administrator that the quote belongs to. The client is the member, the person who
+    opened it with the hand-over's code, or who began it for themselves. A guest got in before, or in another way.
+    """
     if _belongs_to_actor(request, quote):
         return "client" if request.actor.kind == "member" else "seller"
     own = quote.session_id == request.visitor.id and request.visitor.user_id is None
@@ -111,13 +117,16 @@ def side_of(request: ApiRequest, quote: Quote) -> Side:
 
 
 def reader_side(request: ApiRequest, quote: Quote) -> Side:
-    """``side_of``, where it makes a difference to what is read: the client's before a hand-over."""
+    """Return ``side_of`` where it changes what is read. Before a hand-over, everyone reads as the client."""
     return "client" if quote.handed_over_at is None else side_of(request, quote)
 
 
 def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
-    """The enrollment, for a change of its quote or cart. Raises as ``access_enrollment`` does, and the business error
-    ``handedOver`` for everybody but the client while it is handed over."""
+    """Return the quote for a change of its profile or cart.
+
+    Raises as ``access_enrollment`` does, and the business error ``handedOver`` for everyone but the client while it is
+    handed over.
+    """
     quote = access_enrollment(request, enrollment_id)
     if quote.handed_over_at is not None and side_of(request, quote) != "client":
         raise handed_over()
@@ -125,7 +134,7 @@ def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
 
 
 def handed_over() -> BusinessError:
-    """The refusal for everybody but the client when an action is the client's."""
+    """Return the refusal for everyone but the client when an action is the client's."""
     return BusinessError(
         "handedOver", _("The client has this application now. Take it back first to change plans, sign or pay.")
     )

@@ -32,13 +32,13 @@ EnrollmentId = Annotated[Token, Query()]
 
 @router.get("/get-cart-count", response=responses(Result[int], business=True), operation_id="get_cart_count")
 def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """How many plans are in the cart."""
+    """Return how many plans are in the cart."""
     return ok({"result": selectors.count_cart_lines(access_enrollment(request, enrollment_id))})
 
 
 @router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
 def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """What the cart costs a month, fees included."""
+    """Return the monthly cost of the cart, fees included."""
     cart = selectors.load_cart(access_enrollment(request, enrollment_id))
     return ok({"result": money.as_text(cart.monthly)})
 
@@ -50,7 +50,7 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 @does(Act.READ)
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
-    """Is the plan (at this pricing id) in the cart?"""
+    """Return whether the plan (at this pricing id) is in the cart."""
     quote = access_enrollment(request, body.enrollment_id)
     result = selectors.is_in_cart(quote, body.plan_id, body.plan_pricing_id)
     if not result:
@@ -92,12 +92,12 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
 
 
 def _added(quote: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
-    """The cart's count, and what the new plan stands beside."""
+    """Return the cart's count, and a note on the new plan."""
     return {"count": len(lines), "note": cart_view.note_of(lines, catalog(quote.brand_id), plan_id)}
 
 
 def cart_for(request: ApiRequest, quote: Quote) -> schemas.Cart:
-    """The cart, and whether who asks may send it as a quote."""
+    """Return the cart, and whether the caller may send it as a quote."""
     may = may_send_quotes(cast("Brand", request.brand)) and sender_of(request) is not None
     return cart_view.cart(quote, reader_side(request, quote)).model_copy(update={"can_quote": may})
 
@@ -118,7 +118,7 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
 
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
 def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Plans, fees and sums."""
+    """Return plans, fees and sums."""
     return ok(cart_for(request, access_enrollment(request, enrollment_id)))
 
 
@@ -128,7 +128,7 @@ def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     operation_id="get_cart_effective_dates",
 )
 def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Up to three days on which every plan of the cart can start."""
+    """Return up to three days on which every plan of the cart can start."""
     dates = cart_view.effective_dates(access_enrollment(request, enrollment_id))
     return ok({"result": [show_date(day) for day in dates]})
 
@@ -150,8 +150,8 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
 
 def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     quote = access_changeable(request, enrollment_id)
-    left = services.remove_cart_line(quote=quote, plan_id=plan_id, origin=origin_of(request))
-    return ok({"count": left}, _("The plan was removed from your cart."))
+    count = services.remove_cart_line(quote=quote, plan_id=plan_id, origin=origin_of(request))
+    return ok({"count": count}, _("The plan was removed from your cart."))
 
 
 @router.get(
@@ -166,7 +166,7 @@ def remove_plan_from_cart(
     plan_id: Annotated[Id, Query()],
     plan_pricing_id: Annotated[str, Query(max_length=200)] = "",
 ) -> Answer:
-    """Take a plan out, with what goes only together with it."""
+    """Remove a plan with those that leave with it."""
     return _remove(request, enrollment_id, plan_id)
 
 
@@ -177,7 +177,7 @@ def remove_plan_from_cart(
 )
 @does(Act.SHOP)
 def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
-    """The same by POST: what our own pages use."""
+    """Remove a plan by POST, as the store's own pages do."""
     return _remove(request, body.enrollment_id, body.plan_id)
 
 
@@ -187,5 +187,5 @@ def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -
     operation_id="check_prudential_cart",
 )
 def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Is a premier plan in the cart?"""
+    """Return whether a premier plan is in the cart."""
     return ok({"status": selectors.premier_in_cart(access_enrollment(request, enrollment_id))})

@@ -1,4 +1,4 @@
-"""Checking the cart out with an effective date."""
+"""Checkout of the cart with an effective date."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from planfront.shopping.quote.state import lock_quote, touch_quote
 
 
 def effective_choices(quote: Quote, views: Iterable[PlanView]) -> list[date]:
-    """Days on which every plan of the cart can start."""
+    """Return days on which every plan of the cart can start."""
     return list_start_dates(quote, [view.terms for view in views])
 
 
@@ -76,8 +76,11 @@ def checkout_cart(
 
 
 def replay_cart(locked: Quote, cart: CartRows) -> tuple[BusinessError | None, Reprice]:
-    """Before a locked enrollment is submitted: why its cart can't be bought as it stands, beside its prices, and what
-    every line costs today. Nothing is written. ``cart``: as it was read after the lock."""
+    """Return the reason why a locked quote's cart can't be submitted, and today's price of every line. Nothing is
+    written.
+
+    The reason is one beside its prices. ``cart``: as it was read after the lock.
+    """
     lines, plans = cart.lines, cart.catalog
     stop = cart_stop(locked, views_of(lines, plans))
     return stop, price_lines(locked, lines, catalog=plans).reprice

@@ -16,7 +16,7 @@ SEVERAL = frozenset({Category.SUPPLEMENTAL, Category.LIFESTYLE, Category.PET, Ca
 
 
 class Double(NamedTuple):
-    """A kind of which the cart has more than one, with the plans' names in the cart's order."""
+    """A category of which the cart has more than one plan, with the plans' names in the cart's order."""
 
     category: str
     names: tuple[str, ...]
@@ -31,7 +31,7 @@ class Double(NamedTuple):
 
 
 def doubles(plans: Iterable[tuple[str, str]]) -> list[Double]:
-    """``plans``: category and name of each, memberships left out."""
+    """Return the categories with several plans. ``plans``: category and name of each, without memberships."""
     names: dict[str, list[str]] = defaultdict(list)
     for category, name in plans:
         if category not in SEVERAL:

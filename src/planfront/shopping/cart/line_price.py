@@ -1,4 +1,4 @@
-"""The price of one line of a cart: the plan, its riders, and what waits for evidence of insurability."""
+"""The price of a cart's line: the plan, its riders, and the part that waits for evidence of insurability."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Pending:
     requested: Decimal
     full: engine.PricedPlan
     more: Decimal
-    """What the whole amount costs a month above the guaranteed part, fees included."""
+    """The monthly cost of the whole amount above the guaranteed part, fees included."""
 
     def stored(self) -> dict[str, Any]:
-        """As a cart line keeps it."""
+        """Return the pending part as a cart line keeps it."""
         return {
             "guaranteed": money.as_text(self.guaranteed),
             "requested": money.as_text(self.requested),
@@ -55,7 +55,7 @@ class Pending:
 
 @dataclass(frozen=True)
 class LinePrice:
-    """A quote with riders, pending part and the group's share. ``gone``: chosen riders that can't be had (any more)."""
+    """A plan's price with riders, pending part and the group's share. ``gone``: chosen riders that can't be had."""
 
     plan_price: PlanPrice
     riders: tuple[RiderPrice, ...] = ()
@@ -65,38 +65,38 @@ class LinePrice:
 
     @property
     def base_premium(self) -> Decimal:
-        """The premium without riders."""
+        """Return the premium without riders."""
         return self.plan_price.price.premium - sum((rider.amount for rider in self.riders), Decimal(0))
 
 
 def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
     """Price an option with the riders of ``codes``. A refused plan has no riders.
 
-    A rider's price is what the premium grows by when it is added, one after the other in the plan's order: so base and
-    riders sum to the premium whatever is rounded.
+    A rider's price is the growth of the premium when it is added, one after the other in the plan's order: so base and
+    riders sum to the premium however it is rounded.
     """
     plan_price = prices.price_plan(view, option)
     if plan_price.priced is None:
         return LinePrice(plan_price)
-    wanted = [rider for rider in view.riders if rider.component and rider.code in codes]
-    known = {rider.code for rider in view.riders}
+    chosen = [rider for rider in view.riders if rider.component and rider.code in codes]
+    offered = {rider.code for rider in view.riders}
     riders: list[RiderPrice] = []
-    gone = [code for code in codes if code not in known]
-    for rider in wanted:
-        more = _with(prices, plan_price, rider, riders)
+    gone = [code for code in codes if code not in offered]
+    for rider in chosen:
+        more = _add_rider(prices, plan_price, rider, riders)
         if more is None:
             gone.append(rider.code)
             continue
         riders.append(RiderPrice(rider.code, rider.component, more.price.premium - plan_price.price.premium))
         plan_price = more
-    pending, refusal = _pending(prices, plan_price, riders)
+    pending, refusal = _price_pending(prices, plan_price, riders)
     if refusal is not None:
         return LinePrice(PlanPrice(view, option, refusal))
     return LinePrice(plan_price, tuple(riders), tuple(gone), pending, prices.granted(view, plan_price.price.premium))
 
 
-def _with(prices: Pricer, plan_price: PlanPrice, rider: Rider, riders: Iterable[RiderPrice]) -> PlanPrice | None:
-    """The quote with one rider more; None when the rider can't be had."""
+def _add_rider(prices: Pricer, plan_price: PlanPrice, rider: Rider, riders: Iterable[RiderPrice]) -> PlanPrice | None:
+    """Price the plan with one rider more; None when the rider can't be had."""
     if refused_age(prices, rider) or not _in_table(prices, plan_price.view, rider.component):
         return None
     parts = frozenset([*(rider.component for rider in riders), rider.component])
@@ -110,11 +110,11 @@ def _in_table(prices: Pricer, view: PlanView, component: str) -> bool:
 
 
 def refused_age(prices: Pricer, rider: Rider) -> bool:
-    """Whether the applicant is too young or too old for the rider."""
+    """Return whether the applicant is too young or too old for the rider."""
     return not rider.ages.holds(age_at(prices.shopper.dob, prices.shopper.effective_date))
 
 
-def _pending(
+def _price_pending(
     prices: Pricer, plan_price: PlanPrice, riders: Iterable[RiderPrice]
 ) -> tuple[Pending | None, Refusal | None]:
     limit, amount = plan_price.view.terms.gi_limit, plan_price.option.amount
@@ -128,7 +128,7 @@ def _pending(
 
 @dataclass(frozen=True)
 class Offered:
-    """A rider as the cart offers it: what it adds a month, or why it can't be had."""
+    """A rider as the cart offers it: its monthly price, or why it can't be had."""
 
     rider: Rider
     selected: bool
@@ -145,28 +145,28 @@ def offered_riders(
     carted: Collection[int],
     answered: Collection[tuple[int, int]],
 ) -> list[Offered]:
-    """Every rider of a plan with the chosen ones (``codes``, and plans in ``carted``).
+    """Return every rider of a plan with the chosen ones (``codes``, and plans in ``carted``).
 
     ``answered``: (questionnaire, version) pairs that were answered for this plan.
     """
-    now = line_price(prices, view, option, codes)
-    chosen = {rider.code: rider.amount for rider in now.riders}
+    priced = line_price(prices, view, option, codes)
+    chosen = {rider.code: rider.amount for rider in priced.riders}
     offered = []
     for rider in view.riders:
         needs_answers = rider.asks is not None and rider.asks not in answered
         if rider.plan_id is not None:
-            offered.append(_offered_plan(prices, rider, rider.plan_id in carted, needs_answers))
+            offered.append(_offer_plan(prices, rider, rider.plan_id in carted, needs_answers))
             continue
         price = chosen.get(rider.code)
-        if price is None and now.plan_price.priced is not None:
-            more = _with(prices, now.plan_price, rider, now.riders)
-            price = more.price.premium - now.plan_price.price.premium if more else None
+        if price is None and priced.plan_price.priced is not None:
+            more = _add_rider(prices, priced.plan_price, rider, priced.riders)
+            price = more.price.premium - priced.plan_price.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
         offered.append(Offered(rider, rider.code in chosen, price, needs_answers, refusal))
     return offered
 
 
-def _offered_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions: bool) -> Offered:
+def _offer_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions: bool) -> Offered:
     view = prices.catalog.plans.get(rider.plan_id or 0)
     if view is None or refused_age(prices, rider):
         return Offered(rider, selected, None, needs_questions, Refusal("portalError" if view is None else "ageError"))
@@ -176,20 +176,21 @@ def _offered_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions:
 
 
 def evidence_text(evidence: Mapping[str, Any]) -> str:
-    """What is said of a stored pending part."""
+    """Return a stored pending part in words."""
     words = _("%(guaranteed)s is issued now. %(pending)s needs medical approval: decision within 5-10 days.")
     return words % {name: money.display_round(Decimal(evidence[name])) for name in ("guaranteed", "pending")}
 
 
-def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence | None:
-    """A stored pending part on the wire. ``now``: what the line costs a month until the decision, fees included."""
+def evidence_info(evidence: Mapping[str, Any], current: Decimal) -> schemas.Evidence | None:
+    """Return the wire form of a stored pending part. ``current``: the line's monthly cost until the decision, fees
+    included."""
     if not evidence:
         return None
     return schemas.Evidence(
         guaranteed=evidence["guaranteed"],
         requested=evidence["requested"],
         pending=evidence["pending"],
-        price_now=money.as_text(now),
+        price_now=money.as_text(current),
         price_pending=evidence["more"],
         price_approved=evidence["recurring"],
         text=evidence_text(evidence),
@@ -197,7 +198,7 @@ def evidence_info(evidence: Mapping[str, Any], now: Decimal) -> schemas.Evidence
 
 
 def write_price(line: CartLine, priced: LinePrice, now: Any) -> None:
-    """Put price, fees, riders, pending part and proof on the line (not saved)."""
+    """Put price, fees, riders, pending part and proof on the line, without saving it."""
     plan_price = priced.plan_price
     line.plan_pricing_id, line.option = plan_price.pricing_id, plan_price.option.code or ""
     line.premium = plan_price.price.premium

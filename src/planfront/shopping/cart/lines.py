@@ -1,4 +1,4 @@
-"""A cart with its prices: the one shape of it from the first look at it to the enrollment. Pure."""
+"""A cart with its prices: one shape from the cart to the signed application. Pure."""
 
 from __future__ import annotations
 
@@ -67,24 +67,25 @@ class PricedLine:
 
     @property
     def base_price(self) -> Decimal:
-        """The premium without riders."""
+        """Return the premium without riders."""
         return self.price - money.total(rider.price for rider in self.riders)
 
     @property
     def pending(self) -> bool:
-        """The carrier decides on the whole plan after submission; of ``evidence`` it does on a part of the amount."""
+        """Return whether the carrier decides on the whole plan after submission; ``evidence`` is about a part of its
+        amount."""
         return UNDERWRITING in self.requirements or self.referred
 
     @property
     def issued_amount(self) -> Decimal | None:
-        """The face amount that is issued at once."""
+        """Return the face amount that is issued at once."""
         return Decimal(self.evidence["guaranteed"]) if self.evidence else self.amount
 
 
 @dataclass(frozen=True)
 class Cart:
-    """The cart with its sums. Lines that can't be sold (``error_code``) count nowhere. ``first_month``: what is charged
-    at enrollment, ``monthly`` what each following month costs."""
+    """The cart with its sums. Lines that can't be sold (``error_code``) don't count. ``first_month``: the charge at
+    enrollment; ``monthly``: each following month."""
 
     lines: tuple[PricedLine, ...]
     first_month: Decimal
@@ -103,17 +104,18 @@ class Cart:
 
     @property
     def once(self) -> Decimal:
-        """One-time fees, charged with the first month."""
+        """Return one-time fees, charged with the first month."""
         return self.first_month - self.monthly
 
     @property
     def sponsor(self) -> str:
-        """The group that pays a part of a plan; "" where none does."""
+        """Return the name of the group that pays a part of a plan; "" without one."""
         return next((str(line.contribution["group"]) for line in self.plans if line.contribution), "")
 
     @property
     def share(self) -> Share | None:
-        """Of the monthly cost, what the group pays and what is left, fees included; None where it pays nothing."""
+        """Return the group's and the shopper's share of the monthly cost, fees included; None where the group pays
+        nothing."""
         sold = [line for line in self.lines if not line.error_code]
         shares = [share for line in sold if (share := share_of(line.contribution))]
         if not shares:
@@ -123,16 +125,16 @@ class Cart:
 
     @property
     def pending_monthly(self) -> Decimal:
-        """What the monthly cost grows by when every pending amount is approved."""
+        """Return the increase of the monthly cost once every pending amount is approved."""
         return money.total(Decimal(line.evidence["more"]) for line in self.plans if line.evidence)
 
     @property
     def first_year_total(self) -> Decimal:
-        """The first twelve months, one-time fees included."""
+        """Return the first twelve months, one-time fees included."""
         return money.cents(self.monthly * _MONTHS + self.once)
 
     @property
     def first_year_own(self) -> Decimal:
-        """The first twelve months without what the group pays."""
+        """Return the first twelve months without the group's share."""
         paid = self.share.employer if self.share else money.ZERO
         return money.cents(self.first_year_total - paid * _MONTHS)

@@ -1,4 +1,4 @@
-"""How a cart is paid: the room that keeps the rules of payment connects to ``USUAL_PAYMENT``."""
+"""Payment of a cart. The room with the rules of payment connects to ``USUAL_PAYMENT``."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ USUAL_PAYMENT: Hook[Way] = Hook("shopping.usual_payment")
 
 
 def deduction_from(quote: Quote, cart: Cart, client: str = "") -> Deduction | None:
-    """What of a cart is taken from the person's pay; None where they are charged themselves. ``client``: see
-    ``parties.groups.wording``. One query where the group pays a part."""
+    """Return the deduction of a cart from pay; None where the person is charged. One query where the group pays a part.
+
+    ``client``: see ``parties.groups.wording``.
+    """
     if cart.share is None:
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}

@@ -1,4 +1,4 @@
-"""What moved in the price of a cart line: every money line before and now, and the rates, factors and inputs behind."""
+"""Moves in the price of a cart line: every money line before and now, and the rates, factors and inputs behind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_VIEW: tuple[Any, ...] = ()
 
 @dataclass(frozen=True)
 class Part:
-    """One thing a price is made of, before and now; None: not part of it. See schemas.PricePart."""
+    """One part of a price before and now; None: not part of it. See schemas.PricePart."""
 
     code: str
     kind: str
@@ -41,7 +41,8 @@ class Part:
 
 
 def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tuple[Part, ...]:
-    """Money lines first, changed or not; then what moved behind them. ``now`` None: the plan can't be had any more."""
+    """Return money lines, changed or not, then the reasons of their moves. ``now`` None: the plan can't be had any
+    more."""
     if now is not None and now.plan_price.priced is None:
         now = None
     moved = _reasons(line.proof, now.plan_price.price.proof, view) if now else ()
@@ -89,7 +90,7 @@ def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
 
 
 def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
-    """What the group pays of the premium."""
+    """Yield the group's share of the premium."""
     old, new = line.contribution.get("employer"), now.granted if now else None
     if old is None and new is None:
         return
@@ -99,7 +100,7 @@ def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
 
 
 def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
-    """Rates, factors and inputs that differ between two proofs."""
+    """Yield rates, factors and inputs that differ between two proofs."""
     yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
     inputs = _inputs(new)
@@ -116,7 +117,7 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
 
 
 def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
-    """Rates by component and person. People of one kind are distinguished by their position."""
+    """Return rates by component and person. People of one kind are distinguished by their position."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
     rates: dict[str, tuple[str, str]] = {}
     for used in proof.get("cells", _NO_VIEW):
@@ -126,34 +127,34 @@ def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[s
             number += 1
         part_name = explanation.rider_component(view, part) or part.title()
         name = _("Rate") if part == "BASE" else _("Rate of %(part)s") % {"part": part_name}
-        who = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
+        person = people.get(role, "") if proof["table"]["method"] != "TIER" else ""
         rate = money.display_rate(Decimal(used["cell"]["rate"]))
-        rates[f"{code}.{number}"] = (f"{name}, {who}" if who else name, rate)
+        rates[f"{code}.{number}"] = (f"{name}, {person}" if person else name, rate)
     return rates
 
 
 def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Factors by kind; one of 1 changes nothing, so it counts as none."""
+    """Return factors by kind. A factor of 1 changes nothing and counts as none."""
     factors = ((kind, Decimal(value)) for kind, _key, value in proof.get("factors", _NO_VIEW))
     return {kind: (explanation.factor_name(kind), f"× {value.normalize():f}") for kind, value in factors if value != 1}
 
 
 def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    shown = proof.get("inputs", {})
-    if not shown:
+    inputs = proof.get("inputs", {})
+    if not inputs:
         return {}
-    you, spouse, _children = shown["ages"]
-    start = us_date(shown["effective_date"])
+    you, spouse, _children = inputs["ages"]
+    start = us_date(inputs["effective_date"])
     rows: Iterable[tuple[str, str, Any]] = (
         ("effective_date", _("Effective date"), show_date(start)),
         ("age", _("Your age"), you),
         ("spouse_age", _("Spouse's age"), spouse),
-        ("children", _("Children"), shown.get("children")),
-        ("tier", _("Who is covered"), tier_name(shown.get("tier") or "")),
-        ("area", _("Area"), shown.get("area")),
-        ("tobacco", _("Tobacco use"), {True: _("Yes"), False: _("No")}.get(shown.get("tobacco"))),
-        ("income", _("Annual income"), _shown_money(shown.get("income"))),
-        ("amount", _("Insured amount"), _shown_money(shown.get("amount"))),
+        ("children", _("Children"), inputs.get("children")),
+        ("tier", _("Who is covered"), tier_name(inputs.get("tier") or "")),
+        ("area", _("Area"), inputs.get("area")),
+        ("tobacco", _("Tobacco use"), {True: _("Yes"), False: _("No")}.get(inputs.get("tobacco"))),
+        ("income", _("Annual income"), _shown_money(inputs.get("income"))),
+        ("amount", _("Insured amount"), _shown_money(inputs.get("amount"))),
     )
     return {code: (label, str(value)) for code, label, value in rows if value not in (None, "")}
 
@@ -163,7 +164,7 @@ def _shown_money(amount: str | None) -> str | None:
 
 
 def table_move(line: CartLine, now: LinePrice | None) -> dict[str, Any]:
-    """Which rate table priced the line, and which does now."""
+    """Return the rate tables of the stored price and of today's."""
     priced = now.plan_price.priced if now else None
     return {"old": _table(line.proof), "new": _table(priced.proof) if priced else None}
 

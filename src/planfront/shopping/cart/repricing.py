@@ -31,8 +31,8 @@ from planfront.shopping.quote.state import lock_quote, touch_quote
 class RepricedLine:
     """A line's monthly amount (premium and monthly fees) before and now; ``new`` None: not available any more.
 
-    ``old_once`` and ``new_once``: what is charged with the first month only. ``parts``: the same, line by line, with
-    what moved behind them; ``table``: the rate tables of both prices.
+    ``old_once`` and ``new_once``: charged with the first month only. ``parts``: the same, line by line, with the
+    reasons of each move; ``table``: the rate tables of both prices.
     """
 
     plan_id: int
@@ -48,7 +48,7 @@ class RepricedLine:
 
     @property
     def changed(self) -> bool:
-        """Whether anything that is charged, would be on approval, or is paid by the group, is another amount now."""
+        """Return whether an amount charged, pending or paid by the group has changed."""
         amounts = self.old != self.new or self.old_once != self.new_once
         return amounts or any(part.changed for part in self.parts if part.kind in _CHARGED)
 
@@ -88,7 +88,7 @@ class Reprice:
 
     @property
     def new_total(self) -> Decimal:
-        """The recurring cost as the cart shows it: nothing, once no plan is left that can be sold."""
+        """Return the recurring cost as the cart shows it: zero once no plan is left that can be sold."""
         sold = [line.new for line in self.lines if line.new is not None]
         return money.total([*sold, self.membership]) if sold else money.ZERO
 
@@ -109,7 +109,7 @@ class Reprice:
         return next((line for line in self.lines if line.new is None), None)
 
     def wire(self) -> dict[str, Any]:
-        """Data of the business error ``priceChanged``."""
+        """Return the data of the business error ``priceChanged``."""
         return {
             "old_total": money.as_text(self.old_total),
             "new_total": money.as_text(self.new_total),
@@ -120,20 +120,20 @@ class Reprice:
 
 
 def monthly(line: CartLine) -> Decimal:
-    """Premium and monthly fees of a line as stored."""
+    """Return the premium and monthly fees of a line as stored."""
     fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
     return money.total([line.premium, *fees])
 
 
 def one_time(line: CartLine) -> Decimal:
-    """Fees of a line, as stored, that come with the first month only."""
+    """Return a line's stored fees that come with the first month only."""
     return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
 
 
 def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ()) -> LinePrice | None:
-    """Today's price of a stored line; None when the plan or its option is gone.
+    """Price a stored line today; None when the plan or its option is gone.
 
-    ``unanswered``: plans with statements that were not answered in their present version.
+    ``unanswered``: plans whose current questions aren't answered.
     """
     view = prices.catalog.plans.get(line.plan_id)
     if view is None:
@@ -148,17 +148,17 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
 
 
 def no_longer_offered() -> str:
-    """What is said of a line whose plan, or its option, the store no longer has."""
+    """Return the sentence on a line whose plan, or option, the store no longer has."""
     return _("This plan is no longer offered.")
 
 
-def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
+def _compare_line(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
     old, once = monthly(line), one_time(line)
     plan_price = priced.plan_price if priced else None
     parts, table = parts_of(line, view, priced), table_move(line, priced)
     if plan_price is not None and plan_price.priced is not None:
-        now, now_once = money.cents(plan_price.priced.recurring), money.cents(plan_price.priced.one_time)
-        return RepricedLine(line.plan_id, name, old, now, "", "", once, now_once, parts, table)
+        new, new_once = money.cents(plan_price.priced.recurring), money.cents(plan_price.priced.one_time)
+        return RepricedLine(line.plan_id, name, old, new, "", "", once, new_once, parts, table)
     if plan_price is not None and plan_price.refusal is not None:
         code, message = plan_price.refusal.code, refusal_texts.message(plan_price.refusal)
     else:
@@ -167,7 +167,7 @@ def _repriced(line: CartLine, priced: LinePrice | None, view: PlanView | None, n
 
 
 def unanswered_plans(quote: Quote, prices: Pricer, lines: Sequence[CartLine]) -> frozenset[int]:
-    """Plans of the lines whose questionnaires, or those of their riders, wait for answers to the present version."""
+    """Return plans of the lines whose current questions, or those of their riders, aren't answered."""
     questionnaires = {
         line.plan_id: _asked_questionnaires(line, prices.catalog.plans.get(line.plan_id), lines) for line in lines
     }
@@ -180,7 +180,7 @@ def unanswered_plans(quote: Quote, prices: Pricer, lines: Sequence[CartLine]) ->
 
 
 def _asked_questionnaires(line: CartLine, view: PlanView | None, lines: Sequence[CartLine]) -> set[tuple[int, int]]:
-    """(questionnaire, version) that a line with its riders wants answered."""
+    """Return (questionnaire, version) of every question set of a line with its riders."""
     if view is None:
         return set()
     codes = {rider["code"] for rider in line.riders}
@@ -191,7 +191,7 @@ def _asked_questionnaires(line: CartLine, view: PlanView | None, lines: Sequence
 
 @dataclass(frozen=True)
 class _Line:
-    """A line as it is stored and its price now."""
+    """A stored line and its price now."""
 
     stored: CartLine
     priced: LinePrice | None
@@ -206,7 +206,7 @@ class PricedCart:
     reprice: Reprice
 
     def write(self) -> None:
-        """Store the prices; a line that can't be sold gets the reason."""
+        """Store the prices. A line that can't be sold gets the reason."""
         now = clock.now()
         for line in self.lines:
             if line.priced is not None and line.priced.plan_price.priced is not None:
@@ -217,39 +217,39 @@ class PricedCart:
 
 
 def price_cart(locked: Quote) -> PricedCart:
-    """The cart of a locked enrollment, priced for it as it is in memory."""
+    """Price the cart of a locked quote, as the quote is in memory."""
     return price_lines(locked, cart_lines(locked))
 
 
 def price_lines(
     quote: Quote, lines: Sequence[CartLine], *, on: date | None = None, catalog: Catalog | None = None
 ) -> PricedCart:
-    """What lines, in the cart or not, cost the shopper on an effective date. ``catalog``: the one of this call."""
+    """Price lines, in the cart or not, for an effective date. ``catalog``: the one of this call."""
     if not lines:
         return PricedCart((), Reprice.nothing())
     prices = make_pricer(quote, [line.plan_id for line in lines], on=on, catalog=catalog)
     unanswered = unanswered_plans(quote, prices, lines)
-    priced_lines = tuple(_priced(line, prices, unanswered) for line in lines)
+    priced_lines = tuple(_price_stored_line(line, prices, unanswered) for line in lines)
     return PricedCart(
         priced_lines, Reprice(tuple(item.repriced for item in priced_lines), association_fee(quote.brand_id))
     )
 
 
-def _priced(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:
+def _price_stored_line(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:
     priced = price_line(prices, line, unanswered)
     name = pick(line.plan.i18n, "name", line.plan.name, language())
-    return _Line(line, priced, _repriced(line, priced, prices.catalog.plans.get(line.plan_id), name))
+    return _Line(line, priced, _compare_line(line, priced, prices.catalog.plans.get(line.plan_id), name))
 
 
 @transaction.atomic
 def reprice_cart(*, quote: Quote, changes: Mapping[str, Any], apply: bool) -> Reprice:
-    """What ``changes`` would do to the cart; written with ``apply``.
+    """Return the moves that ``changes`` would cause in the cart. ``apply`` writes them.
 
-    Keys: zip and county (texts), or columns of the enrollment with checked values (spouse_dob, children, tier,
-    dob, …). Raises FieldErrors for the ZIP and ``countyRequired``.
+    Keys: zip and county (texts), or columns of the quote with checked values (spouse_dob, children, tier, dob, …).
+    Raises FieldErrors for the ZIP and ``countyRequired``.
     """
     locked = lock_quote(enrollment_id=quote.pk)
-    columns = _columns(locked, changes)
+    columns = _read_columns(locked, changes)
     changed = [name for name, value in columns.items() if getattr(locked, name) != value]
     target = locked if apply else copy.copy(locked)
     for name in changed:
@@ -264,7 +264,7 @@ def reprice_cart(*, quote: Quote, changes: Mapping[str, Any], apply: bool) -> Re
     return cart.reprice
 
 
-def _columns(locked: Quote, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _read_columns(locked: Quote, changes: Mapping[str, Any]) -> dict[str, Any]:
     values = {name: value for name, value in changes.items() if name not in ("zip", "county")}
     code, county = str(changes.get("zip") or ""), str(changes.get("county") or "")
     if (code and code != locked.zip) or county:

@@ -1,4 +1,4 @@
-"""Choosing the riders of a plan in the cart."""
+"""The choice of riders for a plan in the cart."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from planfront.shopping.quote.state import lock_quote, touch_quote
 def save_cart_riders(*, quote: Quote, plan_id: int, codes: Sequence[str], origin: Origin) -> Quote:
     """Make ``codes`` the riders of the plan's line and reprice it. The same choice again changes nothing.
 
-    Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan hasn't, the refusal
-    of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come first.
+    Raises NotFound for a plan that isn't in the cart, FieldErrors ``riders`` for a rider the plan doesn't have, the
+    refusal of one that can't be had, and ``newQuestionsError`` (data: plan_id, type) for one whose questions come
+    first.
     """
     locked = lock_quote(enrollment_id=quote.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
@@ -35,17 +36,19 @@ def save_cart_riders(*, quote: Quote, plan_id: int, codes: Sequence[str], origin
     view = prices.catalog.plans.get(plan_id)
     if line is None or view is None:
         raise NotFound
-    wanted = set(codes)
-    if wanted - {rider.code for rider in view.riders}:
+    chosen = set(codes)
+    if chosen - {rider.code for rider in view.riders}:
         raise FieldErrors.single("riders", _("Please choose one of the listed riders."))
-    added = wanted - chosen_codes(line, lines, view)
+    added = chosen - chosen_codes(line, lines, view)
     if added:
-        _check(locked, prices, line, view, added)
+        _check_riders(locked, prices, line, view, added)
     before = sorted(chosen_codes(line, lines, view))
-    if before == sorted(wanted):
+    if before == sorted(chosen):
         return locked
-    _price(line, prices, view, wanted)
-    _plan_lines(locked, prices, line, lines, [rider for rider in view.riders if rider.plan_id is not None], wanted)
+    _price_riders(line, prices, view, chosen)
+    _save_plan_riders(
+        locked, prices, line, lines, [rider for rider in view.riders if rider.plan_id is not None], chosen
+    )
     locked.checked_out_at = None
     touch_quote(quote=locked, fields=["checked_out_at"])
     record(
@@ -53,30 +56,30 @@ def save_cart_riders(*, quote: Quote, plan_id: int, codes: Sequence[str], origin
         origin=origin,
         subject_type="enrollment",
         subject_id=locked.pk,
-        meta={"plan_id": plan_id, "before": before, "riders": sorted(wanted)},
+        meta={"plan_id": plan_id, "before": before, "riders": sorted(chosen)},
     )
     return locked
 
 
 def chosen_codes(line: CartLine, lines: Sequence[CartLine], view: PlanView) -> set[str]:
-    """Codes of a line's riders: of its price, and those that are lines of their own."""
+    """Return codes of a line's riders: parts of its price, and lines of their own."""
     plans = {rider.plan_id for rider in lines if rider.rider_of_id == line.pk}
     return {rider["code"] for rider in line.riders} | {rider.code for rider in view.riders if rider.plan_id in plans}
 
 
-def _option_of(line: CartLine, view: PlanView) -> int:
+def _find_option(line: CartLine, view: PlanView) -> int:
     places = [place for place, option in enumerate(view.options) if (option.code or "") == line.option]
     if not places:
         raise refusal_answer(Refusal("portalError"))
     return places[0]
 
 
-def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
-    """Raise what stands against a rider that is added."""
-    option = view.options[_option_of(line, view)]
+def _check_riders(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added: Collection[str]) -> None:
+    """Raise the reason why an added rider can't be had."""
+    option = view.options[_find_option(line, view)]
     answered = {(set_id, version) for plan, set_id, version in answered_sets(locked) if plan == view.id}
-    kept = [rider["code"] for rider in line.riders]
-    for offered in offered_riders(prices, view, option, kept, (), answered):
+    present = [rider["code"] for rider in line.riders]
+    for offered in offered_riders(prices, view, option, present, (), answered):
         if offered.rider.code not in added:
             continue
         if offered.refusal is not None:
@@ -87,11 +90,11 @@ def _check(locked: Quote, prices: Pricer, line: CartLine, view: PlanView, added:
             raise BusinessError("newQuestionsError", str(stop.message), data)
 
 
-def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[str]) -> None:
-    codes = [rider.code for rider in view.riders if rider.component and rider.code in wanted]
+def _price_riders(line: CartLine, prices: Pricer, view: PlanView, chosen: Collection[str]) -> None:
+    codes = [rider.code for rider in view.riders if rider.component and rider.code in chosen]
     if codes == [rider["code"] for rider in line.riders]:
         return
-    priced = line_price(prices, view, view.options[_option_of(line, view)], codes)
+    priced = line_price(prices, view, view.options[_find_option(line, view)], codes)
     if priced.plan_price.refusal is not None:
         raise refusal_answer(priced.plan_price.refusal)
     if gone := set(priced.gone) & set(codes):
@@ -100,18 +103,18 @@ def _price(line: CartLine, prices: Pricer, view: PlanView, wanted: Collection[st
     line.save()
 
 
-def _plan_lines(
+def _save_plan_riders(
     locked: Quote,
     prices: Pricer,
     line: CartLine,
     lines: Sequence[CartLine],
     riders: Sequence[Rider],
-    wanted: Collection[str],
+    chosen: Collection[str],
 ) -> None:
-    """Lines of riders that are plans of their own: put in what is wanted, take out what is not."""
+    """Add and remove the lines of riders that are plans of their own."""
     for rider in riders:
         own = next((line for line in lines if line.plan_id == rider.plan_id), None)
-        if rider.code not in wanted:
+        if rider.code not in chosen:
             if own is not None and own.rider_of_id == line.pk:
                 own.delete()
             continue
@@ -120,10 +123,10 @@ def _plan_lines(
                 own.rider_of = line
                 own.save(update_fields=["rider_of"])
             continue
-        _add_plan(locked, prices, line, prices.catalog.plans[rider.plan_id or 0])
+        _add_plan_rider(locked, prices, line, prices.catalog.plans[rider.plan_id or 0])
 
 
-def _add_plan(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> None:
+def _add_plan_rider(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> None:
     if stop := sale_stop(locked, [view]):
         raise stop
     priced = line_price(prices, view, view.default_option)

@@ -46,7 +46,7 @@ class TableMove(BaseModel):
 
 
 class LineChange(BaseModel):
-    """What a change of the profile, the date or the rates did to a line of the cart. ``new`` null: not available."""
+    """The change of a cart line by a change of the profile, the date or the rates. ``new`` null: not available."""
 
     plan_id: int
     plan_name: str
@@ -107,7 +107,7 @@ class CartCount(BaseModel):
 
 
 class CartAdded(CartCount):
-    """``note``: what is worth a word about the new plan, such as another of its kind in the cart; "" for nothing."""
+    """``note``: a remark on the new plan, such as another of its kind in the cart; "" for none."""
 
     note: str = ""
 

@@ -1,4 +1,4 @@
-"""Reading the cart."""
+"""Reads of the cart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASSOCIATION = "membership"
 
 @dataclass(frozen=True)
 class CartSum:
-    """A cart in a list: names of its plans and what they and their fees cost a month."""
+    """A cart in a list: names of its plans, and their monthly cost with fees."""
 
     plans: tuple[str, ...]
     monthly: str
@@ -39,8 +39,8 @@ class CartSum:
 
 @dataclass(frozen=True)
 class CartRows:
-    """A cart as it is stored. ``referred``: plans whose answers the insurer decides on; ``membership``: the
-    association's monthly fee."""
+    """A cart as stored. ``referred``: plans whose answers the insurer decides on; ``membership``: the association's
+    monthly fee."""
 
     lines: list[CartLine]
     catalog: Catalog
@@ -49,7 +49,7 @@ class CartRows:
 
 
 def association_fee(brand_id: int) -> Decimal:
-    """The monthly association membership of a brand's carts ($5.00 unless the site says otherwise)."""
+    """Return the monthly association membership of a brand's carts ($5.00 unless the site says otherwise)."""
     default = membership_line().amount
     try:
         amount = Decimal(setting(brand_id, "association_fee") or default)
@@ -68,7 +68,7 @@ def _cart_rows() -> QuerySet[CartLine]:
 
 
 def _cart_with_facts() -> QuerySet[Any]:
-    """Lines with ``refers`` and ``edition``."""
+    """Return lines with ``refers`` and ``edition``."""
     answers = PlanAnswers.objects.filter(
         enrollment=Param("enrollment", UUIDField()), plan=OuterRef("plan"), outcome=Outcome.REFERRED
     )
@@ -88,13 +88,12 @@ _CART: Prepared[Any] = Prepared(_cart_with_facts)
 
 
 def cart_outline(quote: Quote) -> list[CartLine]:
-    """Lines without their prices, in no order: plan, option, whether they can be sold, and what they hang on. One
-    query."""
+    """Return lines in no order with few columns: plan, option, whether they can be sold, and their links. One query."""
     return _OUTLINE.rows(enrollment=quote.pk)
 
 
 def chosen_options(lines: Iterable[CartLine]) -> set[tuple[int, str]]:
-    """Plans of a cart with the codes of their options."""
+    """Return plans of a cart with the codes of their options."""
     return {(line.plan_id, line.option) for line in lines}
 
 
@@ -118,26 +117,25 @@ def premier_in_cart(quote: Quote) -> bool:
 
 
 def is_in_cart(quote: Quote, plan_id: int, pricing_id: str = "") -> bool:
-    """Whether the plan is in the cart (at this pricing id, when one is given)."""
+    """Return whether the plan is in the cart (at this pricing id, when one is given)."""
     rows = CartLine.objects.filter(enrollment=quote, plan_id=plan_id)
     return (rows.filter(plan_pricing_id=pricing_id) if pricing_id else rows).exists()
 
 
 def memberships(prices: Pricer) -> list[PlanPrice]:
-    """Memberships the shopper can buy, priced."""
+    """Return memberships that the shopper can buy, priced."""
     views = membership_views(prices.catalog)
     prices.tables.load(view.id for view in views)
     return [plan_price for plan_price in map(prices.price_plan, views) if plan_price.priced is not None]
 
 
 def membership_views(catalog: Catalog) -> list[PlanView]:
-    """The memberships of a catalog."""
     return catalog.memo.get("memberships", lambda: [view for view in catalog.plans.values() if view.is_membership])
 
 
 def linked_lines(line: CartLine, lines: Sequence[CartLine]) -> list[CartLine]:
-    """The line and what leaves the cart with it: its riders, premier plans that hang on it, and a membership that no
-    other plan needs."""
+    """Return the line and those that leave the cart with it: its riders, premier plans tied to it, and a membership
+    that no other plan needs."""
     going = [line]
     for item in going:
         linked = (other for other in lines if item.pk in (other.paired_with_id, other.rider_of_id))
@@ -148,20 +146,19 @@ def linked_lines(line: CartLine, lines: Sequence[CartLine]) -> list[CartLine]:
 
 
 def linked_plans(*, enrollment_id: UUID, plan_id: int, others: Collection[int]) -> list[int]:
-    """Which of ``others`` would have left the enrollment's cart with the plan, were nothing else in it."""
+    """Return those of ``others`` that would leave the quote's cart with the plan, were nothing else in it."""
     lines = list(CartLine.objects.filter(enrollment=enrollment_id, plan_id__in=[plan_id, *others]))
     line = next((line for line in lines if line.plan_id == plan_id), None)
     return [item.plan_id for item in linked_lines(line, lines) if item is not line] if line else []
 
 
 def load_cart(quote: Quote) -> Cart:
-    """Lines, fees and sums as stored; nothing is priced again here."""
+    """Return lines, fees and sums as stored; nothing is priced again."""
     return build_cart(quote, read_cart(quote))
 
 
 def read_cart(quote: Quote) -> CartRows:
-    """What the database has of a cart, and the edition of the catalog that it was read with. One query, of an empty
-    cart two."""
+    """Read the stored cart, and the catalog of its edition. One query; two for an empty cart."""
     brand_id = quote.brand_id
     rows = _CART.rows(enrollment=quote.pk, brand=brand_id)
     revision.adopt_edition(brand_id, rows)
@@ -170,7 +167,7 @@ def read_cart(quote: Quote) -> CartRows:
 
 
 def build_cart(quote: Quote, cart: CartRows) -> Cart:
-    """A cart that was read, in the active language."""
+    """Return a cart that was read, in the active language."""
     rows, views = cart.lines, cart.catalog.plans
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
     if quote.status == Status.DRAFT:
@@ -193,19 +190,19 @@ def build_cart(quote: Quote, cart: CartRows) -> Cart:
 
 
 def is_gone(row: CartLine, view: PlanView | None) -> bool:
-    """Whether the store no longer has a line's plan, or its option."""
+    """Return whether the store no longer has a line's plan, or its option."""
     return view is None or all((option.code or "") != row.option for option in view.options)
 
 
 def _refuse_gone(rows: Iterable[CartLine], views: Mapping[int, PlanView]) -> None:
-    """Mark, in memory, lines that were withdrawn since they were priced: nobody is led on to a plan that isn't sold."""
+    """Mark, in memory, lines whose plan was withdrawn since they were priced, so that checkout stops at them."""
     for row in rows:
         if not row.error_code and is_gone(row, views.get(row.plan_id)):
             row.error_code = "portalError"
 
 
 def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]:
-    """Carts of many enrollments of a brand by enrollment, as ``cart_snapshot`` adds them up."""
+    """Return carts of many quotes of a brand by quote, as ``build_cart`` adds them up."""
     carts: dict[UUID, list[CartLine]] = {}
     lines = CartLine.objects.filter(enrollment__in=list(enrollments)).select_related("plan")
     for line in lines.order_by("added_at", "id"):
@@ -257,7 +254,7 @@ def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, 
 
 
 def rider_name(view: PlanView | None, code: str) -> str:
-    """A rider's label; its code when the plan no longer has it."""
+    """Return a rider's label; its code when the plan no longer has it."""
     rider = next((rider for rider in view.riders if rider.code == code), None) if view else None
     return pick(rider.i18n, "label", rider.label, language()) if rider else code
 
@@ -295,5 +292,5 @@ def _association(amount: Decimal) -> PricedLine:
 
 
 def quotes_with_plan_answers(enrollments: QuerySet[Any]) -> QuerySet[Quote]:
-    """Of the quotes whose ids ``enrollments`` gives, those with answers to plans' questions."""
+    """Return the quotes with ids of ``enrollments`` that have answers to plans' questions."""
     return Quote.objects.filter(pk__in=enrollments, plan_answers__isnull=False).distinct()

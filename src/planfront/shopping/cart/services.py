@@ -1,4 +1,4 @@
-"""Putting plans in the cart and taking them out."""
+"""Adding plans to the cart, and removing them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Added(NamedTuple):
-    """A line that was put in the cart, and all of the cart's with it."""
+    """A line put in the cart, and all lines of the cart with it."""
 
     line: CartLine
     lines: list[CartLine]
@@ -43,16 +43,16 @@ def add_cart_line(*, quote: Quote, plan_id: int, pricing_id: str, origin: Origin
     """
     locked = lock_quote(enrollment_id=quote.pk)
     lines = cart_lines(locked)
-    if done := _already(lines, plan_id, pricing_id):
+    if done := _find_same_line(lines, plan_id, pricing_id):
         return Added(done, lines)
     prices = make_pricer(locked, [plan_id])
-    plan_price = _sellable(locked, prices, lines, plan_id, pricing_id)
+    plan_price = _price_sellable(locked, prices, lines, plan_id, pricing_id)
     partner: CartLine | None = None
     if plan_price.view.is_premier:
         partner = _membership_in_cart(lines, prices)
         if partner is None and memberships(prices):
             raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
-    line = _put(locked, prices, lines, plan_price, partner, origin)
+    line = _save_line(locked, prices, lines, plan_price, partner, origin)
     return Added(line, lines if line in lines else [*lines, line])
 
 
@@ -66,32 +66,32 @@ def add_cart_pair(
     membership_pricing_id: str,
     origin: Origin,
 ) -> tuple[CartLine, CartLine]:
-    """A premier plan and its membership: both go in, or neither. The two may come in either order."""
+    """Put a premier plan and its membership in the cart: both or neither. They may come in either order."""
     locked = lock_quote(enrollment_id=quote.pk)
     prices = make_pricer(locked, [plan_id, membership_id])
     pair = [(plan_id, pricing_id), (membership_id, membership_pricing_id)]
-    pair.sort(key=lambda item: _view(prices, item[0]).is_membership)
-    if not _view(prices, pair[1][0]).is_membership or plan_id == membership_id:
+    pair.sort(key=lambda item: _find_plan(prices, item[0]).is_membership)
+    if not _find_plan(prices, pair[1][0]).is_membership or plan_id == membership_id:
         raise FieldErrors.single("plan_id1", _("Please select a membership to go with this plan."))
     lines = cart_lines(locked)
-    plan_prices = [_sellable(locked, prices, lines, *item) for item in pair]
+    plan_prices = [_price_sellable(locked, prices, lines, *item) for item in pair]
     before = next((line.paired_with_id for line in lines if line.plan_id == plan_prices[0].view.id), None)
-    membership = _put(locked, prices, lines, plan_prices[1], None, origin)
-    premier = _put(locked, prices, lines, plan_prices[0], membership, origin)
+    membership = _save_line(locked, prices, lines, plan_prices[1], None, origin)
+    premier = _save_line(locked, prices, lines, plan_prices[0], membership, origin)
     _drop_unneeded(locked, before, membership, origin)
     return premier, membership
 
 
 def _drop_unneeded(locked: Quote, partner_id: UUID | None, chosen: CartLine, origin: Origin) -> None:
-    """Another membership chosen for a plan replaces the one it came with, unless other plans hang on that."""
+    """Remove the membership that a plan came with once another is chosen, unless other plans need it."""
     if partner_id in (None, chosen.pk) or CartLine.objects.filter(paired_with_id=partner_id).exists():
         return
     gone = CartLine.objects.get(pk=partner_id)
     gone.delete()
-    _removed(locked, [gone.plan_id], origin)
+    _record_removed(locked, [gone.plan_id], origin)
 
 
-def _view(prices: Pricer, plan_id: int) -> PlanView:
+def _find_plan(prices: Pricer, plan_id: int) -> PlanView:
     view = prices.catalog.plans.get(plan_id)
     if view is None or not view.terms.offers:
         raise NotFound
@@ -103,8 +103,8 @@ def _membership_in_cart(lines: Sequence[CartLine], prices: Pricer) -> CartLine |
     return next((line for line in lines if line.plan_id in ids), None)
 
 
-def _option(view: PlanView, pricing_id: str) -> Option:
-    """The option a pricing id names; the default one for "". Raises NotFound for ids that make no sense."""
+def _find_option(view: PlanView, pricing_id: str) -> Option:
+    """Return the option of a pricing id; the default one for "". Raises NotFound for an id that can't be read."""
     if not pricing_id:
         return view.default_option
     try:
@@ -117,10 +117,12 @@ def _option(view: PlanView, pricing_id: str) -> Option:
     return chosen
 
 
-def _sellable(locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> PlanPrice:
-    """A price for the plan, after every reason not to sell it today."""
-    view = _view(prices, plan_id)
-    plan_price = prices.price_plan(view, _option(view, pricing_id))
+def _price_sellable(
+    locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id: int, pricing_id: str
+) -> PlanPrice:
+    """Price the plan after every reason not to sell it today."""
+    view = _find_plan(prices, plan_id)
+    plan_price = prices.price_plan(view, _find_option(view, pricing_id))
     if plan_price.refusal is not None:
         raise refusal_answer(plan_price.refusal)
     if stop := sale_stop(locked, [view]):
@@ -129,19 +131,22 @@ def _sellable(locked: Quote, prices: Pricer, lines: Sequence[CartLine], plan_id:
         accepted = answered_sets(locked)
         if any((plan_id, ref.id, ref.version) not in accepted for ref in view.question_sets):
             raise refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
-    if pricing_id and plan_price.pricing_id != pricing_id and not _already(lines, plan_id, pricing_id):
-        raise _moved(plan_price)
+    if pricing_id and plan_price.pricing_id != pricing_id and not _find_same_line(lines, plan_id, pricing_id):
+        raise _price_changed(plan_price)
     return plan_price
 
 
-def _already(lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> CartLine | None:
-    """The line that an add with this pricing id has made before: a repeated click changes nothing, not even its
-    price. Checkout tells of a price that moved meanwhile."""
+def _find_same_line(lines: Sequence[CartLine], plan_id: int, pricing_id: str) -> CartLine | None:
+    """Return the line that an add with this pricing id has made before. A repeated click changes nothing, not even its
+    price.
+
+    Checkout tells of a price that has moved meanwhile.
+    """
     same = (line for line in lines if (line.plan_id, line.plan_pricing_id) == (plan_id, pricing_id))
     return next((line for line in same if not line.error_code), None) if pricing_id else None
 
 
-def _moved(plan_price: PlanPrice) -> BusinessError:
+def _price_changed(plan_price: PlanPrice) -> BusinessError:
     message = _("The price of this plan has changed. Please look at the new price.")
     data = {
         "plan_id": plan_price.view.id,
@@ -151,7 +156,7 @@ def _moved(plan_price: PlanPrice) -> BusinessError:
     return BusinessError("priceChanged", message, data)
 
 
-def _put(
+def _save_line(
     locked: Quote,
     prices: Pricer,
     lines: Sequence[CartLine],
@@ -191,9 +196,9 @@ def _unchanged(line: CartLine, plan_price: PlanPrice, partner: CartLine | None) 
 
 @transaction.atomic
 def remove_cart_line(*, quote: Quote, plan_id: int, origin: Origin) -> int:
-    """Take a plan out, with what goes only together with it. Returns how many lines are left.
+    """Remove a plan with those that leave with it. Return how many lines are left.
 
-    Removing what isn't there changes nothing.
+    A plan that isn't in the cart changes nothing.
     """
     locked = lock_quote(enrollment_id=quote.pk)
     lines = list(CartLine.objects.filter(enrollment=locked))
@@ -204,11 +209,11 @@ def remove_cart_line(*, quote: Quote, plan_id: int, origin: Origin) -> int:
     CartLine.objects.filter(pk__in=[removed.pk for removed in going]).delete()
     locked.checked_out_at = None
     touch_quote(quote=locked, fields=["checked_out_at"])
-    _removed(locked, [removed.plan_id for removed in going], origin)
+    _record_removed(locked, [removed.plan_id for removed in going], origin)
     return len(lines) - len(going)
 
 
-def _removed(locked: Quote, plan_ids: list[int], origin: Origin) -> None:
+def _record_removed(locked: Quote, plan_ids: list[int], origin: Origin) -> None:
     record(
         "cart.line_removed",
         origin=origin,

@@ -1,7 +1,7 @@
-"""Moving a cart to another tier in one step, and back.
+"""Switching a cart to another tier in one step, and back.
 
-A plan that isn't sold in the other tier leaves the cart with the step, together with what hangs on it; what left is
-told as data, so that the step can be taken back.
+A plan that isn't sold in the other tier leaves the cart with the step, together with plans tied to it. They are
+returned as data, so that the step can be undone.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Closest:
 
 @dataclass(frozen=True)
 class Move:
-    """What another tier does to the cart: ``stays`` at the new prices, ``leaves`` by plan, each with the plan that
-    comes closest to it (None: there is none)."""
+    """The effect of another tier on the cart: ``stays`` at the new prices, ``leaves`` by plan, each with the plan
+    closest to it (None: there is none)."""
 
     before: Reprice
     stays: Reprice
@@ -45,7 +45,7 @@ class Move:
 
 
 def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> Move:
-    """The cart with other columns of the quote. Reads only."""
+    """Return the effect of other columns of the quote on the cart. Reads only."""
     target = copy.copy(quote)
     for name, value in columns.items():
         setattr(target, name, value)
@@ -54,7 +54,7 @@ def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> Move:
     unsold = {line.plan_id for line in before.lines if line.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
     staying = [line for line in lines if line not in leaving]
-    return Move(before, price_lines(target, staying).reprice, _closest(target, leaving, unsold, staying))
+    return Move(before, price_lines(target, staying).reprice, _find_closest(target, leaving, unsold, staying))
 
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
@@ -62,7 +62,7 @@ def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]
     return {linked.plan_id for line in chosen for linked in linked_lines(line, list(lines))}
 
 
-def _closest(
+def _find_closest(
     target: Quote, leaving: Sequence[CartLine], unsold: set[int], staying: Sequence[CartLine]
 ) -> dict[int, Closest | None]:
     closest: dict[int, Closest | None] = {line.plan_id: None for line in leaving}
@@ -92,7 +92,7 @@ def _closest(
 def switch_tier(
     *, quote: Quote, columns: Mapping[str, Any], leaves: Iterable[int], origin: Origin
 ) -> list[dict[str, Any]]:
-    """Change the quote's columns and the prices; ``leaves`` are taken out. Returns what ``cart_move_back`` needs."""
+    """Change the quote's columns and the prices, and remove the plans ``leaves``. Return the data for an undo."""
     locked = lock_quote(enrollment_id=quote.pk)
     lines, going = cart_lines(locked), set(leaves)
     dropped: list[dict[str, Any]] = []
@@ -105,7 +105,7 @@ def switch_tier(
     for item in dropped:
         remove_cart_line(quote=locked, plan_id=item["plan_id"], origin=origin)
     reprice_cart(quote=quote, changes=columns, apply=True)
-    _still_checked_out(quote)
+    _keep_checked_out(quote)
     return dropped
 
 
@@ -113,7 +113,7 @@ def switch_tier(
 def undo_tier_switch(
     *, quote: Quote, columns: Mapping[str, Any], dropped: Sequence[Mapping[str, Any]], origin: Origin
 ) -> None:
-    """Give the quote its columns back and the cart its plans. Raises what stands against a plan by now."""
+    """Restore the quote's columns and the cart's plans. Raises the refusal of a plan that can't be sold by now."""
     reprice_cart(quote=quote, changes=columns, apply=True)
     memberships = {view.id for view in membership_views(catalog(quote.brand_id))}
     for item in sorted(dropped, key=lambda line: line["plan_id"] not in memberships):
@@ -121,11 +121,11 @@ def undo_tier_switch(
         add_cart_line(quote=quote, plan_id=plan_id, pricing_id=item["plan_pricing_id"], origin=origin)
         if item["riders"]:
             save_cart_riders(quote=quote, plan_id=plan_id, codes=item["riders"], origin=origin)
-    _still_checked_out(quote)
+    _keep_checked_out(quote)
 
 
-def _still_checked_out(quote: Quote) -> None:
-    """The effective date stays fixed: who moves the cart from the application has seen the new prices."""
+def _keep_checked_out(quote: Quote) -> None:
+    """Keep the effective date fixed: a cart changed from the application was seen at the new prices."""
     locked = lock_quote(enrollment_id=quote.pk)
     if locked.checked_out_at is None:
         locked.checked_out_at = clock.now()

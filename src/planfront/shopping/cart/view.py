@@ -38,22 +38,22 @@ if TYPE_CHECKING:
 
 
 def cart(quote: Quote, side: Side = "client") -> schemas.Cart:
-    """Lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
+    """Return lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.read_cart(quote)
     view = selectors.build_cart(quote, stored)
     rows = {row.plan_id: row for row in stored.lines}
-    prices = _pricer(quote, view, rows, stored.catalog)
-    errors = _errors(quote, view, rows, prices) if prices else {}
-    riders = _riders(quote, rows, prices) if prices else {}
-    together, texts = _together(rows), _fees_texts(view, stored.catalog)
+    prices = _make_pricer(quote, view, rows, stored.catalog)
+    errors = _explain_unsold(quote, view, rows, prices) if prices else {}
+    riders = _list_riders(quote, rows, prices) if prices else {}
+    together, texts = _find_linked_plans(rows), _list_fees_texts(view, stored.catalog)
     client = client_of(quote, side) if view.share else ""
     deduction = deduction_from(quote, view, client)
     return schemas.Cart(
         result=[
-            *(_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in view.plans),
-            *map(_fee_item, view.fees),
+            *(_build_line(line, errors, riders.get(line.plan_id, []), together, texts, client) for line in view.plans),
+            *map(_build_fee_item, view.fees),
         ],
-        fees=[_fee(line) for line in view.fees],
+        fees=[_build_fee(line) for line in view.fees],
         initial_month_cost=as_text(view.first_month),
         recurring_month_cost=as_text(view.monthly),
         total=as_text(view.first_month),
@@ -61,14 +61,15 @@ def cart(quote: Quote, side: Side = "client") -> schemas.Cart:
         first_year_own=as_text(view.first_year_own),
         effective_date=show_date(view.effective_date),
         pending_month_cost=as_text(view.pending_monthly),
-        notes=[*_same_kind(view), *notes(view)],
+        notes=[*_note_same_kind(view), *notes(view)],
         share=PriceShare.build(view.sponsor, view.share, client=client, deduction=deduction),
         version=view.version,
     )
 
 
-def _pricer(quote: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
-    """Only carts with riders on offer, or with lines that can't be sold, are priced to be shown."""
+def _make_pricer(quote: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Catalog) -> Pricer | None:
+    """Return a pricer for carts with riders on offer or with lines that can't be sold; None for others, shown as
+    stored."""
     views = plans.plans
     riders = [rider for plan_id in rows if plan_id in views for rider in views[plan_id].riders]
     if not riders and not any(line.error_code for line in result.plans):
@@ -76,35 +77,38 @@ def _pricer(quote: Quote, result: Cart, rows: Mapping[int, CartLine], plans: Cat
     return make_pricer(quote, [*rows, *(rider.plan_id for rider in riders if rider.plan_id)], catalog=plans)
 
 
-def _riders(quote: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
-    """Riders on offer by plan. One that is a plan isn't offered where the cart has it, or another plan of its kind."""
+def _list_riders(quote: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, list[schemas.CartRider]]:
+    """Return riders on offer by plan. A rider that is a plan isn't offered where the cart has it, or a plan of its
+    kind."""
     accepted = answered_sets(quote)
     riders: dict[int, list[schemas.CartRider]] = {}
     for plan_id, row in rows.items():
         view = prices.catalog.plans.get(plan_id)
-        option = _option(row, view) if view and view.riders else None
+        option = _find_option(row, view) if view and view.riders else None
         if view is None or option is None:
             continue
         codes = [rider["code"] for rider in row.riders]
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(set_id, version) for plan, set_id, version in accepted if plan == plan_id}
         offers = offered_riders(prices, view, option, codes, taken, answered)
-        others = {line.plan.category for line in rows.values() if line.plan_id != plan_id}
-        riders[plan_id] = [_rider(offer) for offer in offers if offer.selected or not _doubles(offer, prices, others)]
+        kinds = {line.plan.category for line in rows.values() if line.plan_id != plan_id}
+        riders[plan_id] = [
+            _build_rider(offer) for offer in offers if offer.selected or not _repeats_kind(offer, prices, kinds)
+        ]
     return riders
 
 
-def _doubles(offer: Offered, prices: Pricer, kinds: Collection[str]) -> bool:
-    """Whether a rider is a plan of one of the kinds."""
+def _repeats_kind(offer: Offered, prices: Pricer, kinds: Collection[str]) -> bool:
+    """Return whether a rider is a plan of one of the kinds."""
     view = prices.catalog.plans.get(offer.rider.plan_id or 0)
     return view is not None and view.category in kinds
 
 
-def _option(row: CartLine, view: PlanView) -> Option | None:
+def _find_option(row: CartLine, view: PlanView) -> Option | None:
     return next((option for option in view.options if (option.code or "") == row.option), None)
 
 
-def _rider(offer: Offered) -> schemas.CartRider:
+def _build_rider(offer: Offered) -> schemas.CartRider:
     rider, lang = offer.rider, language()
     return schemas.CartRider(
         code=rider.code,
@@ -118,13 +122,13 @@ def _rider(offer: Offered) -> schemas.CartRider:
     )
 
 
-def _together(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
-    """Which plans leave the cart with each."""
+def _find_linked_plans(rows: Mapping[int, CartLine]) -> dict[int, list[int]]:
+    """Return the plans that leave the cart with each plan."""
     lines = list(rows.values())
     return {row.plan_id: [linked.plan_id for linked in linked_lines(row, lines) if linked is not row] for row in lines}
 
 
-def _line(
+def _build_line(
     line: PricedLine,
     errors: Mapping[int, PlanError],
     riders: list[schemas.CartRider],
@@ -159,8 +163,8 @@ def _line(
     )
 
 
-def _fees_texts(result: Cart, plans: Catalog) -> dict[int, str]:
-    """Which monthly fees the price of each plan has in it."""
+def _list_fees_texts(result: Cart, plans: Catalog) -> dict[int, str]:
+    """Return a text on the monthly fees in the price of each plan."""
     fees: dict[int, list[tuple[str, Decimal]]] = {}
     for line in result.fees:
         if line.plan_id and line.price:
@@ -168,7 +172,7 @@ def _fees_texts(result: Cart, plans: Catalog) -> dict[int, str]:
     return {plan_id: explanation.fees_text(plans.plans.get(plan_id), own) for plan_id, own in fees.items()}
 
 
-def _fee_item(line: PricedLine) -> schemas.CartLineItem:
+def _build_fee_item(line: PricedLine) -> schemas.CartLineItem:
     amount = as_text(line.one_time if line.one_time > 0 else line.price)
     return schemas.CartLineItem(
         plan_id=line.plan_id,
@@ -186,7 +190,7 @@ def _fee_item(line: PricedLine) -> schemas.CartLineItem:
     )
 
 
-def _fee(line: PricedLine) -> schemas.CartFee:
+def _build_fee(line: PricedLine) -> schemas.CartFee:
     once = line.one_time > 0
     return schemas.CartFee(
         code=line.code,
@@ -199,8 +203,8 @@ def _fee(line: PricedLine) -> schemas.CartFee:
     )
 
 
-def _errors(quote: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
-    """Why lines can't be sold, worked out only when there are such lines."""
+def _explain_unsold(quote: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pricer) -> dict[int, PlanError]:
+    """Return the reasons why lines can't be sold. Without such lines nothing is worked out."""
     broken = [rows[line.plan_id] for line in result.plans if line.error_code]
     unanswered = unanswered_plans(quote, prices, list(rows.values())) if broken else frozenset()
     errors = {}
@@ -213,24 +217,24 @@ def _errors(quote: Quote, result: Cart, rows: Mapping[int, CartLine], prices: Pr
     return errors
 
 
-def _same_kind(result: Cart) -> list[schemas.CartNote]:
+def _note_same_kind(result: Cart) -> list[schemas.CartNote]:
     kinds = doubles((line.category, line.plan_name) for line in result.plans if not line.is_membership)
     return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
 
 
 def note_of(lines: Iterable[CartLine], plans: Catalog, plan_id: int) -> str:
-    """What to say of a plan that was just added: which others of its kind are in the cart."""
+    """Return a note on a plan just added: the others of its kind in the cart."""
     rows = {line.plan_id: plans.plans.get(line.plan_id) or line.plan for line in lines}
-    shown = {key: plan for key, plan in rows.items() if not plan.is_membership}
-    added = shown.get(plan_id)
-    same = [plan for plan in shown.values() if added is not None and plan.category == added.category]
+    plans_only = {key: plan for key, plan in rows.items() if not plan.is_membership}
+    added = plans_only.get(plan_id)
+    same = [plan for plan in plans_only.values() if added is not None and plan.category == added.category]
     lang = language()
     same_kind = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
     return "".join(double.text for double in same_kind)
 
 
 def notes(result: Cart) -> list[schemas.CartNote]:
-    """What must be said with the prices of a cart."""
+    """Return the notes that belong to the prices of a cart."""
     sentences = []
     if result.premier:
         sentences.append(schemas.CartNote(code="admin_fee", text=_premier_text(result)))
@@ -239,7 +243,7 @@ def notes(result: Cart) -> list[schemas.CartNote]:
 
 
 def _premier_text(result: Cart) -> str:
-    """The fee and the approval that plans of a life insurer come with, in the insurer's name."""
+    """Return the fee and the approval that plans of a life insurer come with, in the insurer's name."""
     premier, plans = [line for line in result.plans if line.is_premier], catalog().plans
     terms = [term for line in premier if (view := plans.get(line.plan_id)) for term in view.fees]
     percent = next((term.amount for term in terms if term.code == "admin_fee" and term.kind == "PCT"), None)
@@ -254,6 +258,6 @@ def _premier_text(result: Cart) -> str:
 
 
 def effective_dates(quote: Quote) -> list[date]:
-    """Days on which every plan of the cart can start; [] for an empty cart."""
+    """Return days on which every plan of the cart can start; [] for an empty cart."""
     lines = selectors.cart_lines(quote)
     return effective_choices(quote, views_of(lines, catalog(quote.brand_id))) if lines else []

@@ -1,4 +1,4 @@
-"""Priced listings and cards."""
+"""Priced lists and cards of plans."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ def category_keys(joined: str) -> frozenset[str]:
 
 
 def filtered_plans(quote: Quote, categories: Collection[str], draft: Mapping[str, Any] | None = None) -> bytes:
-    """Every plan of the store (in the categories, or all), priced or with the reason why not: PlanItems as JSON.
+    """Return every plan of the store (in the categories, or all), priced or with the reason why not: PlanItems as JSON.
 
-    A plan whose rules lead to a variant is shown as that variant. ``draft``: texts of one plan that take the place of
-    the kept ones. A constant number of queries.
+    A plan whose rules lead to a variant is shown as that variant. ``draft``: texts of one plan that replace the saved
+    ones. A constant number of queries.
     """
     prices = make_pricer(quote)
     return _items(quote, prices, price_store_plans(quote, prices, categories), draft)
 
 
 def page_of_plans(quote: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
-    """One page of ``filtered_plans``; only its plans are priced, and only their rates are read."""
+    """Return one page of ``filtered_plans``. Only its plans are priced, and only their rates are read."""
     prices = make_pricer(quote)
     cut = cut_list(_shown(quote, prices, categories), page, per_page)
     return _items(quote, prices, _price_plans(prices, cut.keys)), cut
@@ -72,8 +72,8 @@ def page_of_plans(quote: Quote, categories: Collection[str], page: int, per_page
 def _items(
     quote: Quote, prices: Pricer, plan_prices: Sequence[PlanPrice], draft: Mapping[str, Any] | None = None
 ) -> bytes:
-    if prices.desk is not None:
-        prices.desk.prepare(
+    if prices.remedies is not None:
+        prices.remedies.prepare(
             (plan_price.view.id, plan_price.refusal.code)
             for plan_price in plan_prices
             if plan_price.refusal is not None
@@ -91,12 +91,12 @@ def _items(
 
 
 def price_store_plans(quote: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanPrice]:
-    """A quote for each plan of the store (in the categories, or all), or for the variant it leads to."""
+    """Price each plan of the store (in the categories, or all), or the variant that it leads to."""
     return _price_plans(prices, _shown(quote, prices, categories))
 
 
 def _shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
-    """Ids of the store's plans in the order of the listing, each the variant that it leads to."""
+    """Return ids of the store's plans in the order of the listing, each the variant that it leads to."""
     terms = prices.catalog.terms
     listed = [
         view
@@ -119,7 +119,7 @@ _NULL, _NOTHING, _BOOL = b"null", b'""', (b"false", b"true")
 
 
 def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes, ...]:
-    """What of an item depends on the shopper, for ``ItemForm.fill``."""
+    """Return the values of an item that depend on the shopper, for ``ItemForm.fill``."""
     priced = plan_price.priced
     if priced is None:
         error = _NULL if plan_price.refusal is None else _dump(plan_error(plan_price.refusal))
@@ -144,12 +144,12 @@ def _dump(model: BaseModel) -> bytes:
 
 
 def share_info(granted: Granted | None, plan_price: PlanPrice) -> PriceShare | None:
-    """What the group pays of the price with its monthly fees."""
+    """Return the group's share of the price with its monthly fees."""
     return granted_info(granted, plan_price.price.recurring - plan_price.price.premium)
 
 
 def left_side(quote: Quote) -> list[schemas.CategoryCount]:
-    """The store's categories with how many plans each has."""
+    """Return the store's categories with the number of plans in each."""
     labels = category_labels()
     counts = Counter(view.category for view in store_plans(_store(quote)) if not view.is_membership)
     return [
@@ -159,7 +159,7 @@ def left_side(quote: Quote) -> list[schemas.CategoryCount]:
 
 
 def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
-    """A plan of the brand. Raises NotFound."""
+    """Return a plan of the brand. Raises NotFound."""
     view = prices.catalog.plans.get(plan_id)
     if view is None or not view.terms.offers:
         raise NotFound
@@ -167,8 +167,10 @@ def visible_plan(plan_id: int, prices: Pricer) -> PlanView:
 
 
 def pricing_detail(quote: Quote, plan_id: int, *, explain: bool) -> schemas.PricedPlans:
-    """The plan's priced cards, one for each option that can be had, with or without the proof of each price. Raises the
-    refusal when none can."""
+    """Return the plan's priced cards, one for each option that can be had. Raises the refusal when none can.
+
+    ``explain``: with the proof of each price.
+    """
     prices = make_pricer(quote, [plan_id])
     view = visible_plan(plan_id, prices)
     first = prices.offer(view)
@@ -257,14 +259,14 @@ def _card(
 
 
 def evidence_of(priced: LinePrice) -> Evidence | None:
-    """What of a priced amount waits for the insurer's decision."""
+    """Return the part of a priced amount that waits for the insurer's decision."""
     if priced.pending is None:
         return None
     return evidence_info(priced.pending.stored(), priced.plan_price.price.recurring)
 
 
 def membership_cards(quote: Quote) -> list[schemas.MembershipCard]:
-    """The memberships the shopper can choose from."""
+    """Return the memberships the shopper can choose from."""
     lang, carted = language(), in_cart_ids(quote)
     return [
         schemas.MembershipCard(
@@ -286,7 +288,7 @@ def membership_cards(quote: Quote) -> list[schemas.MembershipCard]:
 
 
 def check_plan(quote: Quote, view: PlanView) -> schemas.PlanCheck:
-    """Which profile fields the plan still needs before it can be priced."""
+    """Return the profile fields that the plan still needs for a price."""
     terms, needs = view.terms, []
     spouse = terms.needs_spouse_dob or view.is_premier or "SPOUSE" in terms.ages
     if quote.tier in ("IS", "IF") and spouse and quote.spouse_dob is None:

@@ -1,4 +1,4 @@
-"""The cost of a plan with everything that is charged with it, given what is in the cart already."""
+"""The cost of a plan with everything that is charged with it, given the cart."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MONTHS = 12
 
 @dataclass(frozen=True)
 class PlanCost:
-    """A plan's monthly ``price`` with its own fees, without what the shopper's group pays; the monthly ``membership``
-    that the plan brings, zero where another plan of the cart brings it; and fees charged once."""
+    """A plan's cost without the group's share: the monthly ``price`` with its own fees, the monthly ``membership`` that
+    it brings (zero where another plan of the cart brings it), and fees charged once."""
 
     price: Decimal = money.ZERO
     membership: Decimal = money.ZERO
@@ -38,7 +38,7 @@ class PlanCost:
 
     @property
     def first_year(self) -> Decimal:
-        """The first twelve months, as the cart adds them up."""
+        """Return the first twelve months, as the cart adds them up."""
         return self.monthly * MONTHS + self.one_time
 
     def wire(self) -> schemas.PlanCost:
@@ -59,30 +59,31 @@ class Membership:
         self._by_kind: dict[str, Decimal] = {}
 
     def brought_by(self, view: PlanView) -> Decimal:
-        """Plans of one kind take each other's place, so each of them brings what the one in the cart does."""
+        """Return the membership that a plan brings. Plans of one kind replace each other, so each brings what the one
+        in the cart does."""
         kind = view.category
         if kind not in self._by_kind:
             self._by_kind[kind] = money.ZERO if sells_without(self._lines, kind, self._catalog) else self.fee
         return self._by_kind[kind]
 
     def cost_of(self, plan_price: PlanPrice, granted: Granted | None = None) -> PlanCost:
-        """The cost of a priced plan. ``granted``: what the shopper's group pays of it."""
+        """Return the cost of a priced plan. ``granted``: the group's share of it."""
         paid = granted.share.employer if granted else money.ZERO
         return PlanCost(plan_price.price.recurring - paid, self.brought_by(plan_price.view), plan_price.price.one_time)
 
     def note(self, view: PlanView) -> str:
-        """Return what a plan's page says of it."""
+        """Return the note on a plan's page."""
         return membership_note(self.fee, paid=not self.brought_by(view))
 
 
 def read_membership(quote: Quote, catalog: Catalog, lines: Sequence[CartLine] | None = None) -> Membership:
-    """``lines``: the cart's, where this call has read them already. At most one query."""
+    """Read the membership of a quote's cart. ``lines``: the cart's, when already read. At most one query."""
     carted = cart_outline(quote) if lines is None else lines
     return Membership(association_fee(quote.brand_id), carted, catalog)
 
 
 def membership_note(fee: Decimal, *, paid: bool = False) -> str:
-    """Return what comes once with any cart; ``paid``: the cart has it already."""
+    """Return the note on the membership that comes once with any cart. ``paid``: the cart has it already."""
     if not fee:
         return ""
     text = _("Plus a %(amount)s monthly membership, the same however many plans you choose.")

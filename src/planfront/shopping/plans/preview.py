@@ -1,4 +1,4 @@
-"""What the answers of the four questions come to before there is a quote. Nothing of them is kept."""
+"""Prices for the answers of the four questions before there is a quote. The answers aren't kept."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from planfront.shopping.quote.portals import require_portal, with_portal
 
 @dataclass(frozen=True)
 class _Answers:
-    """Those given. Without ``dob`` or ``gender`` no price is said that could hang on them."""
+    """The answers given. Without ``dob`` or ``gender`` no price is shown that could depend on them."""
 
     zip: zips.ZipInfo
     county: str
@@ -62,10 +62,10 @@ class _Offer:
 
 
 def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -> PricePreview:
-    """The first featured plan that the answers can price, and the prices of all of them.
+    """Return the first featured plan that the answers can price, and the prices of all of them.
 
-    ``raw``: zip and tier, and dob, gender and county where they are known. Raises FieldErrors for what can't be read,
-    and for a portal that the group doesn't use.
+    ``raw``: zip and tier, and dob, gender and county where they are known. Raises FieldErrors for answers that can't be
+    read, and for a portal that the group doesn't use.
     """
     require_portal(brand_id, parties)
     parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
@@ -80,20 +80,20 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
         places = possible_places(answers.zip, answers.county, clock.today(), brand_id)
         shoppers = [_shopper(brand_id, place, answers, parties) for place in places]
         offers = _agreed([_offers(plans, shopper, views, answers) for shopper in shoppers])
-    shown = next((offer for offer in offers if offer.price is not None), None)
+    priced = next((offer for offer in offers if offer.price is not None), None)
     refused = next((offer for offer in offers if offer.message), None)
     return PricePreview(
         exact=answers.complete,
         zip=answers.zip.zip,
         state=places[0].state if len({place.state for place in places}) == 1 else "",
         tier=answers.tier,
-        plan=_plan(shown or refused),
+        plan=_plan(priced or refused),
         plans=[_price(offer) for offer in offers],
     )
 
 
 def featured_prices(quote: Quote) -> list[PreviewPrice]:
-    """What the store's featured plans cost with a running quote."""
+    """Return the prices of the store's featured plans for a quote."""
     plans = catalog_selectors.catalog(quote.brand_id)
     featured = catalog_selectors.featured_plans(quote.brand_id, quote.portal_id, quote.group_id, limit=FEATURED_AT_HOME)
     views = [plans.plans[plan.plan_id] for plan in featured]
@@ -112,14 +112,14 @@ def _read(raw: Mapping[str, str]) -> _Answers:
 
 
 def _zip_info(raw: str, reader: Reader) -> zips.ZipInfo | Problem:
-    """Any ZIP, also one of an area where no plan is sold: the preview says so in the place of a price."""
+    """Read any ZIP, also of an area where no plan is sold: the preview says so in place of a price."""
     info = quote_fields.zip_info(raw, reader)
-    known = zips.lookup(raw) if isinstance(info, Problem) and len(raw) == len(zip5(raw) or "") else None
-    return known or info
+    unsold = zips.lookup(raw) if isinstance(info, Problem) and len(raw) == len(zip5(raw) or "") else None
+    return unsold or info
 
 
 def _shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds) -> Quote:
-    """A quote that is never saved, as ``start_quote`` would make it."""
+    """Return a quote that is never saved, as ``start_quote`` would make it."""
     return Quote(
         brand_id=brand_id,
         dob=answers.dob or youngest_birthday(clock.today()),
@@ -158,26 +158,26 @@ def _offer(prices: Pricer, shown: PlanView, plan_price: PlanPrice, missing: set[
 
 
 def _variant_answers(plans: Catalog, view: PlanView) -> set[str]:
-    """The answers that decide which variant of a plan a shopper belongs to."""
+    """Return the answers that decide which variant of a plan a shopper belongs to."""
     names = {"age": "dob", "gender": "gender"}
     return {names[attr] for attr in switch_attributes(view.id, plans.terms) if attr in names}
 
 
 def _rate_answers(prices: Pricer, view: PlanView) -> set[str]:
-    """The answers that a plan's price goes by, so that it might rise when they come."""
+    """Return the answers that a plan's price depends on, so that it might rise with them."""
     table = prices.tables[view.id]
     return {name for name, rated in (("dob", table.aged), ("gender", table.sex_rated)) if rated}
 
 
 def _agreed(by_place: Sequence[list[_Offer]]) -> list[_Offer]:
-    """One offer of each plan: as all places have it, or without a price while the county decides."""
+    """Return one offer of each plan: as all places have it, or without a price while the county decides."""
     return [_same(offers) for offers in zip(*by_place, strict=True)]
 
 
 def _same(offers: Sequence[_Offer]) -> _Offer:
-    first, *others = offers
+    first, *rest = offers
     expected = (first.view.id, first.price, first.message)
-    if all((other.view.id, other.price, other.message) == expected for other in others):
+    if all((other.view.id, other.price, other.message) == expected for other in rest):
         return first
     return replace(first, price=None, message="", start=None)
 

@@ -1,4 +1,4 @@
-"""What keeps plans from being sold today, other than their price."""
+"""Reasons other than price that keep plans from being sold today."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from planfront.shopping.quote import effective_dates
 
 
 def current_blackout(view: PlanView, state: str) -> Blackout | None:
-    """The window that keeps the plan from being bought today."""
+    """Return the window that keeps the plan from being bought today."""
     today = clock.today()
     return next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, today)), None)
 
 
 def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
-    """The first day on which no window keeps the plan from being bought."""
+    """Return the first day on which no window keeps the plan from being bought."""
     day = window.ends + timedelta(days=1)
     while later := next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, day)), None):
         day = later.ends + timedelta(days=1)
@@ -36,7 +36,7 @@ def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
 
 
 def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
-    """``blackout`` while a window keeps the plan from being bought in a state."""
+    """Return the error ``blackout`` while a window keeps the plan from being bought in a state."""
     window = current_blackout(view, state)
     if window is None:
         return None
@@ -47,7 +47,7 @@ def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
 
 
 def sale_stop(quote: Quote, views: Iterable[PlanView]) -> BusinessError | None:
-    """``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
+    """Return ``blackout`` or ``alreadyActive`` for the first plan that may not be bought today."""
     owned = owned_plans(quote)
     for view in views:
         if stop := blackout_stop(view, quote.state):
@@ -62,13 +62,15 @@ def sale_stop(quote: Quote, views: Iterable[PlanView]) -> BusinessError | None:
 
 
 def views_of(lines: Iterable[CartLine], plans: Catalog) -> list[PlanView]:
-    """Plans of cart lines that the catalog still has."""
+    """Return plans of cart lines that the catalog still has."""
     return [plans.plans[line.plan_id] for line in lines if line.plan_id in plans.plans]
 
 
 def cart_stop(quote: Quote, views: Collection[PlanView]) -> BusinessError | None:
-    """Why a cart of plans can't be bought as it stands: one is not sold today, or can't start on the date (any more).
-    Prices are to be checked beside this."""
+    """Return the reason why a cart of plans can't be bought today: one isn't sold, or can't start on the date.
+
+    Prices are checked apart from this.
+    """
     day = quote.effective_date
     if stop := sale_stop(quote, views):
         return stop

@@ -1,4 +1,4 @@
-""" "Why this price": the proof of a price in words, in the active language."""
+"""Words for "Why this price": the proof of a price in the active language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from planfront.shopping.pricing.sponsorship import Granted
 
 
 def share_lines(granted: Granted) -> list[WhyLine]:
-    """What the group pays of the premium, by which rule, and what is left."""
+    """Return the lines of a share: what the group pays, by which rule, and the rest."""
     paid, row = granted.share, granted.row
     if row.kind == PERCENT:
         note = _("%(percent)s%% of the premium") % {"percent": f"{row.value.normalize():f}"}
@@ -44,17 +44,17 @@ def _own_label(client: str) -> str:
 
 
 def proof_lines(proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
-    """The steps of a price in words. Without ``view``, of a plan that is gone, fees and riders have plain names."""
-    return [line for reason in engine.explain(proof) if (line := _line(reason, view)) is not None]
+    """Return the steps of a price in words. Without ``view`` (the plan is gone), fees and riders have plain names."""
+    return [line for reason in engine.explain(proof) if (line := _describe_step(reason, view)) is not None]
 
 
 def proof_inputs(proof: dict[str, Any]) -> list[WhyInput]:
-    """What a price was reckoned from."""
-    return _inputs(proof["inputs"])
+    """Return the inputs of a price."""
+    return _describe_inputs(proof["inputs"])
 
 
 def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
-    """A fee with its name and one reason."""
+    """Return a fee with its name and one reason."""
     return FeeLine(code=term.code, name=fee_name(term), amount=money.as_text(amount), note=fee_note(term), once=once)
 
 
@@ -64,7 +64,7 @@ def fee_lines(plan_price: PlanPrice) -> list[FeeLine]:
 
 
 def fees_text(view: PlanView | None, fees: Iterable[tuple[str, Decimal]]) -> str:
-    """Which monthly fees, by code and amount, a price has in it; "" for none."""
+    """Return a sentence for each monthly fee, by code and amount, that a price includes; "" for none."""
     terms = {term.code: term for term in view.fees} if view else {}
     return " ".join(_fee_text(terms[code], amount) for code, amount in fees if code in terms)
 
@@ -77,23 +77,23 @@ def _fee_text(term: FeeTerm, amount: Decimal) -> str:
 
 
 def plan_fees_text(plan_price: PlanPrice) -> str:
-    """Which monthly fees the recurring price of a quote has in it."""
+    """Return a sentence for each monthly fee that the recurring price includes."""
     return fees_text(plan_price.view, ((fee.code, fee.amount) for fee in plan_price.price.fees if not fee.once))
 
 
 def fee_name(term: FeeTerm) -> str:
-    """What a fee is called."""
+    """Return the name of a fee."""
     return pick(term.i18n, "label", term.label, language()) or plain_fee_name(term.code)
 
 
 def plain_fee_name(code: str) -> str:
-    """What a fee is called whose plan doesn't name it."""
+    """Return the usual name of a fee that the plan doesn't name."""
     names = {"admin_fee": _("Administrative fee"), "enrollment_fee": _("Enrollment fee")}
     return names.get(code, _("Fee"))
 
 
 def fee_note(term: FeeTerm) -> str:
-    """The one reason shown with a fee."""
+    """Return the one reason shown with a fee."""
     if term.kind == "PCT":
         return _("%(percent)s%% of the premium") % {"percent": f"{term.amount.normalize():f}"}
     if term.first_only:
@@ -106,8 +106,8 @@ def readable_date(iso: str) -> str:
     return day.strftime("%m/%d/%Y") if day else iso
 
 
-def _line(reason: engine.Reason, view: PlanView | None) -> WhyLine | None:
-    """A step in words; None for one that is shown elsewhere (the table)."""
+def _describe_step(reason: engine.Reason, view: PlanView | None) -> WhyLine | None:
+    """Return a step in words; None for the table, which is shown elsewhere."""
     key, args = reason.key, reason.args
     if key == "table":
         return None
@@ -122,13 +122,13 @@ def _line(reason: engine.Reason, view: PlanView | None) -> WhyLine | None:
 
 
 def _rider(view: PlanView | None, component: str) -> tuple[str, str] | None:
-    """The words of a rate that is a rider's."""
+    """Return the words of a rider's rate."""
     name = rider_component(view, component)
     return (name, _("Added to your plan")) if name else None
 
 
 def rider_component(view: PlanView | None, component: str) -> str:
-    """The rider that a component of the rate table is; "" for the others."""
+    """Return the label of the rider that a component of the rate table prices; "" for other components."""
     rider = next((rider for rider in view.riders if component and rider.component == component), None) if view else None
     return pick(rider.i18n, "label", rider.label, language()) if rider else ""
 
@@ -140,15 +140,15 @@ def _money_line(code: str, view: PlanView | None, amount: str | None) -> WhyLine
 
 
 def fee_in_words(code: str, view: PlanView | None, amount: Any) -> WhyLine:
-    """A fee of a price, plainly named where the plan doesn't name it."""
+    """Return a fee of a price, plainly named when the plan doesn't name it."""
     term = next((fee for fee in view.fees if fee.code == code), None) if view else None
     label = fee_name(term) if term else plain_fee_name(code)
     text = money.as_text(Decimal(amount)) if amount is not None else None
     return WhyLine(key=code, kind="fee", label=label, note=fee_note(term) if term else "", amount=text)
 
 
-def _people(args: dict[str, str], who: str) -> tuple[str, str]:
-    return (who, _("Age %(age)s") % args) if args.get("age") else (who, "")
+def _describe_person(args: dict[str, str], label: str) -> tuple[str, str]:
+    return (label, _("Age %(age)s") % args) if args.get("age") else (label, "")
 
 
 def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
@@ -160,11 +160,11 @@ def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
 
 _WORDS: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
     "area": lambda a: (_("Area %(area)s") % a, _("Prices are set by area")),
-    "rate": lambda a: _people(a, _("Your base price")),
+    "rate": lambda a: _describe_person(a, _("Your base price")),
     "per_unit": lambda a: (_component(a), _unit_note(a)),
-    "person_self": lambda a: _people(a, _("You")),
-    "person_spouse": lambda a: _people(a, _("Your spouse")),
-    "person_child": lambda a: _people(a, _("Your child")),
+    "person_self": lambda a: _describe_person(a, _("You")),
+    "person_spouse": lambda a: _describe_person(a, _("Your spouse")),
+    "person_child": lambda a: _describe_person(a, _("Your child")),
     "tier_io": _tier("IO"),
     "tier_is": _tier("IS"),
     "tier_ic": _tier("IC"),
@@ -188,7 +188,7 @@ _FACTOR_NAMES = {
 
 
 def factor_name(kind: str) -> str:
-    """What a factor of the rate table is called."""
+    """Return the name of a factor of the rate table."""
     return _FACTOR_NAMES.get(kind.lower(), lambda: _("Factor"))()
 
 
@@ -217,27 +217,27 @@ def _step_note(verb: str, args: dict[str, str]) -> str:
 
 
 def _readable(text: str) -> str:
-    """150,000 for "150000.00"; what is no number ("60 %") stays as it is."""
+    """Return 150,000 for "150000.00"; text that is no number ("60 %") stays as it is."""
     try:
         return f"{Decimal(text).normalize():,f}"
     except InvalidOperation:
         return text
 
 
-def _inputs(shown: dict[str, Any]) -> list[WhyInput]:
-    inputs = [WhyInput(label=_("Effective date"), value=readable_date(shown["effective_date"]))]
-    subscriber, spouse, _kids = shown["ages"]
+def _describe_inputs(values: dict[str, Any]) -> list[WhyInput]:
+    inputs = [WhyInput(label=_("Effective date"), value=readable_date(values["effective_date"]))]
+    subscriber, spouse, _kids = values["ages"]
     if subscriber is not None:
         inputs.append(WhyInput(label=_("Your age"), value=str(subscriber)))
-    if shown.get("tier"):
-        inputs.append(WhyInput(label=_("Who is covered"), value=tier_name(shown["tier"])))
-    if shown.get("tier") in ("IS", "IF") and spouse is not None:
+    if values.get("tier"):
+        inputs.append(WhyInput(label=_("Who is covered"), value=tier_name(values["tier"])))
+    if values.get("tier") in ("IS", "IF") and spouse is not None:
         inputs.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
-    if shown.get("children"):
-        inputs.append(WhyInput(label=_("Children"), value=str(shown["children"])))
-    if shown.get("tobacco") is not None:
-        inputs.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if shown["tobacco"] else _("No")))
+    if values.get("children"):
+        inputs.append(WhyInput(label=_("Children"), value=str(values["children"])))
+    if values.get("tobacco") is not None:
+        inputs.append(WhyInput(label=_("Tobacco use"), value=_("Yes") if values["tobacco"] else _("No")))
     for key, label in (("income", _("Annual income")), ("amount", _("Insured amount"))):
-        if shown.get(key):
-            inputs.append(WhyInput(label=label, value=money.display(Decimal(shown[key]))))
+        if values.get(key):
+            inputs.append(WhyInput(label=label, value=money.display(Decimal(values[key]))))
     return inputs

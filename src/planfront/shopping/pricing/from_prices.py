@@ -1,4 +1,4 @@
-"""What plans cost from: the price of a named shopper, before anybody answered a question."""
+"""Prices "from": those of a named shopper, before anyone has answered a question."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ NEITHER = 2
 
 
 def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, Decimal]:
-    """What each plan costs one adult of 18 without tobacco in ``state`` a month, by plan: its default level with fees.
+    """Return the monthly price of each plan, by id, for one adult of 18 in ``state`` who uses no tobacco: its default
+    level with fees.
 
-    Plans that aren't sold there, or not without more answers, are left out. Held for the catalog's edition and the day.
+    Plans that aren't sold there, or not without more answers, are left out. Cached by the catalog's edition and the
+    day.
     """
     plans, today = catalog_selectors.catalog(brand_id), clock.today()
     key = ("from", brand_id, tuple(plan_ids), state, plans.edition.rates, today)
@@ -27,7 +29,7 @@ def price_from(brand_id: int, plan_ids: Sequence[int], state: str) -> dict[int, 
 
 
 def youngest_birthday(today: date) -> date:
-    """Of somebody who is just an adult, all month long."""
+    """Return the birth date of a person who is just an adult, the same all month."""
     return today.replace(year=today.year - ADULT, day=1)
 
 

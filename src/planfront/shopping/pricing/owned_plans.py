@@ -11,15 +11,17 @@ from planfront.shopping.models import Quote, Status
 
 @dataclass(frozen=True)
 class OwnedPlans:
-    """Ids of plans. ``enrolled``: those that have yet to begin, or that insurers have yet to decide on."""
+    """Ids of plans. ``enrolled``: not yet in force, or not yet decided by the insurer."""
 
     active: frozenset[int] = frozenset()
     enrolled: frozenset[int] = frozenset()
 
 
 def owned_plans(quote: Quote) -> OwnedPlans:
-    """What the member has with the tier of the quote, or with one that isn't on record. Nothing for a quote that was
-    submitted itself: what it bought is among it."""
+    """Return the member's plans with the quote's tier, or with a tier that isn't on record.
+
+    Empty for a submitted quote: what it bought is among them.
+    """
     if not quote.member_id or quote.status == Status.SUBMITTED:
         return OwnedPlans()
     policies = [plan for plan in open_plans(quote.member_id, clock.today()) if plan.tier in ("", quote.tier)]

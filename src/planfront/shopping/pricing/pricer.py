@@ -1,4 +1,4 @@
-"""From a shopper's profile to refusals and prices: eligibility rules and rate tables brought together.
+"""Eligibility rules and rate tables together: a shopper's profile becomes refusals and prices.
 
 A constant number of queries for any number of plans: catalog stamp, answers, areas, rate tables.
 """
@@ -48,7 +48,7 @@ class PlanPrice:
 
     @property
     def pricing_id(self) -> str:
-        """Names the option that was asked for, also while only its guaranteed part is priced."""
+        """Return the id of the requested option, also while only its guaranteed part is priced."""
         if self.priced is None:
             return ""
         name = self.priced.pricing_id
@@ -56,42 +56,41 @@ class PlanPrice:
 
     @property
     def price(self) -> engine.PricedPlan:
-        """The price of a quote that has one. Raises ValueError for a refused plan."""
+        """Return the price of a plan that has one. Raises ValueError for a refused plan."""
         if self.priced is None:
             raise ValueError("a refused plan has no price")
         return self.priced
 
 
 class Tables(Mapping[int, engine.CompiledTable]):
-    """The tables in force for a shopper, by plan, loaded as they are asked for. Name several beforehand with ``load``,
-    so that they are read together."""
+    """The rate tables in force for a shopper, by plan, loaded on demand. ``load`` reads several together."""
 
     def __init__(self, on: date, areas: Mapping[str, str]) -> None:
         self._on, self._areas = on, areas
-        self._known: dict[int, engine.CompiledTable | None] = {}
+        self._tables: dict[int, engine.CompiledTable | None] = {}
 
     def load(self, plan_ids: Iterable[int]) -> None:
-        wanted = [plan_id for plan_id in plan_ids if plan_id not in self._known]
-        if wanted:
-            tables = tables_for(wanted, self._on, self._areas)
-            self._known.update((plan_id, tables.get(plan_id)) for plan_id in wanted)
+        missing = [plan_id for plan_id in plan_ids if plan_id not in self._tables]
+        if missing:
+            tables = tables_for(missing, self._on, self._areas)
+            self._tables.update((plan_id, tables.get(plan_id)) for plan_id in missing)
 
     def __getitem__(self, plan_id: int) -> engine.CompiledTable:
         self.load([plan_id])
-        table = self._known[plan_id]
+        table = self._tables[plan_id]
         if table is None:
             raise KeyError(plan_id)
         return table
 
     def get(self, plan_id: int, default: Any = None) -> Any:
         try:
-            return self._known[plan_id] or default
+            return self._tables[plan_id] or default
         except KeyError:
             self.load([plan_id])
-            return self._known[plan_id] or default
+            return self._tables[plan_id] or default
 
     def __iter__(self) -> Iterator[int]:
-        return (plan_id for plan_id, table in self._known.items() if table is not None)
+        return (plan_id for plan_id, table in self._tables.items() if table is not None)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -106,11 +105,11 @@ class Pricer:
     catalog: Catalog
     tables: Tables
     rep_states: frozenset[str] | None = None
-    """States in which the shopper's rep may sell insurance; None: nobody asks."""
+    """States in which the shopper's rep may sell insurance; None: not checked."""
     sponsor: Sponsorship | None = None
-    """What the shopper's group grants; None without a group."""
-    desk: RemedyFinder | None = None
-    """Works out remedies; None in trials."""
+    """None without a group."""
+    remedies: RemedyFinder | None = None
+    """None in trials."""
     _by_option: dict[tuple[object, ...], engine.RatingInputs] = field(default_factory=dict)
 
     @cached_property
@@ -121,10 +120,10 @@ class Pricer:
     def price_plan(
         self, view: PlanView, option: Option | None = None, riders: frozenset[str] = frozenset()
     ) -> PlanPrice:
-        """Price one option of a plan (the default one), or say why not. ``riders``: optional components of its table.
+        """Price one option of a plan (the default one), or refuse it. ``riders``: optional components of its table.
 
-        Of an amount above the guaranteed one (``amounts``) the price is that of the guaranteed part. A plan whose own
-        data is malformed is refused, so that a listing or cart goes on with the others.
+        Above the guaranteed amount (``amounts``) the price is that of the guaranteed part. A plan with malformed data
+        is refused, so that a listing or cart goes on with the others.
         """
         chosen = option or view.default_option
         try:
@@ -143,8 +142,10 @@ class Pricer:
         return PlanPrice(view, chosen, None, priced) if first is None else self._refused(view, chosen, first)
 
     def offer(self, view: PlanView) -> PlanPrice:
-        """The default option, or the largest amount below it that the income allows, priced or with what else it asks
-        for. Where the income is too low for all of them, the smallest, which takes the least."""
+        """Price the default option, or the largest amount below it that the income allows.
+
+        Where the income is too low for all of them, the smallest, which takes the least.
+        """
         first = self.price_plan(view)
         most = first.option.amount
         if not _asks_income(first) or not view.terms.max_salary_multiple or not most:
@@ -157,13 +158,13 @@ class Pricer:
         )
 
     def _refused(self, view: PlanView, option: Option, refusal: Refusal | None) -> PlanPrice:
-        """A refusal that can say what helps, when the shopper's own profile is priced."""
-        if refusal is not None and self.desk is not None:
-            refusal = replace(refusal, ask=partial(self.desk.remedy, view, option, refusal))
+        """Return a refusal that can work out a remedy when the shopper's own profile is priced."""
+        if refusal is not None and self.remedies is not None:
+            refusal = replace(refusal, ask=partial(self.remedies.remedy, view, option, refusal))
         return PlanPrice(view, option, refusal)
 
     def _rules(self, view: PlanView) -> Refusal | None:
-        """Rules of the plan's terms, of premier plans and of the rep's licence, in the promised order."""
+        """Check the plan's terms, premier plans and the rep's license, in the promised order."""
         group = self.sponsor.refusal(view) if self.sponsor is not None else None
         return check_sale(
             self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, cache=self._refusals
@@ -172,7 +173,7 @@ class Pricer:
     def price(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
     ) -> tuple[engine.PricedPlan | None, Refusal | None]:
-        """What the rate table says of one option, whatever the rules say."""
+        """Price one option by the rate table, whatever the rules say."""
         table = self.tables.get(view.id)
         if table is None:
             return None, Refusal("planAgeError", "no_rates")
@@ -193,23 +194,23 @@ class Pricer:
         return self._by_option[key]
 
     def for_tier(self, tier: str) -> Pricer:
-        """The same shopper with another tier, with everybody whom it stands for."""
+        """Return a pricer for another tier with everyone that it covers."""
         return self.changed(tier=tier, without_spouse=False)
 
     def changed(self, **values: Any) -> Pricer:
-        """The same shopper with other answers, by the names of ``Shopper``, in the same area and on the same day."""
+        """Return a pricer with other answers, by the names of ``Shopper``, in the same area and on the same day."""
         rated = {name: value for name, value in values.items() if name in _RATED}
         shopper, inputs = replace(self.shopper, **values), replace(self.inputs, **rated)
         return Pricer(shopper, inputs, self.catalog, self.tables, self.rep_states, self.sponsor)
 
     def starts(self, view: PlanView, *, count: int) -> list[date]:
-        """Days on which the plan can start for the shopper."""
+        """Return days on which the plan can start for the shopper."""
         if self.sponsor is not None:
             return self.sponsor.starts([view.terms], state=self.shopper.state, count=count)
         return effective_dates.start_choices([view.terms], today=clock.today(), state=self.shopper.state, count=count)
 
     def granted(self, view: PlanView, premium: Decimal) -> Granted | None:
-        """What the shopper's group pays of a premium."""
+        """Return the group's share of a premium."""
         if self.sponsor is None:
             return None
         return self.sponsor.granted(view, premium, self.shopper.tier, self.shopper.effective_date)
@@ -222,7 +223,7 @@ def _asks_income(plan_price: PlanPrice) -> bool:
 def _price_without_spouse(
     table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
 ) -> engine.PricedPlan | None:
-    """The price of a family without a spouse: that of a member with children, where the table has one."""
+    """Return the price of a family without a spouse: that of a member with children, where the table has one."""
     try:
         return engine.price(table, replace(inputs, tier="IC"), fees)
     except engine.RatingError:
@@ -238,34 +239,34 @@ def _fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
 
 
 def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
-    """A plan's fees as the engine takes them."""
+    """Return a plan's fees as the engine takes them."""
     if not terms:
         return ()
     return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
 def pricing_date(quote: Quote, today: date, earliest: date | None = None) -> date:
-    """The chosen effective date while it is still ahead and not before ``earliest``, else the next first of a month."""
+    """Return the chosen effective date while it is ahead and not before ``earliest``, else the next first."""
     chosen = quote.effective_date
     fits = chosen and chosen > today and (earliest is None or chosen >= earliest)
     return chosen if chosen and fits else effective_dates.default_start(today, earliest)
 
 
 def answered_sets(quote: Quote) -> set[tuple[int, int, int]]:
-    """(plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
+    """Return (plan, questionnaire, version) of every set of answers that lets the plan be bought. One query."""
     rows = PlanAnswers.objects.filter(enrollment=quote, outcome__in=[Outcome.ACCEPTED, Outcome.REFERRED])
     return set(rows.values_list("plan_id", "question_set_id", "version"))
 
 
 class AnsweredPlans(Container[int]):
-    """As ``answered_plans``, read when a plan with questions is first asked for."""
+    """The plans of ``answered_plans``, read when a plan with questions first needs them."""
 
     def __init__(self, quote: Quote, catalog: Catalog) -> None:
-        self._enrollment, self._catalog = quote, catalog
+        self._quote, self._catalog = quote, catalog
 
     @cached_property
     def _plans(self) -> frozenset[int]:
-        return answered_plans(self._enrollment, self._catalog)
+        return answered_plans(self._quote, self._catalog)
 
     def __contains__(self, plan_id: object) -> bool:
         asking, _others = _asking_plans(self._catalog, "health")
@@ -273,18 +274,18 @@ class AnsweredPlans(Container[int]):
 
 
 def answered_plans(quote: Quote, catalog: Catalog, kind: str = "health") -> frozenset[int]:
-    """Plans whose published questionnaires of a kind are all answered and accepted. One query."""
+    """Return plans whose published questionnaires of a kind are all answered and accepted. One query."""
     accepted = answered_sets(quote)
-    asking, others = _asking_plans(catalog, kind)
+    asking, without = _asking_plans(catalog, kind)
     done = [plan_id for plan_id, sets in asking.items() if all((plan_id, *item) in accepted for item in sets)]
-    return others.union(done) if done else others
+    return without.union(done) if done else without
 
 
 _Asking = tuple[dict[int, list[tuple[int, int]]], frozenset[int]]
 
 
 def _asking_plans(catalog: Catalog, kind: str) -> _Asking:
-    """Plans with questionnaires of a kind and which these are (questionnaire, version), and the plans without."""
+    """Return plans with questionnaires of a kind, each with (questionnaire, version), and plans without."""
     return catalog.memo.get(("asking", kind), lambda: _asking(catalog, kind))
 
 
@@ -299,7 +300,7 @@ def _asking(catalog: Catalog, kind: str) -> _Asking:
 
 
 def inputs_of(quote: Quote, on: date, areas: Mapping[str, str]) -> engine.RatingInputs:
-    """The profile as the rating engine reads it. A tier without a spouse or children has none."""
+    """Return the profile as the rating engine reads it. A tier without a spouse or children has none."""
     return engine.RatingInputs(
         effective_date=on,
         tier=quote.tier,
@@ -323,8 +324,10 @@ def make_pricer(
     on: date | None = None,
     catalog: Catalog | None = None,
 ) -> Pricer:
-    """What is needed to price plans for the shopper. Rates of ``plan_ids`` are read together, those of others as they
-    are asked for. ``catalog``: the one that this call has read already."""
+    """Make the pricer of a shopper.
+
+    Rates of ``plan_ids`` are read together, others on demand. ``catalog``: the one that this call has already read.
+    """
     catalog = catalog or catalog_selectors.catalog(quote.brand_id)
     sponsor = sponsorship_of(quote)
     day = on or pricing_date(quote, clock.today(), sponsor.earliest if sponsor else None)
@@ -339,13 +342,15 @@ def make_pricer(
         rep_states(quote, day),
         sponsor,
     )
-    pricer.desk = RemedyFinder(quote, pricer)
+    pricer.remedies = RemedyFinder(quote, pricer)
     return pricer
 
 
 def rep_states(quote: Quote, on: date) -> frozenset[str] | None:
-    """Where the rep is licensed on a day; None without a rep, or for one whose licences nobody keeps, unless the brand
-    wants every rep's on record. One query."""
+    """Return the states where the rep is licensed on a day. One query.
+
+    None without a rep, or for one whose licenses aren't on record, unless the brand wants every rep's.
+    """
     if quote.agent_id is None:
         return None
     return licences_in_force(quote.agent_id, on, needed=quote.brand.flag("require_licence"))

@@ -1,4 +1,4 @@
-"""What one adult pays at each age, and when the next step comes: for plans that are rated by age."""
+"""Monthly prices of one adult at each age, and the next step of each person, for plans rated by age."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Step:
 
 
 def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
-    """Monthly prices of one adult with everything else as it is. None where age doesn't move them."""
+    """Return the monthly prices of one adult with everything else unchanged; None when age doesn't move them."""
     table = prices.tables[plan_price.view.id]
     if not table.aged or table.spec.children_only:
         return None
@@ -63,15 +63,15 @@ def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
 
 
 def _steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -> Iterator[_Step]:
-    """Steps of neighbouring ages from 18 on; ages that aren't sold end one."""
+    """Return steps of neighboring ages from 18 on. Ages that aren't sold end a step."""
     issued = amounts.issued_now(plan_price.view, plan_price.option)
     person = prices.changed(tier="IO", without_spouse=False).inputs
     alone = replace(person, option=issued.code, amount=issued.amount)
     fees = fees_of(plan_price.view.fees)
     bands = ((band, _at(table, alone, fees, band.start)) for band in table.age_bands(ADULTS))
-    known = [(age, amount) for band, amount in bands if amount is not None for age in band]
+    priced = [(age, amount) for band, amount in bands if amount is not None for age in band]
     # Neighbours have the same distance to their place in the list.
-    for (_gap, amount), same in groupby(enumerate(known), key=lambda each: (each[1][0] - each[0], each[1][1])):
+    for (_gap, amount), same in groupby(enumerate(priced), key=lambda each: (each[1][0] - each[0], each[1][1])):
         ages = [age for _place, (age, _amount) in same]
         yield _Step(ages[0], ages[-1], amount)
 
@@ -86,7 +86,7 @@ def _at(
 
 
 def _places(steps: Sequence[_Step], own: int | None, spouse: int | None) -> str:
-    """In which steps the people are."""
+    """Return a sentence on the steps that the covered people are in."""
     mine = next((step for step in steps if step.has(own)), None)
     theirs = next((step for step in steps if step.has(spouse)), None)
     alone = _("The monthly price of one adult.")
@@ -109,20 +109,20 @@ def _ages(step: _Step) -> str:
 def _next_steps(
     prices: Pricer, spec: engine.TableSpec, steps: Sequence[_Step], *, with_spouse: bool
 ) -> Iterator[NextAgeStep]:
-    """When each adult reaches the step after their own; an age that was taken at issue stays."""
+    """Return the next step of each adult. An age fixed at issue has none."""
     if spec.age_mode is engine.AgeMode.ISSUE:
         return
     ages = prices.inputs.ages(spec.age_basis, spec.age_mode)
     people = [(_("You"), prices.shopper.dob, ages.subscriber)]
     if with_spouse and prices.shopper.spouse_dob is not None:
         people.append((_("Your spouse"), prices.shopper.spouse_dob, ages.spouse))
-    for who, dob, age in people:
+    for person, dob, age in people:
         at = next((place for place, step in enumerate(steps) if step.has(age)), None)
         if at is None or at + 1 >= len(steps):
             continue
         own, after = steps[at], steps[at + 1]
         yield NextAgeStep(
-            person=who,
+            person=person,
             age=after.first,
             more=money.as_text(after.amount - own.amount),
             since=show_date(_anniversary(dob, prices.shopper.effective_date, after.first, spec.age_basis)),
@@ -130,6 +130,6 @@ def _next_steps(
 
 
 def _anniversary(dob: date, start: date, age: int, basis: engine.AgeBasis) -> date:
-    """The first anniversary of the plan at which somebody is counted at an age."""
+    """Return the first anniversary of the plan at which a person is counted at an age."""
     days = (months_later(start, 12 * year) for year in range(1, 100))
     return next(day for day in days if (engine.age_on(dob, day, basis) or 0) >= age)

@@ -1,8 +1,7 @@
-"""What a rate table could price: ages, incomes. Pure."""
+"""Ages and incomes that a rate table could price. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -18,9 +17,9 @@ _OLDEST = 130
 def least_income(
     table: engine.CompiledTable | None, low: Decimal | None, inputs: engine.RatingInputs
 ) -> Decimal | None:
-    """The lowest whole-dollar income from ``low`` on that leaves something to insure; None when none does.
+    """Return the lowest whole-dollar income from ``low`` on that leaves something to insure; None when none does.
 
-    Without a lower end, any income may do: then the answer is 0.
+    Without ``low`` any income may do: then it is 0.
     """
     floor = low or Decimal(0)
     if table is None or table.spec.method is not engine.Method.UNIT:
@@ -83,7 +82,7 @@ def _cells(
 
 
 def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -> list[Band]:
-    """Ages at which the table has rates for a role, everything else being as it is: ascending, joined, apart."""
+    """Return the ages at which the table has rates for a role, all else unchanged: ascending, joined, apart."""
     common = [(0, _OLDEST)]
     for part in table.spec.components:
         if part.optional or (part.role or role) != role:
@@ -112,14 +111,14 @@ def _both(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tup
 
 
 def cut_bands(result: list[Band], low: int | None, high: int | None) -> list[Band]:
-    """The bands cut to an age limit."""
+    """Return the bands cut to an age limit."""
     spans = [(band.low or 0, _OLDEST if band.high is None else band.high) for band in result]
     cut = _both(spans, [(low or 0, _OLDEST if high is None else high)])
     return [Band(first, None if last >= _OLDEST else last) for first, last in cut]
 
 
 def ages_of(table: engine.CompiledTable, inputs: engine.RatingInputs) -> engine.Ages:
-    """Rating ages of a shopper by the table's basis."""
+    """Return the rating ages of a shopper by the table's basis."""
     return inputs.ages(table.spec.age_basis, table.spec.age_mode)
 
 
@@ -128,7 +127,7 @@ def has_rate(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str
 
 
 def missing_role(table: engine.CompiledTable, inputs: engine.RatingInputs) -> str:
-    """Whose age has no rate: SELF, SPOUSE or CHILD."""
+    """Return the role whose age has no rate: SELF, SPOUSE or CHILD."""
     ages = ages_of(table, inputs)
     if not has_rate(table, inputs, "SELF", ages.subscriber):
         return "SELF"
@@ -136,12 +135,3 @@ def missing_role(table: engine.CompiledTable, inputs: engine.RatingInputs) -> st
     if inputs.has_spouse and not has_rate(table, inputs, "SPOUSE", spouse):
         return "SPOUSE"
     return "CHILD"
-
-
-def income_suffices(table: engine.CompiledTable, inputs: engine.RatingInputs, income: Decimal) -> bool:
-    """Whether an income leads past salaryError in full pricing."""
-    try:
-        engine.price(table, replace(inputs, income=income))
-    except engine.RatingError as error:
-        return error.code is not engine.RatingErrorCode.SALARY and not isinstance(error, engine.RateTableError)
-    return True

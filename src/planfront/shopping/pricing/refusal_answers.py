@@ -12,7 +12,7 @@ from planfront.shopping.pricing.availability import blackout_stop
 
 
 def refusal_answer(refusal: Refusal, *, word: str = "error") -> BusinessError:
-    """A refusal as the answer of a call, with ``word`` as its status."""
+    """Return a refusal as the answer of a call, with ``word`` as its status."""
     data = {
         "remedy": remedies.remedy_of(refusal).wire(),
         "fix": list(refusal.fix),

@@ -1,4 +1,4 @@
-"""What a rating error means to a shopper: the code, and which answer is behind it. Pure."""
+"""Refusals for rating errors: the code, and the answer of the shopper behind it. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIX = {
 
 
 def refusal_of(error: engine.RatingError, inputs: engine.RatingInputs, table: engine.CompiledTable) -> Refusal:
-    """A rating error with what the shopper can do about it."""
+    """Return a rating error as a refusal, with the answers that can change it."""
     code = error.code.value
     if isinstance(error, engine.RateTableError):
         return (
@@ -34,12 +34,12 @@ def refusal_of(error: engine.RatingError, inputs: engine.RatingInputs, table: en
 
 
 def malformed_refusal() -> Refusal:
-    """The plan's own data is malformed; nothing a shopper answers changes that."""
+    """Return the refusal for malformed data of the plan. No answer of a shopper changes it."""
     return Refusal("planAgeError", "table")
 
 
 def _earns_nothing(inputs: engine.RatingInputs, table: engine.CompiledTable) -> bool:
-    """Whether the income is what leaves nothing to insure: a large one has a price."""
+    """Return whether the income leaves nothing to insure: a large one has a price."""
     if table.spec.method is not engine.Method.UNIT or inputs.income is None or inputs.income >= PLENTY:
         return False
     try:
@@ -50,7 +50,8 @@ def _earns_nothing(inputs: engine.RatingInputs, table: engine.CompiledTable) -> 
 
 
 def _tier_refusal(inputs: engine.RatingInputs, table: engine.CompiledTable) -> Refusal | None:
-    """What of tier, spouse and children keeps the table from a price. Asked before ages: an age may be right later."""
+    """Return the refusal for tier, spouse or children that keeps the table from a price. It comes before ages: an age
+    may be right later."""
     tier, sold = inputs.tier or "", {code for code in table.tier_values if code}
     if None not in table.tier_values and tier not in sold:
         return Refusal("tierError", "not_sold", {"tiers": sorted(sold)}, ("tier",))
@@ -73,7 +74,7 @@ def _rates_spouse(table: engine.CompiledTable) -> bool:
 
 
 def _takes(cell: engine.RateCell, inputs: engine.RatingInputs) -> bool:
-    """Whether a cell is for the tier and this many children."""
+    """Return whether a cell is for the tier and this many children."""
     if cell.tier not in (None, inputs.tier):
         return False
     kids = inputs.children or 0

@@ -27,7 +27,7 @@ from planfront.kernel.malformed import MALFORMED
 from planfront.parties.groups.selectors import PortalFacts, groups_of_agent, portals_for
 from planfront.rating import rate_coverage
 from planfront.shopping.pricing import rate_limits
-from planfront.shopping.pricing.sale_areas import Whereabouts
+from planfront.shopping.pricing.sale_areas import SaleAreas
 from planfront.shopping.quote import effective_dates
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ _STARTS = 6
 
 
 def known_remedy(refusal: Refusal) -> Remedy:
-    """What helps, where the tables are not at hand."""
+    """Return the remedy of a refusal that needs no rate tables."""
     if refusal.code == "newQuestionsError":
         return say.questions()
     return say.restart() if refusal.code == "enrollmentIdError" else say.no_remedy()
 
 
 def remedy_of(refusal: Refusal) -> Remedy:
-    """The remedy of a refusal, worked out if somebody can. One that fails over malformed data says nothing helps."""
+    """Return the remedy of a refusal, worked out where somebody can. None helps where malformed data stops it."""
     if refusal.ask is None:
         return known_remedy(refusal)
     try:
@@ -77,7 +77,7 @@ class RemedyFinder:
         self._trials: dict[tuple[str, object], Pricer] = {}
 
     def prepare(self, refused: Iterable[tuple[int, str]]) -> None:
-        """Name the refused plans (id, code) before the first remedy is asked for."""
+        """Name the refused plans (id, code) before the first remedy is worked out."""
         self.refused.update(refused)
 
     def remedy(self, view: PlanView, option: Option, refusal: Refusal) -> Remedy:
@@ -90,10 +90,10 @@ class RemedyFinder:
         return [plan_id for plan_id, code in self.refused.items() if code in codes]
 
     @cached_property
-    def places(self) -> Whereabouts:
+    def places(self) -> SaleAreas:
         tables = self.prices.tables
         ids = self._ids("stateError", "metError")
-        return Whereabouts(
+        return SaleAreas(
             self.prices.shopper,
             self.prices.shopper.effective_date,
             [tables[plan_id] for plan_id in ids if plan_id in tables],
@@ -105,14 +105,14 @@ class RemedyFinder:
 
     @cached_property
     def portals(self) -> list[PortalFacts]:
-        """Other portals, also those that nobody chooses without a group."""
+        """Return the other portals, also those that need a group."""
         row = self.quote
         result = portals_for(row.brand_id, row.agent_id, row.group_id, before_group=True)
         return [portal for portal in result if portal.id != row.portal_id]
 
     @cached_property
     def groups(self) -> list[Choice]:
-        """Other groups that a rep who enrolls somebody may choose."""
+        """Return other groups that a rep may choose for the client."""
         row = self.quote
         if row.eprocess != "rep" or row.agent_id is None:
             return []
@@ -138,14 +138,14 @@ class RemedyFinder:
         return self.prices.starts(view, count=_STARTS)
 
     def _start_from(self, view: PlanView, day: date) -> date:
-        """The first day from ``day`` on which coverage of the plan can start; ``day`` itself when there is none."""
+        """Return the first day from ``day`` on when the plan's coverage can start; ``day`` when there is none."""
         today, state = clock.today(), self.prices.shopper.state
         days = (day + timedelta(days=ahead) for ahead in range(62))
         return next((day for day in days if effective_dates.can_start(view.terms, day, today=today, state=state)), day)
 
     def tiers(self, view: PlanView, option: Option, among: Iterable[str]) -> list[str]:
-        """Tiers that price for this shopper, or that would after a question about dependents; else those that lead to a
-        later code than tierError."""
+        """Return tiers that price for this shopper, or would after a question about dependents. Without any, those that
+        lead to a later code than tierError."""
         trials = {tier: self._trial(self._for_tier(tier), view, option) for tier in among}
         good = [
             tier for tier, why in trials.items() if why is None or (why.code == "tierError" and why.reason in _ASKS)
@@ -251,7 +251,7 @@ class RemedyFinder:
         return self._other_tier(view, option)
 
     def _counts(self, view: PlanView, option: Option) -> list[int]:
-        """Numbers of children that lead past tierError."""
+        """Return the numbers of children that lead past tierError."""
         most = MOST_CHILDREN.get(self.prices.shopper.tier, 0)
         if view.is_premier and self.prices.shopper.tier == "IC":
             most = 1
@@ -297,7 +297,7 @@ class RemedyFinder:
 
 
 def _years_before(day: date, years: int) -> date:
-    """The last birthday of somebody who is ``years`` old on ``day``."""
+    """Return the last birthday of a person who is ``years`` old on ``day``."""
     try:
         return day.replace(year=day.year - years)
     except ValueError:

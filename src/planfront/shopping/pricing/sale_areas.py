@@ -22,7 +22,7 @@ _Alike = tuple[tuple[Place, ...], str, frozenset[str], frozenset[str] | None]
 """Service area, area scheme, areas with rates and with factors."""
 
 
-class Whereabouts:
+class SaleAreas:
     """For one shopper. ``tables``: the compiled tables of the plans that will be asked about."""
 
     def __init__(self, shopper: ShopperOnDate, on: date, tables: Iterable[engine.CompiledTable]) -> None:
@@ -46,7 +46,7 @@ class Whereabouts:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """County names of the shopper's state by FIPS code."""
+        """Return county names of the shopper's state by FIPS code."""
         return counties.names(self.shopper.state)
 
     @cached_property
@@ -55,7 +55,7 @@ class Whereabouts:
         return [place for place in info.places if place.state] if info else []
 
     def _alike(self, view: PlanView, table: engine.CompiledTable | None) -> _Alike:
-        """The same for plans that serve and rate the same places."""
+        """Return a key that is the same for plans that serve and rate the same places."""
         if table is None or not table.spec.area_scheme:
             return view.terms.places, "", frozenset(), None
         factors = table.factors.get(engine.FactorKind.AREA)
@@ -69,7 +69,7 @@ class Whereabouts:
         return rate_coverage.area_of(self._map.get(scheme, ()), spot, zip_code)
 
     def rates(self, table: engine.CompiledTable | None, spot: Spot, zip_code: str) -> bool:
-        """Whether the table has rates for a place."""
+        """Return whether the table has rates for a place."""
         if table is None or not table.spec.area_scheme:
             return True
         return self._has_rates_in(table, self._area(table, spot, zip_code))
@@ -83,14 +83,14 @@ class Whereabouts:
         return bool({area, ""} & self._rated.get(table.spec.id, set()))
 
     def sold(self, view: PlanView, table: engine.CompiledTable | None, spot: Spot, zip_code: str) -> bool:
-        """Whether the plan serves and rates a place; offers of the state apart."""
+        """Return whether the plan serves and rates a place, whatever the offers of the state."""
         served = view.terms.places
         if served and not any(place.holds(spot.state, spot.county_fips, zip_code) for place in served):
             return False
         return self.rates(table, spot, zip_code)
 
     def own_counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
-        """Other counties of the shopper's ZIP in which the plan is sold, as in the ZIP's own order."""
+        """Return other counties of the shopper's ZIP where the plan is sold, in the ZIP's own order."""
         counties = []
         for place in self._own_zip:
             if place.fips == self.shopper.county_fips or not place.fips:
@@ -103,7 +103,8 @@ class Whereabouts:
         return counties
 
     def counties(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
-        """Counties of the shopper's state in which the plan is sold, by name. Once for plans that are alike."""
+        """Return the counties of the shopper's state where the plan is sold, by name. Plans that are alike share the
+        list."""
         alike = self._alike(view, table)
         if alike not in self._counties:
             self._counties[alike] = self._counties_of(view, table)
@@ -111,18 +112,18 @@ class Whereabouts:
 
     def _counties_of(self, view: PlanView, table: engine.CompiledTable | None) -> list[Choice]:
         state = self.shopper.state
-        known = {*self._names, *(place.county_fips for place in view.terms.places if place.state == state)}
-        known |= {row.county_fips for row in self._rows(table) if row.state == state}
-        spots = [Spot(state, fips) for fips in known if fips and fips != self.shopper.county_fips]
+        codes = {*self._names, *(place.county_fips for place in view.terms.places if place.state == state)}
+        codes |= {row.county_fips for row in self._rows(table) if row.state == state}
+        spots = [Spot(state, fips) for fips in codes if fips and fips != self.shopper.county_fips]
         sold = [spot.county_fips for spot in spots if self.sold(view, table, spot, "")]
-        named = [Choice(fips, self._names.get(fips, fips)) for fips in sold]
-        return sorted(named, key=lambda choice: choice.label)
+        choices = [Choice(fips, self._names.get(fips, fips)) for fips in sold]
+        return sorted(choices, key=lambda choice: choice.label)
 
     def _rows(self, table: engine.CompiledTable | None) -> list[MapRow]:
         return self._map.get(table.spec.area_scheme, []) if table is not None else []
 
     def zip_codes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
-        """ZIPs of the shopper's state in which the plan is sold, nearest first."""
+        """Return ZIPs of the shopper's state where the plan is sold, nearest first."""
         state = self.shopper.state
         served = {place.zip for place in view.terms.places if place.state == state and place.zip}
         codes = {code for code in served if self.sold(view, table, Spot(state, ""), code)}
@@ -131,13 +132,13 @@ class Whereabouts:
         return self._nearest(codes, 5)
 
     def zip_prefixes(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
-        """The first three digits of ZIPs of the shopper's state in which the plan is sold, nearest first."""
+        """Return the first three digits of ZIPs of the shopper's state where the plan is sold, nearest first."""
         if view.terms.places:
             return []
         return self._nearest({row.zip3 for row in self._rated_rows(table)}, 3)
 
     def _rated_rows(self, table: engine.CompiledTable | None) -> list[MapRow]:
-        """Lines of the area map for the shopper's state whose area the table has rates for."""
+        """Return lines of the area map for the shopper's state whose area the table has rates for."""
         if table is None:
             return []
         return [
@@ -145,37 +146,38 @@ class Whereabouts:
         ]
 
     def _nearest(self, codes: Iterable[str], digits: int) -> list[str]:
-        """Those that are so many digits; what else a file held leads nowhere."""
+        """Return the codes that have this many digits, nearest first. Anything else in a file leads nowhere."""
         own = int(self.shopper.zip[:digits])
         numbers = [code for code in codes if len(code) == digits and code.isascii() and code.isdigit()]
         return sorted(numbers, key=lambda code: (abs(int(code) - own), code))
 
     def states(self, view: PlanView, table: engine.CompiledTable | None) -> list[str]:
-        """States in which offers, service area and rates agree that the plan is sold."""
+        """Return states where offers, service area and rates agree that the plan is sold."""
         alike = self._alike(view, table)
         if alike not in self._states:
             self._states[alike] = frozenset(self._reached(view, table))
         return [state for state in self._offered_states(view) if state in self._states[alike]]
 
     def _offered_states(self, view: PlanView) -> list[str]:
-        """States the offers allow, once for plans with the same ones."""
+        """Return states that the offers allow. Plans with the same offers share the list."""
         offers = view.terms.offers
         if offers not in self._offered:
             self._offered[offers] = self._offered_by(view)
         return self._offered[offers]
 
     def _offered_by(self, view: PlanView) -> list[str]:
-        """Those that no offer names are all alike, so one of them speaks for the rest."""
-        named = {state for offer in view.terms.offers for state in offer.states}
-        rest = [state for state in STATES if state not in named]
-        candidates = [*sorted(named & set(STATES)), *rest[:1]]
+        """Return states that the offers allow. Those that no offer names are alike, so one of them is tried for the
+        rest."""
+        listed = {state for offer in view.terms.offers for state in offer.states}
+        rest = [state for state in STATES if state not in listed]
+        candidates = [*sorted(listed & set(STATES)), *rest[:1]]
         fine = {state for state in candidates if rules.state(replace(self.shopper, state=state), view.terms) is None}
         if rest and rest[0] in fine:
             fine |= set(rest)
         return sorted(fine - {self.shopper.state})
 
     def _reached(self, view: PlanView, table: engine.CompiledTable | None) -> set[str]:
-        """States that service area and rates reach."""
+        """Return states that service area and rates reach."""
         served = {place.state for place in view.terms.places} or set(STATES)
         if table is None or not table.spec.area_scheme:
             return served

@@ -1,4 +1,4 @@
-"""What the group of a quote grants the shopper: whether and from when they may enroll, and what it pays of prices."""
+"""Terms of a quote's group: whether and from when the shopper may enroll, and the group's share of prices."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sponsorship:
-    """A group's terms and where the shopper stands by them today."""
+    """A group's terms and the shopper's standing by them today."""
 
     terms: GroupTerms
     standing: Standing
     client: str = ""
-    """Of whom amounts speak to somebody else; "" where they speak to the shopper."""
+    """The client's name in amounts that someone else reads; "" when the shopper reads them."""
 
     @property
     def earliest(self) -> date | None:
-        """The first day on which coverage may start; None: the plans alone decide."""
+        """Return the first day on which coverage may start; None when the plans alone decide."""
         return self.standing.earliest
 
     def refusal(self, view: PlanView) -> Refusal | None:
-        """Why the group doesn't offer the plan to the shopper."""
+        """Return the reason why the group doesn't offer the plan to the shopper."""
         return rules.first_refusal(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
 
     def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
-        """The row that counts for a plan. A membership has one only by its own name: it is not coverage."""
+        """Return the row that counts for a plan. A membership is no coverage: only a row that names it counts."""
         own = self.standing.own
         result = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
         return None if result and view.is_membership and result.plan_id is None else result
 
     def granted(self, view: PlanView, premium: Decimal, tier: str, on: date) -> Granted | None:
-        """What the group pays of a premium; None where nothing is said of the plan."""
+        """Return the group's share of a premium; None when no row counts for the plan."""
         own, row = self.standing.own, self.contribution(view, tier, on)
         if row is None:
             return None
@@ -63,7 +63,7 @@ class Sponsorship:
         return Granted(self.terms.name, amounts, row, own.name if own else "", self.client)
 
     def starts(self, plans: Sequence[Terms], *, state: str, count: int = effective_dates.CHOICES) -> list[date]:
-        """Days on which all the plans can start for the shopper."""
+        """Return days on which all the plans can start for the shopper."""
         most = 1 if self.standing.fixed else count
         return effective_dates.start_choices(
             plans, today=clock.today(), state=state, count=most, earliest=self.earliest
@@ -81,7 +81,7 @@ class Granted:
     client: str = ""
 
     def stored(self) -> dict[str, Any]:
-        """As a cart line keeps it: who pays, and by which row."""
+        """Return the share as a cart line keeps it: the amounts, and the row."""
         row = self.row
         return {
             **stored_share(self.group, self.share),
@@ -100,7 +100,7 @@ def _text(amount: Decimal | None) -> str | None:
 
 
 def sponsorship_of(quote: Quote) -> Sponsorship | None:
-    """Of a quote in a group; None without one. Six queries at most."""
+    """Return the terms and standing of a quote in a group; None without a group. Six queries at most."""
     group = quote.group
     if group is None:
         return None
@@ -110,7 +110,7 @@ def sponsorship_of(quote: Quote) -> Sponsorship | None:
 
 
 def _worker(quote: Quote) -> Worker:
-    """What the group's record says of the person, else what the quote says."""
+    """Return the person as the group's record has them, else as the quote says."""
     member = quote.member
     if member is None or member.group_id != quote.group_id:
         return Worker(hours=quote.hours)
@@ -120,13 +120,13 @@ def _worker(quote: Quote) -> Worker:
 
 
 def first_pay_day(quote: Quote, on: date) -> date | None:
-    """The shopper's first pay day on or after a day; None where their group doesn't say on which days it pays."""
+    """Return the shopper's first pay day on or after a day; None when the group has no pay days."""
     sponsor = sponsorship_of(quote)
     return sponsor.terms.pay_day_from(sponsor.standing.own, on) if sponsor else None
 
 
 def list_start_dates(quote: Quote, plans: Sequence[Terms], *, count: int = effective_dates.CHOICES) -> list[date]:
-    """Days on which all the plans can start for the shopper, as plans and group allow."""
+    """Return days on which all the plans can start for the shopper, as plans and group allow."""
     sponsor = sponsorship_of(quote)
     if sponsor is not None:
         return sponsor.starts(plans, state=quote.state, count=count)
@@ -134,8 +134,7 @@ def list_start_dates(quote: Quote, plans: Sequence[Terms], *, count: int = effec
 
 
 def group_note(quote: Quote) -> str:
-    """Until when the shopper may enroll with the group and when coverage starts, or why not; "" where nothing limits
-    it."""
+    """Return a note for the shopper: enroll by when, coverage from when, or why not; "" when nothing limits it."""
     sponsor = sponsorship_of(quote)
     if sponsor is None:
         return ""
@@ -154,19 +153,19 @@ def group_note(quote: Quote) -> str:
 
 
 def with_fees(share: Share, fees: Decimal) -> Share:
-    """A share of a premium as one of the price with its monthly fees, which the group never pays."""
+    """Return a share of a premium as a share of the price with its monthly fees, which the group never pays."""
     return add_shares([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
 
 
 def granted_info(granted: Granted | None, fees: Decimal = money.ZERO) -> PriceShare | None:
-    """A share that was just worked out, with the plan's monthly fees, on the wire."""
+    """Return the wire form of a share just worked out, with the plan's monthly fees."""
     return PriceShare.build(granted.group, with_fees(granted.share, fees), client=granted.client) if granted else None
 
 
 def stored_info(
     stored: Mapping[str, Any], fees: Decimal = money.ZERO, *, client: str = "", deduction: Deduction | None = None
 ) -> PriceShare | None:
-    """A stored share, with the plan's monthly fees, on the wire."""
+    """Return the wire form of a stored share, with the plan's monthly fees."""
     share = share_of(stored)
     if share is None:
         return None
@@ -174,6 +173,6 @@ def stored_info(
 
 
 def stored_text(stored: Mapping[str, Any]) -> str:
-    """A stored share in words; "" for none."""
+    """Return a stored share in words; "" for none."""
     info = stored_info(stored)
     return info.text if info else ""

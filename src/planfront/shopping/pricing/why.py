@@ -1,4 +1,4 @@
-"""Why a plan costs what it costs: steps in dollars that add up to its price, however it is rated."""
+"""Steps in dollars that add up to a plan's price, however it is rated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PATHS = {"IO": ("IO",), "IS": ("IO", "IS"), "IC": ("IO", "IC"), "IF": ("IO", "I
 
 
 def explain_price(prices: Pricer, plan_price: PlanPrice, granted: Granted | None = None) -> Why:
-    """Steps, who pays the premium, inputs, rate table, and the price of every other tier."""
+    """Return the steps of a price, its inputs, rate table and shares, and the price of every other tier."""
     proof = plan_price.price.proof
     table, rates = proof["table"], prices.tables[plan_price.view.id]
     tiers = _prices_by_tier(prices, plan_price)
@@ -47,7 +47,7 @@ def explain_price(prices: Pricer, plan_price: PlanPrice, granted: Granted | None
 
 
 def _ignored(rates: engine.CompiledTable) -> list[str]:
-    """What people think that a price depends on and that the table doesn't look at."""
+    """Return inputs that people expect in a price and that the table doesn't use."""
     inputs = [(rates.aged, _("Age")), (rates.sex_rated, _("Gender")), (rates.tobacco_rated, _("Tobacco use"))]
     return [*(name for used, name in inputs if not used), _("Health")]
 
@@ -61,7 +61,7 @@ def _prices_by_tier(prices: Pricer, plan_price: PlanPrice) -> dict[str, PlanPric
 
 
 def _tier_prices(prices: Pricer, plan_price: PlanPrice, plan_prices: Mapping[str, PlanPrice]) -> list[TierPrice]:
-    """What a month costs if somebody else were covered."""
+    """Return the monthly price of each tier."""
     own = prices.shopper.tier
     return [
         TierPrice(
@@ -77,8 +77,8 @@ def _tier_prices(prices: Pricer, plan_price: PlanPrice, plan_prices: Mapping[str
 
 @dataclass(frozen=True)
 class Rated:
-    """A price with what it would be otherwise, as far as there is one: ``by_tier`` for others covered, ``plain``
-    without tobacco use. ``aged``: whether the table goes by age."""
+    """A price with its alternatives, as far as there are any: ``by_tier`` for others covered, ``plain`` without tobacco
+    use. ``aged``: whether the table goes by age."""
 
     view: PlanView | None
     tier: str
@@ -100,7 +100,7 @@ def _rated(prices: Pricer, plan_price: PlanPrice, tiers: Mapping[str, PlanPrice]
 
 
 def load_tables(proofs: Iterable[Mapping[str, Any]]) -> Mapping[int, engine.CompiledTable]:
-    """The rate tables of proofs of one place, by id, as far as they are still kept."""
+    """Return the rate tables of proofs of one place, by id, as far as they are still kept."""
     ids, areas = set[int](), dict[str, str]()
     for proof in proofs:
         if table := proof.get("table"):
@@ -112,8 +112,10 @@ def load_tables(proofs: Iterable[Mapping[str, Any]]) -> Mapping[int, engine.Comp
 def steps_of_sale(
     proof: Mapping[str, Any], view: PlanView | None, tables: Mapping[int, engine.CompiledTable]
 ) -> list[WhyStep]:
-    """The steps of a price that was agreed, from its proof. ``tables``: see ``load_tables``; without its table a price
-    by tier is one step. [] without a proof that gives its price."""
+    """Return the steps of an agreed price, from its proof; [] without a proof that gives its price.
+
+    ``tables``: see ``load_tables``. Without its table a price by tier is one step.
+    """
     if not proof.get("table"):
         return []
     sold = dict(proof)
@@ -140,10 +142,9 @@ def steps_of_sale(
 
 
 def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
-    """People, amounts and tobacco at the rates of the table, then its factors, then what the plan adds each month.
+    """Return people, amounts and tobacco at the rates of the table, then its factors, then monthly fees.
 
-    ``lines``: the proof of the price in words. The amounts add up to ``recurring``: what factors and rounding make of
-    the rates is one step.
+    ``lines``: the proof of the price in words. The amounts add up to ``recurring``: factors and rounding are one step.
     """
     price, tier = rated.price, rated.tier
     by_tier = len(price.proof["cells"]) == 1 and any(line.key == f"tier_{tier.lower()}" for line in lines)
@@ -158,7 +159,7 @@ def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
 
 
 def _without_tobacco(prices: Pricer, plan_price: PlanPrice) -> engine.PricedPlan:
-    """The same for somebody who uses none; the price itself where it makes no difference."""
+    """Return the price for a person who uses no tobacco; the price itself when that makes no difference."""
     table = prices.tables.get(plan_price.view.id)
     if not prices.shopper.tobacco or table is None or not table.tobacco_rated:
         return plan_price.price
@@ -166,7 +167,7 @@ def _without_tobacco(prices: Pricer, plan_price: PlanPrice) -> engine.PricedPlan
 
 
 def _parts(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
-    """Each person, or each amount, at the rates of the table."""
+    """Return each person, or each amount, at the rates of the table."""
     proof = price.proof
     parts = [line for line in lines if line.kind == "part"]
     return [
@@ -181,7 +182,7 @@ def _parts(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) ->
 
 
 def _before_factors(used: Mapping[str, Any], proof: Mapping[str, Any]) -> Decimal:
-    """What a cell came to before the table's factors: its rate where that is it to the cent."""
+    """Return the amount of a cell before the table's factors: its rate where that is it to the cent."""
     amount, rate = Decimal(used["amount"]), Decimal(used["cell"]["rate"])
     factor = prod((Decimal(value) for _kind, _key, value in proof["factors"]), start=Decimal(1))
     before = amount / factor if factor else amount
@@ -189,7 +190,7 @@ def _before_factors(used: Mapping[str, Any], proof: Mapping[str, Any]) -> Decima
 
 
 def _at_rates(price: engine.PricedPlan) -> Decimal:
-    """What the rates come to before any factor."""
+    """Return the sum of the rates before any factor."""
     return money.total(_before_factors(used, price.proof) for used in price.proof["cells"])
 
 
@@ -202,7 +203,7 @@ _WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 
 
 def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
-    """The differences between the tiers on the way to one; a tier that isn't sold is left out."""
+    """Return the differences between the tiers on the way to one. A tier that isn't sold is left out."""
     before = money.ZERO
     for step in _PATHS.get(rated.tier, (rated.tier,)):
         other = rated.price if step == rated.tier else rated.by_tier.get(step)
@@ -225,7 +226,7 @@ def _tobacco(rated: Rated) -> Iterator[WhyStep]:
 
 
 def _factors(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
-    """What factors and rounding add, or take away."""
+    """Return the step of factors and rounding."""
     if not amount:
         return
     proof = price.proof

@@ -1,6 +1,6 @@
-"""Of whom the store speaks where a rep or a group administrator fills in: the person, by first name.
+"""The person that the store speaks of when a rep or group administrator fills in: by first name.
 
-The application knows the name of somebody who isn't on record; its room connects to ``FIRST_NAME``.
+The application knows the name of a person who isn't on record; its room connects to ``FIRST_NAME``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIRST_NAME: Hook[Callable[[Quote], str]] = Hook("shopping.first_name")
 
 
 def client_of(quote: Quote, side: Side = "client") -> str:
-    """The client's first name, or "the client"; "" where the person reads. Two queries at most."""
+    """Return the client's first name, or "the client"; "" when the client reads. Two queries at most."""
     if not addresses_seller(quote.eprocess, handed_over=quote.handed_over_at is not None, side=side):
         return ""
     typed = next((name for read in FIRST_NAME if (name := read(quote))), "")

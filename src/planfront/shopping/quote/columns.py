@@ -10,11 +10,11 @@ _RENAMED = {"is_smoker": "tobacco", "working_hours": "hours", "no_of_children": 
 
 
 def current_columns(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Columns that were stored some time ago, under the names of today."""
+    """Return columns that were stored some time ago under their names of today."""
     return {_RENAMED.get(name, name): value for name, value in stored.items()}
 
 
 def wire_names(columns: Iterable[str]) -> list[str]:
-    """What calls call columns, which have kept the names that they had."""
+    """Return the names that calls have for columns: those that the columns had first."""
     former = {now: before for before, now in _RENAMED.items()}
     return [former.get(name, name) for name in columns]

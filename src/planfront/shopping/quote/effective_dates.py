@@ -1,4 +1,4 @@
-"""When coverage can start. Pure: ``today`` is passed in."""
+"""Days on which coverage can start. Pure: ``today`` is passed in."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _FIRST, _FIFTEENTH = 1, 15
 
 
 def next_first(day: date) -> date:
-    """The first of the month after ``day``'s month."""
+    """Return the first of the month after ``day``'s month."""
     return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
 
 
 def default_start(today: date, earliest: date | None = None) -> date:
-    """The first of a month, at least one day ahead and not before ``earliest``."""
+    """Return the first of a month, at least one day ahead and not before ``earliest``."""
     if earliest is None or earliest <= next_first(today):
         return next_first(today)
     return earliest if earliest.day == _FIRST else next_first(earliest)
 
 
 def can_start(terms: Terms, day: date, *, today: date, state: str) -> bool:
-    """Whether the plan can start on ``day`` when it is bought ``today``."""
+    """Return whether the plan can start on ``day`` when it is bought ``today``."""
     if day < today + timedelta(days=max(1, terms.lead_days)):
         return False
     if terms.effective_kind == "first" and day.day != _FIRST:
@@ -41,10 +41,11 @@ def can_start(terms: Terms, day: date, *, today: date, state: str) -> bool:
 def start_choices(
     plans: Sequence[Terms], *, today: date, state: str, count: int = CHOICES, earliest: date | None = None
 ) -> list[date]:
-    """The first ``count`` days, from ``earliest`` on, on which all the plans can start; [] when there is none within
+    """Return the first ``count`` days, from ``earliest`` on, when all the plans can start; [] when there is none within
     half a year.
 
-    Plans that may start on any day offer tomorrow and then the firsts and fifteenths, which people can keep in mind.
+    Plans that may start on any day offer tomorrow, then the first and fifteenth of each month, which are easy to
+    remember.
     """
     first = max(today + timedelta(days=1), earliest or today)
     days = (first + timedelta(days=ahead) for ahead in range(_HORIZON - 1))

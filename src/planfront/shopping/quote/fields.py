@@ -1,4 +1,4 @@
-"""Reading what the quote forms hold: every rule and message of the profile's fields."""
+"""Fields of the quote forms: every rule and message of the profile."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ ONE_CHILD = _("Only one child is allowed with this plan.")
 
 @dataclass
 class Reader:
-    """Collects values and the errors of fields. ``done`` raises all errors together."""
+    """Collects values, and the errors of fields. ``done`` raises all errors together."""
 
     today: date
     values: dict[str, Any] = field(default_factory=dict)
     errors: list[FieldError] = field(default_factory=list)
 
     def take(self, name: str, raw: str, parse: Callable[[str, Reader], Any], *, column: str = "") -> None:
-        """Parse one field; a str or lazy text returned inside Problem becomes its error."""
+        """Parse one field. A Problem becomes its error."""
         value = parse(raw.strip(), self)
         if isinstance(value, Problem):
             self.errors.append(FieldError(name, value.text))
@@ -47,6 +47,7 @@ class Reader:
             self.values[column or name] = value
 
     def done(self) -> dict[str, Any]:
+        """Return the values. Raises FieldErrors with every problem."""
         if self.errors:
             raise FieldErrors(self.errors)
         return self.values
@@ -54,13 +55,13 @@ class Reader:
 
 @dataclass(frozen=True)
 class Problem:
-    """A field that can't be taken, with its message."""
+    """The message of a field that can't be taken."""
 
     text: Any
 
 
 def dob(raw: str, reader: Reader) -> date | Problem:
-    """A birth date of an adult."""
+    """Read the birth date of an adult."""
     born = birth_date(raw, reader)
     if isinstance(born, date) and age_on(born, reader.today) < ADULT_AGE:
         return Problem(texts.ADULT)
@@ -68,7 +69,7 @@ def dob(raw: str, reader: Reader) -> date | Problem:
 
 
 def birth_date(raw: str, reader: Reader) -> date | Problem:
-    """Any birth date of somebody alive."""
+    """Read the birth date of a person alive."""
     if not raw:
         return Problem(texts.REQUIRED)
     born = us_date(raw, reader.today)
@@ -91,7 +92,7 @@ def tier(raw: str, _reader: Reader) -> str | Problem:
 
 
 def chosen_tier(raw: str, reader: Reader) -> str | Problem:
-    """The tier of the current-member dialog, which has its own message."""
+    """Read the tier of the current-member dialog, which has its own message."""
     return tier(raw, reader) if raw else Problem(CHOOSE_TIER)
 
 
@@ -100,13 +101,13 @@ def tobacco(raw: str, _reader: Reader) -> bool | Problem:
 
 
 def income(raw: str, _reader: Reader) -> Decimal | Problem:
-    """Dollars a year."""
+    """Read an income in dollars a year."""
     amount = dollars(raw)
     return cents(amount) if amount is not None and 0 < amount <= MOST_INCOME else Problem(INCOME)
 
 
 def start_day(raw: str, reader: Reader) -> date | Problem:
-    """First day of coverage to price for. Which days a cart can start on is checked at checkout."""
+    """Read the first day of coverage to price for. Checkout checks the days on which a cart can start."""
     day = us_date(raw)
     if day is None:
         return Problem(texts.explain_date(raw))
@@ -114,13 +115,13 @@ def start_day(raw: str, reader: Reader) -> date | Problem:
 
 
 def hours(raw: str, _reader: Reader) -> int | Problem:
-    """Working hours a week."""
+    """Read working hours a week."""
     number = plain_number(raw, "hours")
     return int(number) if _small(number) and 1 <= int(number) <= 100 else Problem(HOURS)
 
 
 def children(raw: str, _reader: Reader) -> int | Problem:
-    """Number of children; the tier's own limit is checked with the tier."""
+    """Read a number of children. The tier's own limit is checked with the tier."""
     return int(raw) if _small(raw) and 1 <= int(raw) <= max(CHILDREN.values()) else Problem(CHILD_COUNT)
 
 
@@ -141,7 +142,7 @@ def open_type(raw: str, _reader: Reader) -> str | Problem:
 
 
 def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
-    """A ZIP of an area where plans are sold."""
+    """Read a ZIP of an area where plans are sold."""
     if not raw:
         return Problem(texts.REQUIRED)
     code = zip5(raw)
@@ -153,7 +154,7 @@ def zip_info(raw: str, _reader: Reader) -> zips.ZipInfo | Problem:
 
 
 def check_children(tier_code: str, count: int | None) -> None:
-    """Raises FieldErrors when the tier doesn't take that many children."""
+    """Raise FieldErrors when the tier doesn't take that many children."""
     most = CHILDREN.get(tier_code)
     if count is not None and most is not None and count > most:
         raise FieldErrors.single("no_of_children", CHILD_COUNT)

@@ -1,4 +1,4 @@
-"""Enrollments of a member's second record go along when it is merged into the first."""
+"""The merge of a member's two records: quotes of the second go along."""
 
 from __future__ import annotations
 

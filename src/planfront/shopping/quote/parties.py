@@ -14,7 +14,7 @@ from planfront.parties.reps.selectors import agent_of_user
 
 @dataclass(frozen=True)
 class PartyIds:
-    """What a quote belongs to."""
+    """The rep, group and portal of a quote."""
 
     agent_id: int | None = None
     group_id: int | None = None
@@ -24,9 +24,9 @@ class PartyIds:
 def parties(
     request: ApiRequest, *, agent_id: int | None, group_id: int | None, portal_id: int | None, referral: str = ""
 ) -> PartyIds:
-    """Checked ids. A rep's or group administrator's quotes are always their own; a referral credits its rep.
+    """Return checked ids. A rep's or group administrator's quotes are always their own; a referral credits its rep.
 
-    Raises NotFound for ids of other brands, of other accounts, and for unknown referrals.
+    Raises NotFound for ids of other brands or accounts, and for unknown referrals.
     """
     agent_id, group_id = _own_parties(request, agent_id, group_id)
     if agent_id is None and referral:
@@ -44,7 +44,7 @@ def parties(
 
 
 def member_parties(request: ApiRequest, member: MemberFacts, agent_id: int | None, group_id: int | None) -> PartyIds:
-    """Through whom an existing member enrolls: the record's rep, group and portal, unless a call names others.
+    """Return the parties through which a member enrolls: those of the record, unless a call names others.
 
     In another group, such as the member benefit store, the member's portal stays if that group uses it.
     """

@@ -1,4 +1,4 @@
-"""From a ZIP to the shopper's one place: state, county, rating areas. The county is asked for only when it matters."""
+"""The shopper's one place in a ZIP: state, county, rating areas. The county is asked only when it matters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHICH_COUNTY = _("This ZIP code is in more than one county. Please choose yours.
 
 @dataclass(frozen=True)
 class Located:
-    """A ZIP and the one place in it that the shopper lives in."""
+    """A ZIP and the one place in it where the shopper lives."""
 
     zip: str
     state: str
@@ -36,7 +36,7 @@ class Located:
 
 
 def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Located:
-    """The shopper's place. Raises ``countyRequired`` when the ZIP has several and it makes a difference which.
+    """Return the shopper's place. Raises ``countyRequired`` when the ZIP has several and they differ.
 
     ``county``: name, FIPS code, or "name, state"; one that the ZIP doesn't have counts as no answer.
     """
@@ -47,11 +47,11 @@ def locate(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> Locat
 
 
 def possible_places(info: zips.ZipInfo, county: str, today: date, brand_id: int) -> list[Located]:
-    """The shopper's place; all that the ZIP has while it makes a difference which, and ``county`` doesn't say."""
+    """Return the shopper's place, or all places of the ZIP while they differ and ``county`` names none."""
     places = [place for place in info.places if place.state]
-    named = [place for place in places if _is_county(place, county)] if county.strip() else []
-    if len(named) == 1:
-        return [_located(info, named[0])]
+    chosen = [place for place in places if _is_county(place, county)] if county.strip() else []
+    if len(chosen) == 1:
+        return [_located(info, chosen[0])]
     if len(places) > 1 and place_matters(info.zip, places, today, brand_id):
         return [_located(info, place) for place in places]
     return [_located(info, places[0])]
@@ -69,8 +69,11 @@ def _located(info: zips.ZipInfo, place: zips.Place) -> Located:
 
 
 def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id: int) -> bool:
-    """Whether a price or the sale of some plan of the brand depends on which of the places it is: other states, other
-    service areas, or other areas in a scheme by which a plan's table rates one of them."""
+    """Return whether a price or the sale of some plan of the brand depends on the place.
+
+    It does in other states, in other service areas, and in other areas of a scheme by which a plan's table rates one of
+    them.
+    """
     states = {place.state for place in places}
     if len(states) > 1:
         return True
@@ -83,7 +86,7 @@ def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id
 
 
 def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
-    """Areas by scheme, for schemes in which the places don't all have the same one."""
+    """Return areas by scheme, for schemes in which the places don't all have the same one."""
     schemes = {scheme for areas in result for scheme in areas}
     mixed: dict[str, set[str]] = defaultdict(set)
     for scheme in schemes:
@@ -98,7 +101,7 @@ def _is_offered(terms: Terms, states: set[str]) -> bool:
 
 
 def _served_differently(terms: Terms, code: str, places: Sequence[zips.Place]) -> bool:
-    """Whether the plan's service area has one of the places but not another."""
+    """Return whether the plan's service area has one of the places but not another."""
     if not terms.places:
         return False
     served = {any(area.holds(place.state, place.fips, code) for area in terms.places) for place in places}
@@ -112,6 +115,6 @@ def _which_county(info: zips.ZipInfo, places: Sequence[zips.Place]) -> BusinessE
 
 
 def county_rule(info: zips.ZipInfo, brand_id: int) -> bool:
-    """``matters`` for the checks of single ZIPs (see integrations.zips.COUNTY_MATTERS)."""
+    """Return whether the county of a single ZIP matters (see integrations.zips.COUNTY_MATTERS)."""
     places = [place for place in info.places if place.state]
     return len(places) > 1 and place_matters(info.zip, places, clock.today(), brand_id)

@@ -1,4 +1,4 @@
-"""Which enrollment portal a quote may have: one that its group, or else its rep or the brand, uses."""
+"""Enrollment portals of a quote: those that its group, or else its rep or the brand, uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from planfront.shopping.quote.parties import PartyIds
 
 
 def require_portal(brand_id: int, ids: PartyIds) -> None:
-    """Raises FieldErrors for a portal that the parties of the quote don't use."""
+    """Raise FieldErrors for a portal that the parties of the quote don't use."""
     if ids.portal_id is None or ids.portal_id in site_portals(brand_id):
         return
     offered = portals_for(brand_id, ids.agent_id, ids.group_id, before_group=True)
@@ -31,7 +31,7 @@ def _refused(message: str) -> FieldErrors:
 
 
 def with_portal(brand_id: int, ids: PartyIds) -> PartyIds:
-    """The parties with a portal they use: their own, the brand's, or a group's only one; None where it stays open."""
+    """Return the parties with a portal they use: their own, the brand's, or a group's only one; None otherwise."""
     offered = [portal.id for portal in portals_for(brand_id, ids.agent_id, ids.group_id)]
     usual = setting_id(brand_id, "default_portal_id")
     if ids.portal_id is not None and (ids.portal_id in offered or ids.portal_id in site_portals(brand_id)):

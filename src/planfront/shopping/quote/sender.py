@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sender:
-    """The signed-in rep or group administrator. ``phone`` is ten digits or ""."""
+    """The signed-in rep or group administrator. ``phone``: ten digits or ""."""
 
     kind: str
     name: str
@@ -27,7 +27,7 @@ class Sender:
 
 
 def sender_of(request: ApiRequest) -> Sender | None:
-    """None for everybody who sends no quotes: visitors, members and staff."""
+    """Return the sender of the request; None for visitors, members and staff, who send no quotes."""
     kind, brand, user = request.actor.kind, request.brand.id, request.actor.user_id
     agent = agent_of_user(brand, user) if kind == "rep" else None
     if agent is not None:
@@ -37,8 +37,11 @@ def sender_of(request: ApiRequest) -> Sender | None:
 
 
 def may_send_quotes(brand: Brand) -> bool:
-    """Whether quotes are sent at this brand: not on the special host, not when ``show-quotation`` is "no", and not
-    before a postal address is on record, which commercial mail must carry."""
+    """Return whether the brand sends quotes.
+
+    Not on the special host, not when ``show-quotation`` is "no", and not without the postal address that commercial
+    mail must carry.
+    """
     special = brand.flag("landing_to_root") and brand.flag("hide_home_breadcrumb")
     return not special and brands.setting(brand.pk, "show-quotation") != "no" and bool(postal_address(brand))
 

@@ -15,7 +15,7 @@ def shopper_of(quote: Quote) -> Shopper:
 
 
 def shopper_on(quote: Quote, day: date, answered: Container[int]) -> ShopperOnDate:
-    """The shopper on an effective date; ``answered``: plans whose questions are answered."""
+    """Return the shopper on an effective date. ``answered``: plans whose questions are answered."""
     return ShopperOnDate(**_columns(quote), effective_date=day, answered=answered)
 
 

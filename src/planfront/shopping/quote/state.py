@@ -1,4 +1,4 @@
-"""The enrollment row: locking, touching, granting, closing."""
+"""The row of a quote: locking, touching, granting, closing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LOCKED = Prepared(lambda: locking(Quote.objects.select_related("brand").filter(
 
 
 def lock_quote(*, enrollment_id: UUID) -> Quote:
-    """The enrollment, locked until the transaction ends; every change of profile, cart or application takes it first.
+    """Return the quote, locked until the transaction ends. Every change of profile, cart or application takes it first.
 
     Raises Conflict when it is submitted or withdrawn, and ``enrollmentIdError`` when it has expired.
     """
@@ -54,8 +54,7 @@ def lock_quote(*, enrollment_id: UUID) -> Quote:
 
 
 def touch_quote(*, quote: Quote, fields: Iterable[str] = (), filled: bool = False) -> None:
-    """Save ``fields`` of a locked enrollment as its next version and put its expiry off. ``filled``: the cart is known
-    to have a plan."""
+    """Save ``fields`` of a locked quote as its next version and put off its expiry. ``filled``: the cart has a plan."""
     now = clock.now()
     quote.version += 1
     quote.updated_at, quote.expires_at = now, now + LIFE
@@ -67,14 +66,14 @@ def touch_quote(*, quote: Quote, fields: Iterable[str] = (), filled: bool = Fals
 
 
 def mark_quote_submitted(*, quote: Quote, stage: str) -> None:
-    """No more changes to profile and cart of a locked enrollment, which has plans."""
+    """Close a locked quote to changes of profile and cart: its application is submitted."""
     quote.status, quote.stage = Status.SUBMITTED, Stage(stage)
     touch_quote(quote=quote, fields=["status", "stage"], filled=True)
     quotes_enrolled(quote=quote)
 
 
 def quotes_enrolled(*, quote: Quote) -> None:
-    """Quotes of the enrollment, and the one it is a copy of, led to an enrollment."""
+    """Mark sent quotes as enrolled: those of the quote, and the one it is a copy of."""
     copied = QuoteOpening.objects.filter(enrollment=quote).values("quote")
     rows = SentQuote.objects.filter(Q(enrollment=quote) | Q(pk__in=copied))
     if rows.update(outcome=QuoteOutcome.ENROLLED, outcome_at=clock.now()):
@@ -82,22 +81,24 @@ def quotes_enrolled(*, quote: Quote) -> None:
 
 
 def _unlist_carts_sold(quotes: QuerySet[SentQuote]) -> None:
-    """Take the carts that ``quotes`` were sent from off their senders' lists: the client bought, nothing is left to do.
-    A cart that another live quote came from, or that waits for its client, stays; a change puts it back."""
+    """Take carts off their senders' lists once the client has bought from a quote of theirs.
+
+    A cart stays when another live quote came from it, or when it waits for its client. A change puts it back.
+    """
     live = SentQuote.objects.exclude(outcome=QuoteOutcome.ENROLLED).filter(expires_at__gt=clock.now())
     carts = Quote.objects.filter(status=Status.DRAFT, handed_over_at=None, pk__in=quotes.values("enrollment"))
     carts.exclude(pk__in=live.exclude(enrollment=None).values("enrollment")).update(listed=False)
 
 
 def mark_quote_withdrawn(*, quote: Quote) -> None:
-    """No more changes to the profile and the cart of a locked enrollment, which nobody goes on with."""
+    """Close a locked quote to changes of profile and cart: it was given up."""
     quote.status, quote.handed_over_at = Status.WITHDRAWN, None
     touch_quote(quote=quote, fields=["status", "handed_over_at"])
 
 
 @transaction.atomic
 def grant(*, quote: Quote, session: VisitorSession, via: str = "resume") -> None:
-    """Let a session open the enrollment from now on. The client's grant takes the place of a lesser one."""
+    """Let a session open the quote from now on. The client's grant replaces a lesser one."""
     access, new = EnrollmentGrant.objects.get_or_create(
         enrollment=quote, session=session, defaults={"via": via, "created_at": clock.now()}
     )
@@ -107,11 +108,11 @@ def grant(*, quote: Quote, session: VisitorSession, via: str = "resume") -> None
 
 
 def revoke_client(*, quote: Quote) -> None:
-    """End what the codes of a hand-over opened."""
+    """Delete the grants that the codes of a hand-over gave."""
     EnrollmentGrant.objects.filter(enrollment=quote, via=CLIENT_GRANT).delete()
 
 
 def mark_handed_over(*, quote: Quote, at: datetime | None) -> None:
-    """Note on a locked enrollment since when its client has it; None: nobody waits for the client any more."""
+    """Note since when the client has a locked quote; None when it isn't waiting for the client."""
     quote.handed_over_at = at
     touch_quote(quote=quote, fields=["handed_over_at"])

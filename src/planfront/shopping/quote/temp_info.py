@@ -21,7 +21,7 @@ Watcher = Callable[[ApiRequest, Quote], None]
 
 @dataclass(frozen=True)
 class Column:
-    """``read``: what it has of an enrollment, a JSON value. ``watch`` is called before each answer."""
+    """A reader of a quote that returns a JSON value, and a ``watch`` called before each answer."""
 
     read: Reader
     watch: Watcher | None = None
@@ -32,17 +32,17 @@ COLUMNS: Hook[Column] = Hook("shopping.temp_info_columns")
 
 
 def notify_watchers(request: ApiRequest, quote: Quote, column: str) -> None:
-    """Tell who wants to know that the column is read."""
-    if (known := COLUMNS.get(column)) and known.watch:
-        known.watch(request, quote)
+    """Call the column's watcher before it is read."""
+    if (definition := COLUMNS.get(column)) and definition.watch:
+        definition.watch(request, quote)
 
 
 def read(quote: Quote, side: Side, column: str) -> Any:
-    """The column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
-    known = COLUMNS.get(column)
-    if known is None:
+    """Return the column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
+    definition = COLUMNS.get(column)
+    if definition is None:
         raise FieldErrors.single("column", texts.CHOICE)
-    return known.read(quote, side)
+    return definition.read(quote, side)
 
 
 def _flag(value: bool | None) -> int | None:
@@ -50,7 +50,7 @@ def _flag(value: bool | None) -> int | None:
 
 
 def _counties(quote: Quote) -> list[dict[str, str]]:
-    """Counties to choose from, where prices or plans depend on the choice."""
+    """Return counties to choose from, where prices or plans depend on the choice."""
     info = zips.lookup(quote.zip)
     if info is None or not zips.county_matters(info, quote.brand_id):
         return []
@@ -58,7 +58,7 @@ def _counties(quote: Quote) -> list[dict[str, str]]:
 
 
 def filter_info(quote: Quote) -> dict[str, Any]:
-    """The whole profile, as the quote forms show it."""
+    """Return the whole profile, as the quote forms show it."""
     return {
         "zip": quote.zip,
         "state": quote.state,
@@ -84,7 +84,7 @@ def filter_info(quote: Quote) -> dict[str, Any]:
 
 
 def _add_shared_column(column: str, reader: Callable[[Quote], Any]) -> None:
-    """A column that reads the same for both sides."""
+    """Connect a column that reads the same for both sides."""
     COLUMNS.connect(Column(lambda quote, _side: reader(quote)), key=column)
 
 

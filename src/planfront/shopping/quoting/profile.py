@@ -1,4 +1,4 @@
-"""Whom an enrollment is for and through whom."""
+"""Parties of a quote as the store shows them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from planfront.shopping.quoting.schemas import EnrollmentParties, Parties, Party
 
 
 def parties_of(quote: Quote) -> EnrollmentParties:
-    """Member, group, rep and portal of an enrollment, and the portals to choose from."""
+    """Return the quote's member, group, rep and portal, and the portals to choose from."""
     member, group, agent, portal = quote.member, quote.group, quote.agent, quote.portal
     portals = portals_for(quote.brand_id, quote.agent_id, quote.group_id)
     parties = Parties(platforms=[Platform.build(portal) for portal in portals])
@@ -30,7 +30,7 @@ def parties_of(quote: Quote) -> EnrollmentParties:
 
 
 def group_parties(request: ApiRequest, group_id: int | None) -> EnrollmentParties:
-    """A group and its portals. Raises NotFound."""
+    """Return a group and its portals. Raises NotFound."""
     if group_id is None:
         raise NotFound
     group = access_group(request, group_id)

@@ -1,4 +1,4 @@
-"""Quotes that nobody came back to, and those that were sent and have expired, are deleted for good."""
+"""Deletion of expired drafts and sent quotes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ DELETING_QUOTES: Hook[Callable[[Collection[UUID]], None]] = Hook("shopping.delet
 
 
 def expired_before(now: datetime | None = None) -> datetime:
-    """Quotes that expired before are deleted (KEEP_DRAFTS_DAYS); until then one can be told from an unknown one."""
+    """Return the moment before which expired quotes are deleted (KEEP_DRAFTS_DAYS). Until then an expired one differs
+    from an unknown one."""
     return days_ago(settings.ENV.keep_drafts, now)
 
 
 def prune_quotes(now: datetime | None = None) -> int:
-    """Delete drafts that expired long ago, with their carts and answers. Returns how many.
+    """Delete drafts that expired long ago, with their carts and answers. Return how many.
 
-    One that something above still holds (a signature, an application with a live code) stays.
+    A quote stays while something above holds it: a signature, or an application with a live code.
     """
     expired = exclude_held(Quote.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
     keys = list(expired.values_list("pk", flat=True))
@@ -52,8 +53,10 @@ def _delete(keys: list[UUID]) -> int:
 
 
 def prune_sent_quotes(now: datetime | None = None) -> int:
-    """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and the mails that carried them. Returns how many.
-    The copies people made of them by the link are enrollments of their own."""
+    """Delete sent quotes that expired long ago (KEEP_QUOTES_DAYS), and their mails. Return how many.
+
+    Copies that people opened by the link are quotes of their own.
+    """
     old = exclude_held(SentQuote.objects.filter(expires_at__lt=days_ago(settings.ENV.keep_quotes, now)))
     rows = list(old.values_list("pk", "sends"))
     for start in range(0, len(rows), _CHUNK):
@@ -65,7 +68,6 @@ def prune_sent_quotes(now: datetime | None = None) -> int:
 
 
 def clear_plan_answers(batch: QuerySet[Any]) -> int:
-    """Take the answers to health questionnaires from submitted enrollments; what became of them stays. Returns how
-    many there were."""
+    """Clear the answers to health questionnaires of submitted applications; their outcomes stay. Return how many."""
     answered = PlanAnswers.objects.filter(enrollment__in=batch).exclude(answers="")
     return answered.update(answers="")

@@ -1,4 +1,4 @@
-"""An expired quote, started again with its answers and its plans."""
+"""Renewal of an expired quote with its answers and plans."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEPT = ("brand_id", *PROFILE, "eprocess", "enroll_type", "member_id", "policy_i
 
 @dataclass(frozen=True)
 class Renewed:
-    """The quote to go on with, and what moved in its prices since the expired one was priced."""
+    """The quote to go on with, and the moves in its prices since the expired one was priced."""
 
     quote: Quote
     reprice: Reprice
@@ -37,10 +37,10 @@ class Renewed:
 
 @transaction.atomic
 def renew_quote(*, quote: Quote, session: VisitorSession, origin: Origin) -> Renewed:
-    """Give the session a quote with the answers and the plans of an expired one, at today's prices.
+    """Give the session a quote with the answers and plans of an expired one, at today's prices.
 
-    The application and answers to health questions stay behind: they are asked for again. Renewing again gives the same
-    quote, and a quote that has not expired is given as it is.
+    The application and answers to health questions stay behind and are asked again. Renewing again gives the same
+    quote; a quote that hasn't expired is given as it is.
     """
     expired = lock_row(Quote.objects.filter(pk=quote.pk))
     if expired is None:
@@ -48,8 +48,8 @@ def renew_quote(*, quote: Quote, session: VisitorSession, origin: Origin) -> Ren
     if not is_expired(expired):
         return Renewed(expired, Reprice.nothing())
     renewals = Quote.objects.filter(renewed_from=expired, session=session).order_by("-created_at")
-    if (known := renewals.first()) is not None and not is_expired(known):
-        return Renewed(known, Reprice.nothing())
+    if (latest := renewals.first()) is not None and not is_expired(latest):
+        return Renewed(latest, Reprice.nothing())
     renewed = _copy(expired, session, origin)
     priced = price_cart(renewed)
     priced.write()
@@ -77,7 +77,7 @@ def _copy(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:
 
 
 def _copy_lines(lines: list[CartLine], renewed: Quote) -> None:
-    """Lines under keys of their own; pairs and riders stay with their plan."""
+    """Copy lines under keys of their own; pairs and riders stay with their plan."""
     keys: dict[UUID | None, UUID] = {line.pk: CartLine().pk for line in lines}
     for line in lines:
         line.pk, line.enrollment = keys[line.pk], renewed

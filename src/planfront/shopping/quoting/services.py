@@ -1,4 +1,4 @@
-"""Making and changing the shopper's profile."""
+"""Starting and changing quotes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SAME_QUOTE = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class Changed:
-    """Names of the changed columns, and what it did to the cart."""
+    """The changed columns of a quote, and the moves in its cart."""
 
     quote: Quote
     fields: tuple[str, ...]
@@ -46,7 +46,8 @@ class Changed:
 
 
 def read_basics(raw: Mapping[str, str], brand_id: int) -> dict[str, Any]:
-    """Columns from zip, county, dob, gender and tier. Raises FieldErrors with every problem, or ``countyRequired``."""
+    """Return columns from zip, county, dob, gender and tier. Raises FieldErrors with every problem, or
+    ``countyRequired``."""
     reader = Reader(clock.today())
     reader.take("zip", raw["zip"], quote_fields.zip_info)
     for name in ("dob", "gender", "tier"):
@@ -57,9 +58,10 @@ def read_basics(raw: Mapping[str, str], brand_id: int) -> dict[str, Any]:
 
 
 def own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
-    """Only somebody signed in as a rep or group administrator enrolls as one: it decides who verifies the application.
+    """Return the correction of a claimed ``eprocess``: only a signed-in rep or group administrator enrolls as one.
 
-    A visitor who came by a rep's or group's page is an applicant, whatever the page says.
+    It decides who verifies the application. A visitor of a rep's or group's page is an applicant, whatever the page
+    says.
     """
     claimed = columns.get("eprocess")
     if claimed in {EProcess.REP, EProcess.GROUP} and origin.kind not in {claimed, "staff"}:
@@ -76,9 +78,11 @@ def start_quote(
     parties: PartyIds,
     origin: Origin,
 ) -> Quote:
-    """Start a quote. The same form sent again within ten minutes gives the same quote, as long as nothing was done
-    with it: a rep's next client may answer alike. Raises FieldErrors for a portal that the group doesn't use; without
-    one the quote has the group's only portal or the brand's own."""
+    """Start a quote. The same form sent again within ten minutes gives the same quote while nothing was done with it.
+
+    Ten minutes, since a rep's next client may give the same answers. Raises FieldErrors for a portal that the group
+    doesn't use; without one, the quote gets the group's only portal or the brand's own.
+    """
     require_portal(brand_id, parties)
     parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
     columns = read_basics(raw, brand_id)
@@ -104,7 +108,7 @@ def start_member_quote(
     parties: PartyIds,
     origin: Origin,
 ) -> Quote:
-    """Start a quote for an existing member from what is on record. Raises FieldErrors for the tier or a bad record."""
+    """Start a quote for a member from what is on record. Raises FieldErrors for the tier or a bad record."""
     reader = Reader(clock.today())
     reader.take("tier", raw.get("tier", ""), quote_fields.chosen_tier)
     for name in ("eprocess", "open_type"):
@@ -160,7 +164,7 @@ def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origi
 
 
 def read_changes(quote: Quote, raw: Mapping[str, str]) -> dict[str, Any]:
-    """Columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
+    """Return columns from the non-empty fields. Raises FieldErrors with every problem, or ``countyRequired``."""
     reader = Reader(clock.today())
     for name, (column, parse) in quote_fields.PARSERS.items():
         if raw.get(name, "").strip():
@@ -201,25 +205,25 @@ def change_quote(
 
 
 def _party_values(locked: Quote, sent: PartyIds) -> dict[str, Any]:
-    """Columns of the parties that a call names; the portal follows the group."""
-    named: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
-    if not named:
+    """Return columns of the parties that a call names; the portal follows the group."""
+    columns: dict[str, Any] = {name: value for name, value in vars(sent).items() if value is not None}
+    if not columns:
         return {}
-    all_parties = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **named)
+    all_parties = replace(PartyIds(locked.agent_id, locked.group_id, locked.portal_id), **columns)
     if sent.portal_id is not None:
         require_portal(locked.brand_id, all_parties)
     else:
         all_parties = with_portal(locked.brand_id, all_parties)
-    named["portal_id"] = all_parties.portal_id
+    columns["portal_id"] = all_parties.portal_id
     if sent.group_id is not None and locked.enroll_type == EnrollType.NEW_MEMBER:
-        named["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
-    return named
+        columns["enroll_type"] = EnrollType.NEW_GROUP_MEMBER
+    return columns
 
 
 def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
-    """Write changed columns of a locked enrollment, reprice its cart, and record it.
+    """Write changed columns of a locked quote, reprice its cart, and record it.
 
-    Another tier, or telling of a spouse, takes back what the family said about having no spouse to cover.
+    Another tier, or a spouse's birth date, takes back the answer that there is no spouse to cover.
     """
     other = values.get("tier", locked.tier) != locked.tier or "spouse_dob" in values
     if other and locked.spouse_covered is not None:
@@ -239,7 +243,7 @@ def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
 
 @transaction.atomic
 def change_portal(*, quote: Quote, parties: PartyIds, direct: bool = False, origin: Origin) -> Changed:
-    """Choose portal and group; ``direct`` takes somebody new whom a rep enrolls out of the group again.
+    """Choose portal and group. ``direct`` takes a new client whom a rep enrolls out of the group again.
 
     Raises FieldErrors 'Please choose a platform', also for a portal that the group doesn't use.
     """
@@ -261,7 +265,7 @@ def change_portal(*, quote: Quote, parties: PartyIds, direct: bool = False, orig
 def store_dependents(
     *, quote: Quote, plan_id: int | None, dep_dob: str, no_of_children: str, origin: Origin
 ) -> Changed:
-    """Keep the spouse's birth date and the number of children that the tier needs."""
+    """Save the spouse's birth date and the number of children that the tier needs."""
     locked = lock_quote(enrollment_id=quote.pk)
     reader = Reader(clock.today())
     if dep_dob.strip():
@@ -280,7 +284,7 @@ def store_dependents(
 
 
 def _require_dependents(locked: Quote, values: Mapping[str, Any]) -> None:
-    """Something the tier needs must be sent; for a family one of the two may be on record already."""
+    """Raise FieldErrors when nothing that the tier needs was sent. A family may have one of them on record."""
     needed = {"IS": ("dep_dob",), "IC": ("no_of_children",), "IF": ("dep_dob", "no_of_children")}
     columns = {"dep_dob": "spouse_dob", "no_of_children": "children"}
     names = needed.get(locked.tier, ())

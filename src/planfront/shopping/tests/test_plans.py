@@ -14,7 +14,7 @@ from planfront.kernel.memory.caches import clear_all
 from planfront.parties.groups.models import Portal
 from planfront.rating.engine import cell
 from planfront.shopping.pricing.pricer import Pricer, Tables
-from planfront.shopping.pricing.sale_areas import Whereabouts
+from planfront.shopping.pricing.sale_areas import SaleAreas
 from planfront.shopping.tests.factories import (
     TIERS,
     add,
@@ -399,7 +399,7 @@ def test_places_and_trials_are_looked_up_once_for_plans_that_are_alike(visitor, 
         plan = make_plan(f"Refused {number}", carrier=carrier, tiers="IS IF" if number % 2 else "")
         approve(plan, [cell("9.00", area="ME-1")], method="FLAT", area_scheme="cms")
     counted = Counter()
-    for room, name in ((Whereabouts, "_counties_of"), (Whereabouts, "_offered_by"), (Pricer, "for_tier")):
+    for room, name in ((SaleAreas, "_counties_of"), (SaleAreas, "_offered_by"), (Pricer, "for_tier")):
         own = getattr(room, name)
         monkeypatch.setattr(room, name, lambda *args, own=own, name=name: counted.update([name]) or own(*args))
     items = listing(visitor, start(visitor))

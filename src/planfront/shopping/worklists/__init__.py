@@ -1,1 +1,1 @@
-"""Enrollments as lists of reps and groups find them."""
+"""Lists of quotes and applications of reps and groups."""

@@ -1,4 +1,4 @@
-"""Finding the enrollments of a rep or a group, however many there are: by stage, by name, by the last change."""
+"""Search of a rep's or a group's quotes: by stage, by name, by the last change."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
 
 
 def find_enrollments(owner: Owner, search: Search) -> Cut:
-    """The enrollments of a page, ``chosen`` by stage, ordered by the last change. Every word of the text must begin a
-    word of the person's name. Empty carts and expired drafts are left out."""
+    """Return a page of quotes, ``chosen`` by stage, ordered by the last change.
+
+    Every word of the text must begin a word of the person's name. Empty carts and expired drafts are left out.
+    """
     matches = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     word_search = WordSearch(
         words_of(search.text), partial(_named, owner), "enrollment_id", partial(_fitting, owner, search.chosen)
@@ -51,6 +53,6 @@ def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[dateti
 
 
 def rows(keys: Iterable[UUID], *related: str) -> list[Quote]:
-    """The enrollments of a page in its order, with their members and what rooms above keep ``related`` to them."""
+    """Return the quotes of a page in its order, with their members and what rooms above keep ``related`` to them."""
     quotes = Quote.objects.select_related("member", *related).in_bulk(list(keys))
     return [quotes[key] for key in keys if key in quotes]

@@ -1,4 +1,4 @@
-"""How many asked for prices, and how many of them put something into the cart."""
+"""Counts of quotes begun, and of those that got a plan into the cart."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _FILLED = Q(checked_out_at__isnull=False) | Q(Exists(CartLine.objects.filter(enr
 
 
 def samples() -> QuerySet[Quote, Any]:
-    """Ids of the quotes of previews, by an index of them alone."""
+    """Return ids of the quotes of previews, by an index of them alone."""
     return Quote.objects.filter(referral=SAMPLE).order_by().values("pk")
 
 
 def quotes_that_expire(start: datetime, end: datetime) -> QuerySet[Quote, Any]:
-    """Between two moments, but for those of previews."""
+    """Return quotes that expire between two moments, without those of previews."""
     return Quote.objects.filter(expires_at__gt=start, expires_at__lt=end).exclude(referral=SAMPLE)
 
 
@@ -37,7 +37,7 @@ class Begun:
 
 
 def count_day(day: Period) -> Iterator[DayCount]:
-    """Quotes by brand, and those that came to a cart; not those of previews."""
+    """Count quotes by brand, and those with a cart, without those of previews."""
     rows = Quote.objects.filter(created_at__gte=day.start, created_at__lt=day.end).exclude(referral=SAMPLE)
     carts = Count("pk", filter=_FILLED)
     for brand_id, quotes, filled in rows.order_by().values_list("brand_id").annotate(Count("pk"), filled=carts):
@@ -46,7 +46,7 @@ def count_day(day: Period) -> Iterator[DayCount]:
 
 
 def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Begun]:
-    """By brand: quotes begun in the period, and those that came to a cart until today; not those of previews."""
+    """Return the quotes begun in the period by brand, and those with a cart by today, without those of previews."""
     begun: defaultdict[int, Begun] = defaultdict(Begun)
     counts = [(key, total.count) for key, total in sum_by_key(QUOTE, period, brand_ids).items()]
     for (brand_id, name), count in (*counts, *sum_tallies([QUOTE, CART], period, brand_ids).items()):
@@ -56,7 +56,7 @@ def quotes_begun(period: Period, brand_ids: Collection[int] | None = None) -> di
 
 
 def quotes_tally(rows: QuerySet[Quote]) -> None:
-    """Keep the numbers of quotes that are about to be deleted."""
+    """Keep the counts of quotes that are about to be deleted."""
     rows = rows.exclude(referral=SAMPLE)
     tally_rows(QUOTE, rows, brand="brand_id", at="created_at")
     tally_rows(CART, rows.filter(_FILLED), brand="brand_id", at="created_at")

@@ -1,4 +1,4 @@
-"""What lists of enrollments go by: the stage, the last change, and the words of the person's name."""
+"""Columns that lists of applications go by: the stage, the last change, and the words of the person's name."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 
 
 def note_changed(*, enrollment_id: UUID, stage: str | None = None) -> None:
-    """Put an enrollment on the lists as changed now, with its new ``stage``; None leaves it as it is."""
+    """List a quote as changed now, with its new ``stage``; None leaves the stage as it is."""
     rows = Quote.objects.filter(pk=enrollment_id)
     rows.update(listed=True, updated_at=clock.now(), **({"stage": Stage(stage)} if stage else {}))
 
 
 def note_name(*, quote: Quote, name: str) -> None:
-    """The name an enrollment is found by from now on."""
+    """Make a quote searchable by a name."""
     write_name_words(quote, words_of(name))
 
 
 def note_saved(*, enrollment_id: UUID) -> None:
-    """A mailed code opens the draft from now on. One that waits for a signature goes on waiting."""
+    """Note that a mailed code opens the draft. A draft that waits for a signature goes on waiting."""
     Quote.objects.filter(pk=enrollment_id, stage=Stage.DRAFT).update(stage=Stage.SAVED)
 
 
 def write_name_words(quote: Quote, words: Iterable[str]) -> None:
-    """The words an enrollment is found by, in place of those before."""
+    """Replace the words by which a quote is found."""
     EnrollmentWord.objects.filter(enrollment=quote).delete()
     EnrollmentWord.objects.bulk_create(
         EnrollmentWord(enrollment_id=quote.pk, agent_id=quote.agent_id, group_id=quote.group_id, word=word)
@@ -39,12 +39,12 @@ def write_name_words(quote: Quote, words: Iterable[str]) -> None:
 
 
 def write_owners(quote: Quote) -> None:
-    """Let the words follow an enrollment to another rep or group."""
+    """Let the words follow a quote to another rep or group."""
     rows = EnrollmentWord.objects.filter(enrollment=quote)
     rows.update(agent_id=quote.agent_id, group_id=quote.group_id)
 
 
 def is_listed(quote: Quote) -> bool:
-    """Whether there is something to go on with: a plan in the cart, or a person with a name."""
+    """Return whether the quote belongs on lists: it has a plan in the cart, or a person with a name."""
     filled = CartLine.objects.filter(enrollment=quote).exists()
     return filled or EnrollmentWord.objects.filter(enrollment=quote).exists()

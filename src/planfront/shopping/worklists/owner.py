@@ -1,4 +1,4 @@
-"""At whose desk a request is made: lists of enrollments, quotes and leads show what is its own."""
+"""Owners of work lists: the signed-in rep or group, for lists of quotes, applications and leads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from planfront.parties.reps.selectors import agent_of_user
 
 @dataclass(frozen=True)
 class Owner:
-    """A rep's or a group's own on a brand."""
+    """A rep or a group on a brand."""
 
     brand_id: int
     agent_id: int | None = None
@@ -23,7 +23,7 @@ class Owner:
 
 
 def access_desk(request: ApiRequest) -> Owner:
-    """The desk of the signed-in rep or group administrator. Raises NotFound for everybody else."""
+    """Return the signed-in rep or group administrator as an owner. Raises NotFound for everyone else."""
     brand_id, actor = request.brand.id, request.actor
     if actor.kind == "rep" and (agent := agent_of_user(brand_id, actor.user_id)):
         return Owner(brand_id, agent_id=agent.id)
