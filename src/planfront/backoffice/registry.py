@@ -56,11 +56,11 @@ from planfront.backoffice.prospects import pages as lead_pages
 from planfront.backoffice.prospects import quotes
 from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.search.lately import note_opened
+from planfront.backoffice.search.lately import remember_viewed
 from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import UNATTENDED, end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView, new_password
-from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, target
+from planfront.backoffice.sign_in.second_step import awaits_second_step, record_sign_in, second_step, sign_in_target
 from planfront.backoffice.today.counts import count_waiting, forget_counts, put_counts
 from planfront.backoffice.today.view import today
 from planfront.backoffice.twins import pages as twin_pages
@@ -149,7 +149,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
                 answer = guarded(request, *arguments, **named)
                 if isinstance(answer, SimpleTemplateResponse):
                     answer.render()
-            note_opened(request, answer)
+            remember_viewed(request, answer)
             if request.method == "POST" and request.user.is_authenticated and request.path != UNATTENDED:
                 forget_counts(request)
             return answer
@@ -163,16 +163,18 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The second step, after the password and for those who left before it."""
         if request.method == "GET" and awaits_second_step(request):
-            return HttpResponseRedirect(f"{reverse('admin:second_step')}?{urlencode({'next': target(request)})}")
+            return HttpResponseRedirect(
+                f"{reverse('admin:second_step')}?{urlencode({'next': sign_in_target(request)})}"
+            )
         answer = cast(HttpResponse, super().login(request, extra_context))
         if answer.status_code != 302:
             return answer
         if request.method == "POST" and second_step_taken(request):
             record_sign_in(request, second_factor=False)
-            onward = HttpResponseRedirect(target(request))
+            onward = HttpResponseRedirect(sign_in_target(request))
             remember(request, onward, cast(User, request.user))
             return onward
-        return HttpResponseRedirect(target(request))
+        return HttpResponseRedirect(sign_in_target(request))
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         context = {**super().each_context(request), **simulated_days(request), "themes": THEMES}

@@ -36,12 +36,12 @@ class ScanUploads:
             return None
         for _name, files in request.FILES.lists():
             for file in files:
-                if (refused := _refusal(request, file)) is not None:
+                if (refused := _refuse_if_infected(request, file)) is not None:
                     return refused
         return None
 
 
-def _refusal(request: HttpRequest, file: Any) -> HttpResponse | None:
+def _refuse_if_infected(request: HttpRequest, file: Any) -> HttpResponse | None:
     try:
         virus = scanner.virus_in(file)
     except scanner.NotScanned as error:

@@ -175,7 +175,7 @@ class AgreementPage(Page):
         return Panel(note=note, buttons=(preview, onward) if may_add else (preview,))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AgreementText]:
-        return conditions.with_names(with_newest(super().get_queryset(request)))
+        return conditions.annotate_names(with_newest(super().get_queryset(request)))
 
     @column("State", label={IN_FORCE: "success", SCHEDULED: "info", DRAFT: "warning"})
     def shown_state(self, text: AgreementText) -> str:
@@ -206,7 +206,7 @@ class AgreementPage(Page):
                 "code": code,
                 "label": label,
                 "words": versions.sample_text(versions.words_of(text, code)),
-                "parts": _changed(versions.text_before(text, code), versions.words_of(text, code)),
+                "parts": _compare_words(versions.text_before(text, code), versions.words_of(text, code)),
             }
             for code, label in LANGUAGES
         ]
@@ -264,7 +264,7 @@ def _is_locked(text: AgreementText | None) -> bool:
     return text is not None and text.pk is not None and versions.is_locked(text, clock.today())
 
 
-def _changed(earlier: tuple[str, versions.Words] | None, now: versions.Words) -> list[list[Piece]]:
+def _compare_words(earlier: tuple[str, versions.Words] | None, now: versions.Words) -> list[list[Piece]]:
     """The three parts word by word; nothing when they are the same."""
     if earlier is None:
         return []

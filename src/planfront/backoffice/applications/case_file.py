@@ -99,7 +99,7 @@ class Bought:
 
 
 @dataclass(frozen=True)
-class Way:
+class MenuLink:
     """A link in a record's menu. Dangerous ones stand last."""
 
     icon: str
@@ -108,7 +108,9 @@ class Way:
     danger: bool = False
 
 
-def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]) -> list[Way]:
+def list_menu_links(
+    user: User | AnonymousUser, application: Application, sent: Sequence[OutboundEmail]
+) -> list[MenuLink]:
     """Return links to the record's own pages, as far as the reader may open them."""
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     confirmation = confirmation_of(application)
@@ -133,7 +135,7 @@ def ways_of(user: User | AnonymousUser, application: Application, sent: Sequence
         ),
         ("audit.view_auditevent", "history", "The audit record", reverse("admin:audit_auditevent_changelist")),
     ]
-    return [Way(icon, label, href) for right, icon, label, href in links if href and user.has_perm(right)]
+    return [MenuLink(icon, label, href) for right, icon, label, href in links if href and user.has_perm(right)]
 
 
 @dataclass(frozen=True)
@@ -304,7 +306,7 @@ def source_of(payment: PaymentMethod | None) -> str:
     return str(payment.get_method_display())
 
 
-def people(
+def list_people(
     ctx: StepContext, seals: Mapping[str, Seal], tier: str, bought: Sequence[Bought], policies: Sequence[Policy]
 ) -> list[Person]:
     """Return each person of the application once. A dependent who is also a beneficiary is one person."""
@@ -318,23 +320,23 @@ def people(
             roles = f"{known.role}, {share}"
             rows[name_key(name), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
             continue
-        role = share.capitalize() or _role(whose, item)
+        role = share.capitalize() or _role_of(whose, item)
         rows[name_key(name), born or key] = Person(
             name,
             role,
             born,
-            _age(born),
+            _age_text(born),
             _describe_coverage(whose, item, tier, bought, covered),
             seals.get(f"ssn-{key}"),
         )
     return [row for row in rows.values() if row.name]
 
 
-def _role(whose: str, item: Mapping[str, Any]) -> str:
+def _role_of(whose: str, item: Mapping[str, Any]) -> str:
     return "Member, payer" if whose == APPLICANT else str(item.get("relationship") or "Dependent").capitalize()
 
 
-def _age(born: str) -> str:
+def _age_text(born: str) -> str:
     day = us_date(born)
     years = age_on(day, clock.today()) if day else None
     return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
@@ -400,10 +402,10 @@ def contact_of(ctx: StepContext) -> Contact:
 def calls_of(application: Application) -> list[dict[str, Any]]:
     """Notes of calls, newest first, with what the caller knew."""
     rows = CallNote.objects.filter(application=application).select_related("by")
-    return [{"at": row.at, "by": row.by, "text": row.text, "checked": _checked(row)} for row in rows]
+    return [{"at": row.at, "by": row.by, "text": row.text, "checked": _checked_text(row)} for row in rows]
 
 
-def _checked(call: CallNote) -> str:
+def _checked_text(call: CallNote) -> str:
     words = [CHECKS[name].lower() for name in call.checked if name in CHECKS]
     return f"The caller knew: {', '.join(words)}." if words else "The caller was not checked."
 
@@ -421,7 +423,7 @@ def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
     ]
 
 
-def summary(application: Application, bought: list[Bought], rep: str, group: str) -> str:
+def summarize_enrollment(application: Application, bought: list[Bought], rep: str, group: str) -> str:
     """The head's paragraph: who enrolled, when and where, and how each plan stands."""
     quote = application.enrollment
     by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(quote.eprocess, "on their own")
@@ -432,11 +434,11 @@ def summary(application: Application, bought: list[Bought], rep: str, group: str
     by_status: dict[str, list[str]] = {}
     for item in bought:
         by_status.setdefault(item.status, []).append(item.name)
-    sentences = [_stands(names, status) for status, names in by_status.items()]
+    sentences = [_state_sentence(names, status) for status, names in by_status.items()]
     return " ".join([f"Enrolled {by} on {clock.show_day(application.submitted_at)} {where}.", *sentences])
 
 
-def _stands(names: list[str], status: str) -> str:
+def _state_sentence(names: list[str], status: str) -> str:
     """``Dental and Vision are accepted.``"""
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     word = status[:1].lower() + status[1:]
@@ -460,5 +462,5 @@ def summarize_covered(people: list[Person]) -> tuple[str, str]:
     return f"{len(names)} {'person' if len(names) == 1 else 'people'}", ", ".join(names)
 
 
-def amounts(money: Money) -> dict[str, str]:
+def format_amounts(money: Money) -> dict[str, str]:
     return {name: f"${as_text(getattr(money, name))}" for name in ("monthly", "once", "first")}

@@ -13,15 +13,15 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from planfront.backoffice.applications import case_file as desk
+from planfront.backoffice.applications import case_file
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
-from planfront.backoffice.applications.next_steps import tasks_of, twins_of, way_on
+from planfront.backoffice.applications.next_steps import list_next_steps, load_resume_instructions, twins_of
 from planfront.backoffice.applications.payments import (
     PaymentRows,
+    describe_last_charge,
+    describe_no_payment,
     describe_payments,
     read_payments,
-    say_last_charge,
-    say_none,
 )
 from planfront.backoffice.applications.ready_answers import Facts, Saved, answers_before, answers_of
 from planfront.backoffice.applications.sealed import context_of, seals_of
@@ -34,7 +34,7 @@ from planfront.backoffice.applications.sealed_pages import (
 from planfront.backoffice.applications.signed_paper import name_of
 from planfront.backoffice.applications.timeline import group_by_day, mails, timeline
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.lists.cells import initials
+from planfront.backoffice.lists.cells import name_initials
 from planfront.backoffice.policy_servicing.change_form import open_kinds
 from planfront.backoffice.policy_servicing.policy_head import may_change
 from planfront.catalog.selectors import catalog
@@ -56,26 +56,26 @@ _OTHERS = 3
 
 
 @never_cache
-def case(request: HttpRequest, application: Application, context: dict[str, Any]) -> HttpResponse:
+def show_case(request: HttpRequest, application: Application, context: dict[str, Any]) -> HttpResponse:
     """Readers see what is in the book and what happened; who answered what is for those who may open it."""
     may = may_open(request)
     if request.method == "POST" and not (may and {"seal", "text"} & request.POST.keys()):
         raise PermissionDenied
-    if request.method == "POST" and "text" in request.POST and _note(request, application):
+    if request.method == "POST" and "text" in request.POST and _save_note(request, application):
         return HttpResponseRedirect(f"{request.path}#calls")
-    confirmation = desk.confirmation_of(application)
+    confirmation = case_file.confirmation_of(application)
     policies = (
         list(Policy.objects.filter(sale__confirmation=confirmation).select_related("sale")) if confirmation else []
     )
     sent = mails(application, confirmation)
     ctx = context_of(application) if may else None
     quote = application.enrollment
-    bought = desk.bought_of(policies, confirmation) if policies or ctx is None else desk.cart_of(ctx)
-    money = desk.money_of(application, policies, ctx)
+    bought = case_file.bought_of(policies, confirmation) if policies or ctx is None else case_file.cart_of(ctx)
+    money = case_file.money_of(application, policies, ctx)
     charges = read_payments(application.enrollment)
     payments = describe_payments(charges)
     starts = min((policy.effective_date for policy in policies), default=quote.effective_date)
-    member = _member(application, policies)
+    member = _find_member(application, policies)
     rep = str(quote.agent or "")
     group = quote.group.name if quote.group else ""
     shown = {
@@ -91,59 +91,62 @@ def case(request: HttpRequest, application: Application, context: dict[str, Any]
         "bought": bought,
         "money": money,
         "payments": payments,
-        "no_payment": say_none(
-            money.payment or desk.payment_of(application), is_submitted=bool(application.submitted_at)
+        "no_payment": describe_no_payment(
+            money.payment or case_file.payment_of(application), is_submitted=bool(application.submitted_at)
         ),
-        "sums": desk.amounts(money),
-        "summary": desk.summary(application, bought, rep, group),
+        "sums": case_file.format_amounts(money),
+        "summary": case_file.summarize_enrollment(application, bought, rep, group),
         "rep": rep,
         "group": group,
         "starts": starts,
-        "away": desk.days_until(starts) if starts else "",
-        "tasks": tasks_of(request.user, application, policies, member, sent, payments),
+        "away": case_file.days_until(starts) if starts else "",
+        "tasks": list_next_steps(request.user, application, policies, member, sent, payments),
         "twins": twins_of(member) if request.user.has_perm("members.view_twinpair") else [],
-        "others": _others(application, member),
+        "others": _list_other_enrollments(application, member),
         "waits_to_finish": application.state == State.DRAFT,
-        "messages_sent": desk.mails_of(sent),
+        "messages_sent": case_file.mails_of(sent),
         "duplicates": [
             (open_duplicate, matched_words(open_duplicate)) for open_duplicate in open_duplicates(application)
         ],
         "days": group_by_day(timeline(application, sent)),
         "today": clock.today(),
         "checks": CHECKS.items(),
-        "ways": [*desk.ways_of(request.user, application, sent), *_ways_out(request, policies, bought)],
+        "menu": [
+            *case_file.list_menu_links(request.user, application, sent),
+            *_list_change_links(request, policies, bought),
+        ],
         "enough": ENOUGH,
         "longest": LONGEST,
         "typed": request.POST,
-        "proofs": _proofs(application),
-        **(_person(request, application, ctx, policies, bought, money, sent, charges) if ctx else {}),
+        "proofs": _list_proofs(application),
+        **(_load_person(request, application, ctx, policies, bought, money, sent, charges) if ctx else {}),
     }
-    shown["initials"] = initials(shown["name"])
+    shown["initials"] = name_initials(shown["name"])
     return TemplateResponse(request, "backoffice/desk/case.html", shown)
 
 
-def _person(
+def _load_person(
     request: HttpRequest,
     application: Application,
     ctx: StepContext,
     policies: list[Policy],
-    bought: list[desk.Bought],
-    money: desk.Money,
+    bought: list[case_file.Bought],
+    money: case_file.Money,
     sent: list[OutboundEmail],
     charges: PaymentRows,
 ) -> dict[str, Any]:
     """Return the context of everything people answered, and record that it was opened."""
     record_look(request, application, "case", "desk")
     seals = seals_of(application, ctx)
-    people = desk.people(ctx, seals, application.enrollment.tier, bought, policies)
+    people = case_file.list_people(ctx, seals, application.enrollment.tier, bought, policies)
     receipt = next((mail for mail in sent if mail.kind == "receipt_client"), None)
     answers, on = [], None
-    member = _member(application, policies)
+    member = _find_member(application, policies)
     if application.state == State.DRAFT:
-        on = way_on(application, ctx, continue_link(application.enrollment.brand_id))
+        on = load_resume_instructions(application, ctx, continue_link(application.enrollment.brand_id))
         answers = answers_before(Saved(bought, money, on))
     elif application.submitted_at and policies:
-        payment = desk.payment_of(application)
+        payment = case_file.payment_of(application)
         answers = answers_of(
             Facts(
                 policies=policies,
@@ -153,37 +156,37 @@ def _person(
                 receipt_at=receipt.created_at if receipt else None,
                 receipt_to=receipt.to if receipt else "",
                 day=payment.bill_date if payment else 0,
-                confirmation=desk.confirmation_of(application),
-                declined=_declined(policies),
+                confirmation=case_file.confirmation_of(application),
+                declined=_decline_reasons(policies),
                 store=application.enrollment.brand.name,
                 signed_in=bool(member and member.user and member.user.last_login),
-                cards=_cards(desk.confirmation_of(application)),
-                leavers=_leavers(policies, bought),
-                charge=lambda: say_last_charge(describe_payments(charges), money.source),
+                cards=_plans_with_card(case_file.confirmation_of(application)),
+                leavers=_people_to_remove(policies, bought),
+                charge=lambda: describe_last_charge(describe_payments(charges), money.source),
             )
         )
     name = name_of(ctx) or application.applicant
     return {
         **load_open_seal(request, sealed_application(application), seals),
         "people": people,
-        "covered": desk.summarize_covered(people),
-        "contact": desk.contact_of(ctx),
+        "covered": case_file.summarize_covered(people),
+        "contact": case_file.contact_of(ctx),
         "answers": answers,
-        "way_on": on,
+        "resume": on,
         "account": seals.get("account"),
-        "calls": desk.calls_of(application),
+        "calls": case_file.calls_of(application),
         "first_name": name.partition(" ")[0],
         "name": name or str(application),
     }
 
 
-def _member(application: Application, policies: list[Policy]) -> Member | None:
+def _find_member(application: Application, policies: list[Policy]) -> Member | None:
     """Return the member whom the enrollment created or who started it."""
     key = next((policy.member_id for policy in policies if policy.member_id), application.enrollment.member_id)
     return Member.objects.select_related("user").filter(pk=key).first() if key else None
 
 
-def _others(application: Application, member: Member | None) -> list[Application]:
+def _list_other_enrollments(application: Application, member: Member | None) -> list[Application]:
     """Further enrollments of the same person, newest first."""
     if member is None:
         return []
@@ -193,13 +196,15 @@ def _others(application: Application, member: Member | None) -> list[Application
     return list(rows.defer("frozen", "enrollment__confirmation__receipt").order_by("-updated_at")[:_OTHERS])
 
 
-def _ways_out(request: HttpRequest, policies: list[Policy], bought: list[desk.Bought]) -> list[desk.Way]:
+def _list_change_links(
+    request: HttpRequest, policies: list[Policy], bought: list[case_file.Bought]
+) -> list[case_file.MenuLink]:
     """Each plan that may be taken out of the enrollment, on the policy's own form."""
     if not policies or not may_change(request):
         return []
     plans = catalog()
     return [
-        desk.Way(
+        case_file.MenuLink(
             kind.icon, f"Take {item.name} out", reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), True
         )
         for policy, item in zip(policies, bought, strict=True)
@@ -208,12 +213,12 @@ def _ways_out(request: HttpRequest, policies: list[Policy], bought: list[desk.Bo
     ]
 
 
-def _cards(confirmation: Confirmation | None) -> tuple[str, ...]:
+def _plans_with_card(confirmation: Confirmation | None) -> tuple[str, ...]:
     """Plans with a card to show."""
     return tuple(card["plan"] for card in cards_of(confirmation)) if confirmation else ()
 
 
-def _leavers(policies: list[Policy], bought: list[desk.Bought]) -> dict[str, tuple[str, ...]]:
+def _people_to_remove(policies: list[Policy], bought: list[case_file.Bought]) -> dict[str, tuple[str, ...]]:
     """First names of who may be taken out of a plan, by its name."""
     plans = catalog()
     rows = CoveredPerson.objects.filter(policy__in=policies, end_date=None, stays=False).exclude(relative=None)
@@ -228,13 +233,13 @@ def _leavers(policies: list[Policy], bought: list[desk.Bought]) -> dict[str, tup
     }
 
 
-def _declined(policies: list[Policy]) -> dict[UUID, str]:
+def _decline_reasons(policies: list[Policy]) -> dict[UUID, str]:
     """Return the reasons for which insurers declined whole plans, by policy."""
     cases = UnderwritingCase.objects.filter(policy__in=policies, kind=CaseKind.PLAN, status=CaseStatus.DECLINED)
     return dict(cases.values_list("policy_id", "reason"))
 
 
-def _note(request: HttpRequest, application: Application) -> bool:
+def _save_note(request: HttpRequest, application: Application) -> bool:
     """Save a call note; return whether it was accepted."""
     if not request.user.has_perm("enrollment.add_callnote"):
         raise PermissionDenied
@@ -252,7 +257,7 @@ def _note(request: HttpRequest, application: Application) -> bool:
     return True
 
 
-def _proofs(application: Application) -> list[tuple[str, str]]:
+def _list_proofs(application: Application) -> list[tuple[str, str]]:
     """Ids and hashes, for whoever has to prove something."""
     result = [("Application", f"{application.pk}, version {application.version}")]
     if application.frozen_sha256:

@@ -79,11 +79,11 @@ class DuplicatePage(ReadOnlyPage):
 
     @column("Enrollment")
     def number(self, row: PossibleDuplicate) -> SafeString:
-        return _link(row.application)
+        return _application_link(row.application)
 
     @column("Earlier enrollment")
     def other(self, row: PossibleDuplicate) -> SafeString:
-        return _link(row.earlier)
+        return _application_link(row.earlier)
 
     @list_action("Settle")
     def settle(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -119,7 +119,7 @@ class DuplicatePage(ReadOnlyPage):
         return TemplateResponse(request, "backoffice/duplicates/settle.html", context)
 
 
-def _link(application: Application) -> SafeString:
+def _application_link(application: Application) -> SafeString:
     href = reverse("admin:enrollment_application_change", args=[application.pk])
     return format_html('<a class="underline" href="{}">{}</a>', href, application)
 

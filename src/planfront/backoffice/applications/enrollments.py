@@ -11,9 +11,9 @@ from django.contrib.admin import SimpleListFilter
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 
-from planfront.backoffice.applications.case_page import case
+from planfront.backoffice.applications.case_page import show_case
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.cells import person, two_lines
+from planfront.backoffice.lists.cells import person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -108,7 +108,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "submitted_at",
     )
     list_display_links = ("number", "person")
-    told_in: ClassVar = {"person": ("applicant",)}
+    merged_columns: ClassVar = {"person": ("applicant",)}
     export_paths: ClassVar = {
         "number": "enrollment__confirmation__number",
         "shown_state": "state",
@@ -152,7 +152,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         if application is None or not self.has_view_permission(request, application):
             refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
             return refused
-        return case(request, application, {**self.admin_site.each_context(request), "opts": self.opts})
+        return show_case(request, application, {**self.admin_site.each_context(request), "opts": self.opts})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
         rows: QuerySet[Application] = exclude_samples(super().get_queryset(request))
@@ -163,7 +163,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
             return rows.defer("frozen", "enrollment__confirmation__receipt")
         return rows.defer("frozen")
 
-    def few_found(self, word: str) -> Any:
+    def narrow_by_index(self, word: str) -> Any:
         return _few_found(word)
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
@@ -184,7 +184,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     def person(self, row: Application) -> str:
         tier = TIER_NAMES.get(row.enrollment.tier, "") if row.enrollment.tier else ""
         if row.applicant.strip():
-            return person(row.applicant, tier)
+            return person_cell(row.applicant, tier)
         quoted_at = getattr(row, "quoted_at", None)  # to whom is sealed
         return two_lines(f"Quote sent {clock.show_day(quoted_at)}" if quoted_at else "No name yet", tier)
 
@@ -236,10 +236,10 @@ def mailed_to(address: str) -> Q:
             receipts.add(rest.removesuffix(":client"))
         elif name == "resume":
             codes.add(rest)
-    return Q(enrollment__confirmation__in=_uuids(receipts)) | Q(resume_codes__in=_uuids(codes))
+    return Q(enrollment__confirmation__in=_read_uuids(receipts)) | Q(resume_codes__in=_read_uuids(codes))
 
 
-def _uuids(texts: set[str]) -> list[UUID]:
+def _read_uuids(texts: set[str]) -> list[UUID]:
     return [UUID(text) for text in texts if len(text) == 36]
 
 

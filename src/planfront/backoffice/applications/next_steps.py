@@ -54,7 +54,7 @@ class Task:
     done: bool = False
 
 
-def tasks_of(
+def list_next_steps(
     user: User | AnonymousUser,
     application: Application,
     policies: list[Policy],
@@ -163,7 +163,7 @@ def twins_of(member: Member | None) -> list[tuple[TwinPair, Member]]:
 
 
 @dataclass(frozen=True)
-class WayOn:
+class ResumeInstructions:
     """The steps that finish a saved enrollment. ``code_until`` is the last day of the mailed code; "" without one."""
 
     steps: list[tuple[str, str]]
@@ -174,10 +174,10 @@ class WayOn:
 _STANDS = {"done": "done", "started": "begun", "error": "to be looked at again", "todo": "next", "locked": "later"}
 
 
-def way_on(application: Application, ctx: StepContext, store: str) -> WayOn:
+def load_resume_instructions(application: Application, ctx: StepContext, store: str) -> ResumeInstructions:
     """The steps with how each stands."""
     steps = [(str(tab.step.title()), _STANDS[tab.status]) for tab in tabs(ctx) if tab.required]
     code = (
         ResumeCode.objects.filter(application=application, expires_at__gt=clock.now()).order_by("-expires_at").first()
     )
-    return WayOn(steps, clock.show_day(code.expires_at) if code else "", store)
+    return ResumeInstructions(steps, clock.show_day(code.expires_at) if code else "", store)

@@ -103,7 +103,7 @@ class _ByName(Page):
         return chosen
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return conditions.with_names(super().get_queryset(request))
+        return conditions.annotate_names(super().get_queryset(request))
 
 
 class PaymentRulePage(_ByName):

@@ -127,7 +127,7 @@ def _describe_refused_card(row: CardSetup) -> Payment:
     return Payment("refused", title, row.answered_at or row.begun_at, reason=str(_REASON_OF.get(row.code, _NO_REASON)))
 
 
-def say_none(method: PaymentMethod | None, *, is_submitted: bool) -> str:
+def describe_no_payment(method: PaymentMethod | None, *, is_submitted: bool) -> str:
     """Return the reason why no payment is on record."""
     if not is_submitted:
         return "Nothing is taken before the enrollment is submitted."
@@ -140,7 +140,7 @@ def say_none(method: PaymentMethod | None, *, is_submitted: bool) -> str:
     return "The group is billed, so nothing is taken from the person here."
 
 
-def say_last_charge(payments: Sequence[Payment], source: str) -> str:
+def describe_last_charge(payments: Sequence[Payment], source: str) -> str:
     """Return a sentence about the last charge, to read to a caller."""
     payment = last_charge(payments)
     if payment is None:

@@ -52,7 +52,7 @@ class Reason:
 
     @property
     def steps(self) -> list[Step]:
-        return draw(self.tell())
+        return draw_steps(self.tell())
 
     @property
     def inputs(self) -> list[tuple[str, str]]:
@@ -67,7 +67,7 @@ def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> lis
     return [Reason(proof, view, tables) for proof, view in sold]
 
 
-def draw(steps: Sequence[WhyStep]) -> list[Step]:
+def draw_steps(steps: Sequence[WhyStep]) -> list[Step]:
     """Bars to scale, each beginning where the one before ended."""
     amounts = [Decimal(step.amount) for step in steps]
     ends = [total(amounts[: place + 1]) for place in range(len(amounts))]
@@ -76,17 +76,17 @@ def draw(steps: Sequence[WhyStep]) -> list[Step]:
         Step(
             _OF_STAFF.get(step.label, step.label),
             step.note,
-            _signed(amount) if place else display(amount),
-            _share(min(end, end - amount), whole),
-            _share(abs(amount), whole),
+            _signed_amount(amount) if place else display(amount),
+            _percent_of(min(end, end - amount), whole),
+            _percent_of(abs(amount), whole),
         )
         for place, (step, amount, end) in enumerate(zip(steps, amounts, ends, strict=True))
     ]
 
 
-def _signed(amount: Decimal) -> str:
+def _signed_amount(amount: Decimal) -> str:
     return f"{'−' if amount < 0 else '+'}{display(abs(amount))}"
 
 
-def _share(amount: Decimal, whole: Decimal) -> float:
+def _percent_of(amount: Decimal, whole: Decimal) -> float:
     return round(float(amount / whole * 100), 2) if whole else 0.0

@@ -27,7 +27,7 @@ def field_name(key: str, name: str) -> str:
     return f"field-{key}-{name}"
 
 
-def meanings(ask: Ask) -> dict[str, tuple[str, Flags]]:
+def field_settings(ask: Ask) -> dict[str, tuple[str, Flags]]:
     """Return the settings that a profile may give a field: words, and the flags they set."""
     shown: dict[str, bool] = {HIDDEN: False} if HIDDEN in ask.flags else {}
     result: dict[str, tuple[str, Flags]] = {}
@@ -43,7 +43,7 @@ def meanings(ask: Ask) -> dict[str, tuple[str, Flags]]:
     return result
 
 
-def choice_of(ask: Ask, flags: Flags) -> str:
+def setting_of(ask: Ask, flags: Flags) -> str:
     """Return the setting that stored flags stand for; STORED for another combination."""
     known = {name: on for name, on in flags.items() if name in ask.flags}
     if not known:
@@ -51,7 +51,7 @@ def choice_of(ask: Ask, flags: Flags) -> str:
     if known.get(HIDDEN):
         return "hidden"
     plain = {name: on for name, on in known.items() if not (name == HIDDEN and not on)}
-    for key, (_words, sets) in meanings(ask).items():
+    for key, (_words, sets) in field_settings(ask).items():
         if plain == {name: on for name, on in sets.items() if name != HIDDEN or on} and (plain or key == "shown"):
             return key
     return STORED
@@ -60,8 +60,8 @@ def choice_of(ask: Ask, flags: Flags) -> str:
 def _choices(ask: Ask, flags: Flags) -> list[tuple[str, str]]:
     default = "required" if ask.required else ("optional" if HIDDEN in ask.flags else "not asked")
     listed = [("", f"Not set ({default})")]
-    listed += [(key, words) for key, (words, _sets) in meanings(ask).items()]
-    if choice_of(ask, flags) == STORED:
+    listed += [(key, words) for key, (words, _sets) in field_settings(ask).items()]
+    if setting_of(ask, flags) == STORED:
         text = ", ".join(f"{_WORDS.get(name, name)}: {'yes' if on else 'no'}" for name, on in flags.items())
         listed.append((STORED, f"As stored ({text})"))
     return listed
@@ -86,7 +86,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
                 flags = stored_fields.get(tab.key, {}).get(ask.name, {})
                 name = field_name(tab.key, ask.name)
                 self.fields[name].choices = _choices(ask, flags)  # type: ignore[attr-defined]
-                self.initial[name] = choice_of(ask, flags)
+                self.initial[name] = setting_of(ask, flags)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -119,10 +119,10 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     def _set_requirement(named: dict[str, Any], ask: Ask, chosen: str) -> None:
         """Only changed choices are written."""
         flags = named.get(ask.name, {})
-        if chosen == choice_of(ask, flags):
+        if chosen == setting_of(ask, flags):
             return
         others = {name: on for name, on in flags.items() if name not in ask.flags}
-        named[ask.name] = {**others, **(meanings(ask)[chosen][1] if chosen else {})}
+        named[ask.name] = {**others, **(field_settings(ask)[chosen][1] if chosen else {})}
         if not named[ask.name]:
             del named[ask.name]
 

@@ -54,7 +54,7 @@ class ProfilePage(Page):
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RequirementProfile]:
-        return conditions.with_names(super().get_queryset(request))
+        return conditions.annotate_names(super().get_queryset(request))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         kwargs["form"] = profile_form(request, self._steps(request))
@@ -91,7 +91,7 @@ class ProfilePage(Page):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         profile = self.get_object(request, object_id)
-        more = {"hints": _hints(profile, self._steps(request)), "profile": profile} if profile else {}
+        more = {"hints": _list_clashes_as_hints(profile, self._steps(request)), "profile": profile} if profile else {}
         answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
         return answer
 
@@ -126,8 +126,8 @@ class ProfilePage(Page):
         context: dict[str, Any] = {"form": form}
         if form.is_bound and form.is_valid():
             chosen = {int(key) for key in form.cleaned_data["plans"]}
-            lines = [_line(plan) for plan in plans if plan.pk in chosen]
-            result, applied = preview(_shopper(form.cleaned_data), lines, clock.today())
+            lines = [_sample_line(plan) for plan in plans if plan.pk in chosen]
+            result, applied = preview(_sample_shopper(form.cleaned_data), lines, clock.today())
             context |= {"found": result, "applied": applied}
         return self._page(request, "preview", "What would this cart be asked?", context)
 
@@ -144,7 +144,7 @@ class ProfilePage(Page):
         kept = list(profile.versions.select_related("saved_by"))
         steps = self._steps(request)
         rows = [
-            {"version": version, "differs": _difference(version.content, older.content if older else {}, steps)}
+            {"version": version, "differs": _list_differences(version.content, older.content if older else {}, steps)}
             for version, older in zip(kept, [*kept[1:], None], strict=False)
         ]
         context = {"profile": profile, "rows": rows, "may": may, "back_text": profile.name}
@@ -175,7 +175,7 @@ def _fieldset(tab: Tab) -> tuple[str, dict[str, Any]]:
     return (tab.title, {"fields": (tab_name(tab.key), *pairs)})
 
 
-def _words(what: tuple[str, ...], steps: list[Tab]) -> str:
+def _setting_text(what: tuple[str, ...], steps: list[Tab]) -> str:
     """A setting for people: "Contact Information: Birth city, hidden"."""
     tab = next((step for step in steps if step.key == what[0]), None)
     title = tab.title if tab else what[0]
@@ -185,19 +185,19 @@ def _words(what: tuple[str, ...], steps: list[Tab]) -> str:
     return f"{title}: {label}, {_FLAGS.get(what[2], what[2])}"
 
 
-def _hints(profile: RequirementProfile, steps: list[Tab]) -> list[dict[str, Any]]:
+def _list_clashes_as_hints(profile: RequirementProfile, steps: list[Tab]) -> list[dict[str, Any]]:
     return [
         {
             "other": clash.other,
             "url": reverse("admin:enrollment_requirementprofile_change", args=[clash.other.pk]),
-            "what": _words(clash.what, steps),
+            "what": _setting_text(clash.what, steps),
             "other_wins": clash.other_wins,
         }
         for clash in list_clashes(profile)
     ]
 
 
-def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -> list[str]:
+def _list_differences(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -> list[str]:
     """Return the changes of a version, line by line."""
     texts = [
         f"{name.replace('_id', '').replace('_', ' ').capitalize()}: {before.get(name) or 'any'} → {now[name] or 'any'}"
@@ -209,14 +209,14 @@ def _difference(now: dict[str, Any], before: dict[str, Any], steps: list[Tab]) -
     has, had = (settings_of(profile.get("tabs", {}), profile.get("fields", {})) for profile in (now, before))
     words = {True: "yes", False: "no", None: "not set"}
     texts += [
-        f"{_words(key, steps)}: {words[had.get(key)]} → {words[has.get(key)]}"
+        f"{_setting_text(key, steps)}: {words[had.get(key)]} → {words[has.get(key)]}"
         for key in {**had, **has}
         if had.get(key) != has.get(key)
     ]
     return texts
 
 
-def _line(plan: Plan) -> PricedLine:
+def _sample_line(plan: Plan) -> PricedLine:
     return PricedLine(
         plan_id=plan.pk,
         plan_name=plan.name,
@@ -226,7 +226,7 @@ def _line(plan: Plan) -> PricedLine:
     )
 
 
-def _shopper(data: dict[str, Any]) -> Any:
+def _sample_shopper(data: dict[str, Any]) -> Any:
     empty = sample_context(clock.today()).shopper
     chosen = {name: data[name] for name in ("portal_id", "group_id", "state", "tier")}
     return replace(empty, brand_id=data["brand_id"] or 0, enroll_type=data["enroll_type"] or "new-member", **chosen)

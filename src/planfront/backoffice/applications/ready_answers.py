@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from planfront.backoffice.applications.case_file import OVER, Bought, Money
-from planfront.backoffice.applications.next_steps import WayOn
+from planfront.backoffice.applications.next_steps import ResumeInstructions
 from planfront.coverage.models import Policy, PolicyState
 from planfront.kernel import clock
 from planfront.kernel.money import display
@@ -62,7 +62,7 @@ class Saved:
 
     bought: list[Bought]
     money: Money
-    way_on: WayOn
+    resume: ResumeInstructions
 
 
 _Told = Iterator[tuple[str, Callable[[], str]]]
@@ -125,16 +125,16 @@ def _of_prices(bought: list[Bought]) -> _Told:
 
 
 def _list_answers_before(saved: Saved) -> _Told:
-    yield "How do I go on?", partial(_go_on, saved.way_on)
+    yield "How do I go on?", partial(_explain_resuming, saved.resume)
     if saved.bought:
-        yield "What does it cost?", partial(_cost, saved.money)
+        yield "What does it cost?", partial(_cost_text, saved.money)
         yield "Am I covered already?", _not_covered
     yield from _of_prices(saved.bought)
 
 
-def _go_on(way_on: WayOn) -> str:
-    words = {"store": way_on.store, "until": way_on.code_until}
-    if not way_on.code_until:
+def _explain_resuming(resume: ResumeInstructions) -> str:
+    words = {"store": resume.store, "until": resume.code_until}
+    if not resume.code_until:
         return _("Go to %(store)s and ask for a new code there. It comes to the e-mail address you gave.") % words
     return (
         _(
@@ -145,7 +145,7 @@ def _go_on(way_on: WayOn) -> str:
     )
 
 
-def _cost(money: Money) -> str:
+def _cost_text(money: Money) -> str:
     words = {"monthly": display(money.monthly), "first": display(money.first)}
     if money.first == money.monthly:
         return _("%(monthly)s a month as it stands now.") % words
@@ -221,7 +221,7 @@ def _price(bought: Bought) -> str:
 
 
 def _cards(facts: Facts) -> str:
-    words = {"plans": _list(facts.cards), "store": facts.store}
+    words = {"plans": _join_names(facts.cards), "store": facts.store}
     if facts.signed_in:
         return (
             _(
@@ -241,7 +241,7 @@ def _cards(facts: Facts) -> str:
 
 def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
     who = "; ".join(
-        _("%(names)s out of %(plan)s") % {"names": _list(names), "plan": plan} for plan, names in leavers.items()
+        _("%(names)s out of %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
     )
     return _(
         "Yes. We can take %(who)s. Tell us why and since when: that decides the last day of cover, and the price is "
@@ -249,7 +249,7 @@ def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
     ) % {"who": who}
 
 
-def _list(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     """``Ana, Leo and Maren``."""
     if len(names) == 1:
         return names[0]

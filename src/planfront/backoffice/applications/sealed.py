@@ -93,14 +93,14 @@ def context_of(application: Application) -> StepContext:
 def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
     """All that is closed, by key."""
     listed = [
-        *_numbers(ctx),
+        *_seal_numbers(ctx),
         *_numbers_added(application),
-        *_account(application),
-        *_health(ctx),
+        *_seal_account(application),
+        *_seal_health(ctx),
         *_plan_answer_seals(application),
-        *_document(application),
-        *_signatures(application),
-        *_pictures(application),
+        *_seal_document(application),
+        *_seal_signatures(application),
+        *_seal_screenshots(application),
     ]
     return {item.key: item for item in listed}
 
@@ -114,7 +114,7 @@ def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
             yield f"{word}-{number}", f"{word} {number}", item
 
 
-def _numbers(ctx: StepContext) -> Iterator[Seal]:
+def _seal_numbers(ctx: StepContext) -> Iterator[Seal]:
     for key, whose, person in people_of(ctx):
         number = str(person.get("ssn") or "")
         if number:
@@ -124,7 +124,7 @@ def _numbers(ctx: StepContext) -> Iterator[Seal]:
                 "ssn",
                 f"{name}: Social Security number",
                 rules.ending(number),
-                partial(_dashed, number),
+                partial(_show_number, number),
                 whose,
             )
 
@@ -138,16 +138,16 @@ def _numbers_added(application: Application) -> Iterator[Seal]:
                 "ssn",
                 f"{row.person.get('name', '')}: Social Security number, added later",
                 rules.ending(row.number),
-                partial(_dashed, row.number),
+                partial(_show_number, row.number),
                 f"added later {place}",
             )
 
 
-def _dashed(number: str) -> list[Shown]:
+def _show_number(number: str) -> list[Shown]:
     return [Shown("Social Security number", f"{number[:3]}-{number[3:5]}-{number[5:]}")]
 
 
-def _account(application: Application) -> Iterator[Seal]:
+def _seal_account(application: Application) -> Iterator[Seal]:
     row = PaymentMethod.objects.filter(enrollment_id=application.enrollment_id).first()
     if row is not None and row.last4 and row.account_index:
         shown = f"{row.bank_name}, ending {row.last4}".strip(", ")
@@ -159,7 +159,7 @@ def _account_number(row: PaymentMethod) -> Iterator[Shown]:
     yield Shown("Account number", row.account_number)
 
 
-def _health(ctx: StepContext) -> Iterator[Seal]:
+def _seal_health(ctx: StepContext) -> Iterator[Seal]:
     people = [(APPLICANT, APPLICANT, ctx.answers(PERSONAL.key), ctx.answers(HEALTH.key))]
     people += [
         (f"dependent-{number}", f"dependent {number}", dependent, dependent.get("health_info") or {})
@@ -197,7 +197,7 @@ def _read_answers(application: Application) -> Answers:
     return {"plan_answers": list_plan_answers(application.enrollment)}
 
 
-def _document(application: Application) -> Iterator[Seal]:
+def _seal_document(application: Application) -> Iterator[Seal]:
     row = SignedDocument.objects.filter(application=application).defer("content").first()
     if row is not None:
         yield Seal(
@@ -205,15 +205,15 @@ def _document(application: Application) -> Iterator[Seal]:
             "signed_application",
             "The signed application (PDF)",
             row.name,
-            partial(_file, row),
+            partial(_show_document, row),
         )
 
 
-def _file(row: SignedDocument) -> list[Shown]:
+def _show_document(row: SignedDocument) -> list[Shown]:
     return [Shown(row.name, file=file_of(row))]
 
 
-def _signatures(application: Application) -> Iterator[Seal]:
+def _seal_signatures(application: Application) -> Iterator[Seal]:
     rows = SignatureEvidence.objects.filter(application=application).defer("evidence", "picture")
     for row in rows.order_by("sequence"):
         yield Seal(
@@ -221,11 +221,11 @@ def _signatures(application: Application) -> Iterator[Seal]:
             "signature",
             f"Signature {row.sequence} with its evidence",
             "Closed",
-            partial(_signature, application, row),
+            partial(_show_signature, application, row),
         )
 
 
-def _signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
+def _show_signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
     shown = evidence.signing_page(row)["signature"]
     picture = f"data:image/png;base64,{row.picture}" if row.picture else ""
     yield Shown(f"Signature of {shown['name']}", shown["typed"], picture)
@@ -236,16 +236,16 @@ def _signature(application: Application, row: SignatureEvidence) -> Iterator[Sho
         yield Shown(text["head"], f"Ticked at {text['at']}\nSHA-256 {text['sha256']}")
 
 
-def _pictures(application: Application) -> Iterator[Seal]:
+def _seal_screenshots(application: Application) -> Iterator[Seal]:
     for row in Screenshot.objects.filter(application=application).defer("image").order_by("name"):
         yield Seal(
             f"picture-{row.name}",
             "screenshots",
             f"Picture of the page {row.name}",
             "Closed",
-            partial(_picture, row),
+            partial(_show_screenshot, row),
         )
 
 
-def _picture(row: Screenshot) -> list[Shown]:
+def _show_screenshot(row: Screenshot) -> list[Shown]:
     return [Shown(row.name, picture=f"data:image/png;base64,{row.image}")]

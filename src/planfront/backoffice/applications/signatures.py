@@ -25,7 +25,7 @@ class ClientSignaturePage(Page):
     ordering = ("id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClientSignature]:
-        return conditions.with_names(super().get_queryset(request))
+        return conditions.annotate_names(super().get_queryset(request))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         fields: dict[str, Any] = {
@@ -70,7 +70,7 @@ class VerificationQuestionPage(Page):
     ordering = ("role", "order", "id")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[VerificationQuestion]:
-        return conditions.with_names(super().get_queryset(request))
+        return conditions.annotate_names(super().get_queryset(request))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         base = spanish_form(VerificationQuestion, "text")

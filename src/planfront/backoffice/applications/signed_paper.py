@@ -39,14 +39,14 @@ class Chapter:
 def chapters_of(application: Application, ctx: StepContext, seals: Mapping[str, Seal]) -> list[Chapter]:
     """Every part that was asked, in order."""
     bare = _without_health(ctx)
-    result = [_chapter(step, bare, seals) for step in _steps(application, ctx)]
+    result = [_chapter_of(step, bare, seals) for step in _steps_of(application, ctx)]
     result.append(Chapter("Questions about health and plans", [("", list(_health_lines(seals)))]))
     if notes := ctx.answers(REVIEW.key).get("additional_notes", ""):
         result.append(Chapter("Additional notes", [("", [Line("", notes)])]))
     return [item for item in result if any(lines for _title, lines in item.blocks)]
 
 
-def _steps(application: Application, ctx: StepContext) -> list[Step]:
+def _steps_of(application: Application, ctx: StepContext) -> list[Step]:
     if application.submitted_at:
         steps = signed_steps(application, ctx)
     else:
@@ -63,12 +63,14 @@ def _without_health(ctx: StepContext) -> StepContext:
     return replace(ctx, saved={**ctx.saved, DEPENDENT.key: {**answers, "dependents": people}})
 
 
-def _chapter(step: Step, ctx: StepContext, seals: Mapping[str, Seal]) -> Chapter:
+def _chapter_of(step: Step, ctx: StepContext, seals: Mapping[str, Seal]) -> Chapter:
     blocks = step.summary(ctx).details
-    return Chapter(step.title(), [(block.title, _lines(step, block, at, seals)) for at, block in enumerate(blocks, 1)])
+    return Chapter(
+        step.title(), [(block.title, _lines_of(step, block, at, seals)) for at, block in enumerate(blocks, 1)]
+    )
 
 
-def _lines(step: Step, block: Block, at: int, seals: Mapping[str, Seal]) -> list[Line]:
+def _lines_of(step: Step, block: Block, at: int, seals: Mapping[str, Seal]) -> list[Line]:
     seal = _seal_of(step, at, seals)
     return [
         Line(row.label, row.value, seal if seal and _is_closed(row.value, seal) else None)

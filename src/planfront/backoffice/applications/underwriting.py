@@ -42,7 +42,7 @@ class CasePage(ReadOnlyPage):
         "reason",
     )
     actions_detail = ("decide",)
-    told_in: ClassVar = {"shown_policy": ("policy", "plan")}
+    merged_columns: ClassVar = {"shown_policy": ("policy", "plan")}
 
     @column("Policy", ordering="policy__plan_name")
     def shown_policy(self, case: UnderwritingCase) -> str:

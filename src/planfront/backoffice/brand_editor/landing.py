@@ -45,14 +45,14 @@ class Row:
     active: bool
 
 
-def rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
+def list_landing_rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
     """The brand's reps and groups by name, narrowed."""
     wanted = [kind] if kind in KINDS else list(KINDS)
-    result = [row for item in wanted for row in _rows(brand, item, words.strip()) if _matches_state(row, state)]
+    result = [row for item in wanted for row in _rows_of_kind(brand, item, words.strip()) if _matches_state(row, state)]
     return sorted(result, key=lambda row: (row.name.lower(), row.kind, row.id))
 
 
-def _rows(brand: Brand, kind: str, words: str) -> list[Row]:
+def _rows_of_kind(brand: Brand, kind: str, words: str) -> list[Row]:
     model, about = KINDS[kind]
     named = ("first_name", "last_name") if kind == "rep" else ("name",)
     matching = Q()
@@ -143,7 +143,8 @@ class LandingForm(forms.Form):
         if self._kind != "group":
             return []
         return [
-            str(key) for key in _offers(self._brand, self._owner).filter(featured=True).values_list("plan", flat=True)
+            str(key)
+            for key in _group_offers(self._brand, self._owner).filter(featured=True).values_list("plan", flat=True)
         ]
 
     def clean_landing_url(self) -> str | None:
@@ -181,7 +182,7 @@ class LandingForm(forms.Form):
             self._owner.save()
             brands_changed()
         if "featured" in self.changed_data:
-            _feature(self._brand, self._owner, {int(key) for key in self.cleaned_data["featured"]})
+            _feature_plans(self._brand, self._owner, {int(key) for key in self.cleaned_data["featured"]})
             changed.append("featured")
         return changed
 
@@ -216,24 +217,24 @@ def picture_owners(address: str) -> list[str]:
     return [row.name for model, _about in KINDS.values() for row in model.objects.filter(shown).order_by("pk")]
 
 
-def _offers(brand: Brand, group: Group) -> Any:
+def _group_offers(brand: Brand, group: Group) -> Any:
     return PlanOffer.objects.filter(brand=brand, group=group, allowed=True)
 
 
-def _feature(brand: Brand, group: Group, chosen: set[int]) -> None:
+def _feature_plans(brand: Brand, group: Group, chosen: set[int]) -> None:
     """Mark the group's own offers of the chosen plans; one that is missing is made like the offer that holds so far."""
-    own = {offer.plan_id: offer for offer in _offers(brand, group)}
+    own = {offer.plan_id: offer for offer in _group_offers(brand, group)}
     for offer in own.values():
         if offer.featured != (offer.plan_id in chosen):
             offer.featured = offer.plan_id in chosen
             offer.save()
     for plan_id in chosen - own.keys():
-        for offer in _general(brand, plan_id):
+        for offer in _general_offers(brand, plan_id):
             offer.pk, offer.brand, offer.group, offer.featured = None, brand, group, True
             offer.save(force_insert=True)
 
 
-def _general(brand: Brand, plan_id: int) -> list[PlanOffer]:
+def _general_offers(brand: Brand, plan_id: int) -> list[PlanOffer]:
     """The offers by which the brand sells a plan to everybody: its own before those of all brands."""
     result = PlanOffer.objects.filter(Q(brand=brand) | Q(brand=None), plan_id=plan_id, allowed=True, group=None)
     for narrow in (result.filter(brand=brand), result):

@@ -82,15 +82,15 @@ def open_brand(*, values: dict[str, Any], origin: Origin) -> Brand:
     facts = {name: values[name] for name in ("key", "name", "host", "tagline", "phone", "email")}
     source: Brand | None = values["source"]
     if source is None:
-        return _start(facts, origin)
+        return _start_brand(facts, origin)
     brand = copy_brand(source=source, origin=origin, **facts)
-    _share(source, brand, reps=values["reps"], groups=values["groups"])
+    _share_catalog(source, brand, reps=values["reps"], groups=values["groups"])
     shared = {"default_group_id": values["groups"], "default_agent_id": values["reps"]}
     save_settings(brand=brand, values={key: setting(source.pk, key) for key, also in shared.items() if also})
     return brand
 
 
-def _start(facts: dict[str, Any], origin: Origin) -> Brand:
+def _start_brand(facts: dict[str, Any], origin: Origin) -> Brand:
     """A brand with plain texts and portals; questions of applications are written once for all brands."""
     brand = new_brand(origin=origin, **facts)
     write_start(brand=brand)
@@ -101,7 +101,7 @@ def _start(facts: dict[str, Any], origin: Origin) -> Brand:
     return brand
 
 
-def _share(source: Brand, brand: Brand, *, reps: bool, groups: bool) -> None:
+def _share_catalog(source: Brand, brand: Brand, *, reps: bool, groups: bool) -> None:
     """Plans, networks and portals of the source are the new brand's, too; offers become rows of its own."""
     offers = PlanOffer.objects.filter(brand=source)
     if not groups:

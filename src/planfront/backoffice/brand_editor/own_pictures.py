@@ -26,7 +26,7 @@ class Row:
     own: Asset | None
 
 
-def rows(brand: Brand) -> list[Row]:
+def list_category_pictures(brand: Brand) -> list[Row]:
     kept = {row.place: row for row in Asset.objects.filter(brand=brand).exclude(place="")}
     named = ((category, category_label(category)) for category in ORDER if category in own_pictures.CATEGORIES)
     return [Row(category, label, kept.get(own_pictures.place_of(category))) for category, label in named]

@@ -39,12 +39,12 @@ _LIFE, _LEFT = timedelta(hours=24), timedelta(hours=12)
 def sample_visit(brand: Brand) -> tuple[str, str]:
     """Token and ``enrollment_id`` of the brand's sample visit; the id is "" where there is no quote for the shopper."""
     with transaction.atomic():
-        session = _session(brand)
+        session = _sample_session(brand)
         quote = _sample_quote(brand, session, Origin("visitor", brand_id=brand.pk, sample=True))
     return tokens.issue(session), quote.public_id if quote else ""
 
 
-def _session(brand: Brand) -> VisitorSession:
+def _sample_session(brand: Brand) -> VisitorSession:
     lasting = VisitorSession.objects.filter(
         brand_id=brand.pk, device=SAMPLE, user=None, bound=False, expires_at__gt=clock.now() + _LEFT
     )
@@ -60,11 +60,11 @@ def _sample_quote(brand: Brand, session: VisitorSession, origin: Origin) -> Quot
     own = Quote.objects.filter(session=session, status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT)
     if match := own.annotate(carted=Count("lines")).order_by("-carted", "-created_at").first():
         return match
-    quote = _start(brand, session, _SHOPPER, origin)
+    quote = _start_sample_quote(brand, session, _SHOPPER, origin)
     if quote is None:
         return None
-    _fill(quote, origin)
-    return _keep(quote)
+    _fill_cart(quote, origin)
+    return _extend_quote(quote)
 
 
 def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
     answers that the store doesn't take."""
     origin = Origin("visitor", brand_id=brand.pk, sample=True)
     with transaction.atomic():
-        session = _session(brand)
+        session = _sample_session(brand)
         answers = {**_SHOPPER, **shopper}
         own = Quote.objects.filter(
             session=session,
@@ -82,34 +82,34 @@ def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
             lines=None,
         )
         match = own.filter(status=Status.DRAFT, expires_at__gt=clock.now() + _LEFT).order_by("-created_at").first()
-        quote = match or _keep(
-            start_quote(brand_id=brand.pk, session=session, raw=answers, parties=_parties(brand), origin=origin)
+        quote = match or _extend_quote(
+            start_quote(brand_id=brand.pk, session=session, raw=answers, parties=_default_parties(brand), origin=origin)
         )
     return tokens.issue(session), quote.public_id
 
 
-def _parties(brand: Brand) -> PartyIds:
+def _default_parties(brand: Brand) -> PartyIds:
     return PartyIds(
         group_id=brands.setting_id(brand.pk, "default_group_id"),
         portal_id=brands.setting_id(brand.pk, "default_portal_id"),
     )
 
 
-def _start(brand: Brand, session: VisitorSession, raw: Mapping[str, str], origin: Origin) -> Quote | None:
+def _start_sample_quote(brand: Brand, session: VisitorSession, raw: Mapping[str, str], origin: Origin) -> Quote | None:
     try:
-        return start_quote(brand_id=brand.pk, session=session, raw=raw, parties=_parties(brand), origin=origin)
+        return start_quote(brand_id=brand.pk, session=session, raw=raw, parties=_default_parties(brand), origin=origin)
     except AppError:
         return None
 
 
-def _keep(quote: Quote) -> Quote:
+def _extend_quote(quote: Quote) -> Quote:
     quote.refresh_from_db()
     quote.expires_at = clock.now() + _LIFE
     quote.save(update_fields=["expires_at"])
     return quote
 
 
-def _fill(quote: Quote, origin: Origin) -> None:
+def _fill_cart(quote: Quote, origin: Origin) -> None:
     for plan_price in listing.price_store_plans(quote, make_pricer(quote)):
         plan_id = plan_price.view.id
         if CartLine.objects.filter(enrollment=quote).count() >= _PLANS:

@@ -84,10 +84,10 @@ def _amount(label: str, default: Decimal, most: int) -> forms.Field:
 
 def sections_of(brand: Brand) -> list[Section]:
     """The settings in the order of the page; choices are what belongs to the brand."""
-    return [_visits(brand), _store(brand), _links(), _launcher(), _costs()]
+    return [_visit_section(brand), _store_section(brand), _link_section(), _launcher_section(), _cost_section()]
 
 
-def _visits(brand: Brand) -> Section:
+def _visit_section(brand: Brand) -> Section:
     portals = [(item.pk, item.name) for item in Portal.objects.filter(brands=brand, active=True)]
     groups = [(item.pk, str(item)) for item in Group.objects.filter(brands=brand, active=True).order_by("name")]
     reps = [(item.pk, str(item)) for item in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
@@ -104,7 +104,7 @@ def _visits(brand: Brand) -> Section:
     )
 
 
-def _store(brand: Brand) -> Section:
+def _store_section(brand: Brand) -> Section:
     plans = [(view.id, view.name) for view in catalog.store_plans(catalog.Store(brand.pk))]
     postal = forms.CharField(
         label="Postal address",
@@ -133,7 +133,7 @@ def _store(brand: Brand) -> Section:
     )
 
 
-def _links() -> Section:
+def _link_section() -> Section:
     return Section(
         "Links",
         {
@@ -147,13 +147,13 @@ def _links() -> Section:
     )
 
 
-def _launcher() -> Section:
+def _launcher_section() -> Section:
     shown = _choice("Launcher in the header", "The operator's applications.", [("false", "Shown")], "Not shown")
     apps = {f"app_{key}_link": _link(name, own=True) for key, name in _APPS.items()}
     return Section("Other applications", {"site_flag": shown, **apps})
 
 
-def _costs() -> Section:
+def _cost_section() -> Section:
     fees = {
         f"typical_fee_{item.code}": _amount(f"Typical fee: {str(NAMES[item.code]).lower()}", item.fee, 99_999)
         for item in TYPICAL
@@ -178,8 +178,12 @@ class SettingsForm(forms.Form):
     def _keep_choice(self, key: str, field: forms.Field) -> None:
         """A value that isn't offered any more stays until somebody chooses another."""
         now = self.known.get(key, "")
-        if isinstance(field, forms.ChoiceField) and now and now not in {str(choice) for choice, _name in _flat(field)}:
-            field.choices = [*_flat(field), (now, f"{now} (not offered any more)")]
+        if (
+            isinstance(field, forms.ChoiceField)
+            and now
+            and now not in {str(choice) for choice, _name in _flatten(field)}
+        ):
+            field.choices = [*_flatten(field), (now, f"{now} (not offered any more)")]
 
     @property
     def groups(self) -> list[tuple[str, list[tuple[Any, bool]]]]:
@@ -199,5 +203,5 @@ class SettingsForm(forms.Form):
         return {key: value for key, value in data.items() if value != self.known.get(key, "")}
 
 
-def _flat(choice_field: forms.ChoiceField) -> list[tuple[Any, Any]]:
+def _flatten(choice_field: forms.ChoiceField) -> list[tuple[Any, Any]]:
     return [(value, name) for value, name in choice_field.choices]  # type: ignore[misc, union-attr]

@@ -139,7 +139,11 @@ class ThemeViews(_Base):
             )
         )
         origin = brands.site_url(brand.pk)
-        return {"token": token, "origin": origin, "url": f"{origin}{_path(brand, page)}?{preview.PARAMETER}={token}"}
+        return {
+            "token": token,
+            "origin": origin,
+            "url": f"{origin}{_page_path(brand, page)}?{preview.PARAMETER}={token}",
+        }
 
     def theme_publish_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)
@@ -226,7 +230,7 @@ def _preview_data(brand: Brand, values: themes.Values) -> dict[str, Any]:
     }
 
 
-def _path(brand: Brand, page: str) -> str:
+def _page_path(brand: Brand, page: str) -> str:
     if page != "plan":
         return _PATHS.get(page, "/")
     portal, group = (brands.setting_id(brand.pk, key) for key in ("default_portal_id", "default_group_id"))

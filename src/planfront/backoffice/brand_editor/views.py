@@ -15,10 +15,10 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.art.pictures import address as drawn_at
 from planfront.audit.services import record
-from planfront.backoffice.brand_editor.landing import KINDS, STATES, LandingForm, rows
+from planfront.backoffice.brand_editor.landing import KINDS, STATES, LandingForm, list_landing_rows
 from planfront.backoffice.brand_editor.new_brand import OpeningForm, open_brand
 from planfront.backoffice.brand_editor.own_pictures import CategoryPictureForm
-from planfront.backoffice.brand_editor.own_pictures import rows as category_rows
+from planfront.backoffice.brand_editor.own_pictures import list_category_pictures as category_rows
 from planfront.backoffice.brand_editor.settings import SettingsForm
 from planfront.backoffice.brand_editor.theme import ThemeViews
 from planfront.backoffice.lists.base import origin_of_staff
@@ -36,7 +36,7 @@ _PAGE = 50
 _LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
 
 
-def _sent(request: HttpRequest) -> tuple[Any, Any]:
+def _form_data(request: HttpRequest) -> tuple[Any, Any]:
     """Return the data and files of a POST; None otherwise."""
     return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
@@ -164,7 +164,7 @@ class BrandViews(ThemeViews):
             own_pictures.take_back_picture(brand=brand, place=own_pictures.place_of(category), origin=origin)
             messages.success(request, f"{label} have the store's drawn picture again.")
             return listed
-        form = CategoryPictureForm(brand, category, *_sent(request))
+        form = CategoryPictureForm(brand, category, *_form_data(request))
         if request.method == "POST" and form.is_valid():
             form.save(origin)
             messages.success(request, f"The picture of {label} is saved; the store shows it now.")
@@ -184,7 +184,7 @@ class BrandViews(ThemeViews):
             asked=filters,
             states=STATES,
             query=urlencode(filters),
-            page=Paginator(rows(brand, **filters), _PAGE).get_page(request.GET.get("p")),
+            page=Paginator(list_landing_rows(brand, **filters), _PAGE).get_page(request.GET.get("p")),
             site=brands.site_url(brand.pk),
             may_change=self.has_change_permission(request, brand),
         )
@@ -193,7 +193,8 @@ class BrandViews(ThemeViews):
         brand = self.visible(request, brand_id)
         filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         lines = (
-            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active) for row in rows(brand, **filters)
+            (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active)
+            for row in list_landing_rows(brand, **filters)
         )
         answer: Any = csv_answer(f"landing-pages-{brand.key}", _LANDING_HEAD, lines)
         return answer  # type: ignore[no-any-return]
@@ -206,7 +207,7 @@ class BrandViews(ThemeViews):
         page = self.admin_site.get_model_admin(KINDS[kind][0])
         if not page.has_change_permission(request, owner):
             raise PermissionDenied
-        form = LandingForm(brand, kind, owner, *_sent(request))
+        form = LandingForm(brand, kind, owner, *_form_data(request))
         if request.method == "POST" and form.is_valid():
             changed = form.save()
             record(

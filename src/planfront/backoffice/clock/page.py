@@ -51,9 +51,9 @@ def clock_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         if not may:
             raise PermissionDenied
         if "stop" in request.POST:
-            return _stop(request)
+            return _stop_moving(request)
         form = MoveForm(request.POST)
-        if form.is_valid() and _move(request, form.cleaned_data["to"]):
+        if form.is_valid() and _start_moving(request, form.cleaned_data["to"]):
             return HttpResponseRedirect(reverse("admin:clock"))
     due = due_until(movement.day, movement.target if movement.moving else target)
     context = {
@@ -62,7 +62,7 @@ def clock_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "movement": movement,
         "form": form,
         "target": target,
-        "jumps": _jumps(movement, target),
+        "jumps": _list_jumps(movement, target),
         "due": due[:MOST],
         "more": len(due) - MOST,
         "may": may,
@@ -70,7 +70,7 @@ def clock_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/clock/clock.html", context)
 
 
-def _jumps(movement: Movement, target: date) -> list[tuple[str, date, bool]]:
+def _list_jumps(movement: Movement, target: date) -> list[tuple[str, date, bool]]:
     """Name, day, and whether it is the one that is shown."""
     day = movement.day
     first = (day.replace(day=1) + timedelta(days=32)).replace(day=1)
@@ -83,7 +83,7 @@ def _jumps(movement: Movement, target: date) -> list[tuple[str, date, bool]]:
     return [(name, to, to == target) for name, to in jumps]
 
 
-def _move(request: HttpRequest, target: date) -> bool:
+def _start_moving(request: HttpRequest, target: date) -> bool:
     try:
         movement = ask_for_day(target)
     except (FieldErrors, BusinessError) as error:
@@ -101,7 +101,7 @@ def _move(request: HttpRequest, target: date) -> bool:
     return True
 
 
-def _stop(request: HttpRequest) -> HttpResponse:
+def _stop_moving(request: HttpRequest) -> HttpResponse:
     stop_moving()
     record("clock.stopped", origin=origin_of_staff(request), subject_type="simulatedday", subject_id=1)
     messages.success(request, "It stops after the day that is under way.")

@@ -16,7 +16,7 @@ from django.utils.translation import override
 from planfront.accounts.figures import visits
 from planfront.audit import day_figures
 from planfront.backoffice.dashboard.query import DashboardQuery
-from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, bars, scale, text_of
+from planfront.backoffice.dashboard.tables import Bar, Column, Figure, Link, Share, draw_bars, scale_size, text_of
 from planfront.catalog.figures import PlanFact, plan_facts
 from planfront.catalog.selectors import category_label
 from planfront.enrollment.worklists import figures as applications
@@ -82,10 +82,12 @@ class Dashboard:
         before = self.period.before()
         sold_before = policies.premium_by_plan(before, self.ids, self.dues)
         return [
-            _key("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
-            _key("Quotes", sum(quote.quotes for quote in self.quotes.values()), _quotes(before, self.ids)),
-            _key("Enrollments", sum(self.by_day.values()), sum(policies.enrollments_by_day(before, self.ids).values())),
-            _key("Monthly premium sold", _monthly(self.premium), _monthly(sold_before)),
+            _key_figure("Visits", sum(self.visits.values()), sum(visits(before, self.ids).values())),
+            _key_figure("Quotes", sum(quote.quotes for quote in self.quotes.values()), _count_quotes(before, self.ids)),
+            _key_figure(
+                "Enrollments", sum(self.by_day.values()), sum(policies.enrollments_by_day(before, self.ids).values())
+            ),
+            _key_figure("Monthly premium sold", _monthly_premium(self.premium), _monthly_premium(sold_before)),
         ]
 
     def figure(self, key: str) -> Figure:
@@ -109,7 +111,7 @@ class Dashboard:
         return Figure(
             key="funnel",
             title="From visit to enrollment",
-            bars=bars(shown),
+            bars=draw_bars(shown),
             columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
             rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in result],
             total=("All", *sums, Share(sums[4], sums[1])) if len(result) > 1 else (),
@@ -152,7 +154,7 @@ class Dashboard:
             ]
             if every.begun
             else [],
-            bars=bars(
+            bars=draw_bars(
                 [
                     (item.title, item.left, f"{item.left:,} of {item.reached:,} · {Share(item.left, item.reached)}")
                     for item in steps
@@ -163,7 +165,7 @@ class Dashboard:
 
     def days(self) -> Figure:
         """Enrollments by day, week or month, so that the columns stay wide enough."""
-        title, slot_of = _slots(self.period)
+        title, slot_of = _time_slots(self.period)
         counts: defaultdict[date, int] = defaultdict(int)
         for day in self.period.each():
             counts[slot_of(day)] += self.by_day.get(day, 0)
@@ -174,7 +176,7 @@ class Dashboard:
             most=_COLUMNS_AT_MOST,
             columns=[Column(title.capitalize()), Column("Enrollments", number=True)],
             rows=list(counts.items()) if longest else [],
-            days=[Bar(show_date(day), scale(count, longest), f"{count:,}") for day, count in counts.items()]
+            days=[Bar(show_date(day), scale_size(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest
             else [],
             note=f"Submitted in these days; the highest column is {longest:,}." if longest else "",
@@ -215,7 +217,7 @@ class Dashboard:
             rows=[(name, sold.policies, sold.monthly, sold.pending) for name, sold in rows],
             total=("All", every.policies, every.monthly, every.pending) if rows else (),
             bars=[
-                Bar(name, scale(sold.monthly, longest), text_of(sold.monthly), scale(sold.pending, longest))
+                Bar(name, scale_size(sold.monthly, longest), text_of(sold.monthly), scale_size(sold.pending, longest))
                 for name, sold in rows[:15]
             ],
             note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
@@ -246,7 +248,7 @@ class Dashboard:
                 Column(_MONEY, number=True),
             ],
             rows=[
-                (place, Link(name, _filtered("enrollment_application", rep=code)), code, count, monthly)
+                (place, Link(name, _filtered_list("enrollment_application", rep=code)), code, count, monthly)
                 for place, ((code, name), count, monthly) in enumerate(rows, start=1)
             ],
             note=_without_rep(counts[None], sold[None]),
@@ -293,7 +295,7 @@ class Dashboard:
             )
         extra = {"brand": str(self.asked.brand)} if self.asked.brand else {}
         waiting = [
-            (title, count, _filtered("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))
+            (title, count, _filtered_list("enrollment_application", stuck=str(self.asked.stuck), step=key, **extra))
             for key, title, count in result
             if count
         ]
@@ -303,28 +305,30 @@ class Dashboard:
             title=f"Stuck applications: nothing for {self.asked.stuck} days",
             columns=[Column("Waits at"), Column("Applications", number=True)],
             rows=[(Link(title, href), count) for title, count, href in waiting],
-            bars=[Bar(title, scale(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting],
+            bars=[
+                Bar(title, scale_size(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting
+            ],
             total=("All", sum(count for _title, count, _href in waiting)) if len(waiting) > 1 else (),
             note="As of now, whatever days are chosen above.",
             empty="No application is stuck.",
         )
 
 
-def _key(label: str, now: int | Decimal, before: int | Decimal) -> Key:
+def _key_figure(label: str, now: int | Decimal, before: int | Decimal) -> Key:
     change = now - before
     words = f"{'+' if change > 0 else '−'}{text_of(abs(change))} against" if change else "As in"
     return Key(label, text_of(now), words)
 
 
-def _monthly(premium: Mapping[tuple[int, str], Premium]) -> Decimal:
+def _monthly_premium(premium: Mapping[tuple[int, str], Premium]) -> Decimal:
     return sum((item.monthly for item in premium.values()), money.ZERO)
 
 
-def _quotes(period: Period, ids: frozenset[int] | None) -> int:
+def _count_quotes(period: Period, ids: frozenset[int] | None) -> int:
     return sum(item.quotes for item in quotes_begun(period, ids).values())
 
 
-def _filtered(model: str, **query: str) -> str:
+def _filtered_list(model: str, **query: str) -> str:
     return f"{reverse(f'admin:{model}_changelist')}?{urlencode(query)}"
 
 
@@ -334,7 +338,7 @@ def _without_rep(count: int, monthly: Decimal) -> str:
     return f"Without a rep: {count:,} {many}, {money.display(monthly)} a month." if count else ""
 
 
-def _slots(period: Period) -> tuple[str, Callable[[date], date]]:
+def _time_slots(period: Period) -> tuple[str, Callable[[date], date]]:
     """Days, weeks from Monday, or months, and the first day of the one that a day is in."""
     if period.days <= _COLUMNS_AT_MOST:
         return "day", lambda day: day

@@ -70,7 +70,7 @@ class Figure:
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
-    bars: Sequence[Bar] = ()
+    draw_bars: Sequence[Bar] = ()
     note: str = ""
     empty: str = "Nothing in these days."
     legend: Sequence[str] = ()
@@ -116,11 +116,11 @@ def text_of(value: Any) -> str:
     return show_date(value) if isinstance(value, date) else str(value)
 
 
-def bars(rows: Sequence[tuple[str, int | Decimal, str]]) -> list[Bar]:
+def draw_bars(rows: Sequence[tuple[str, int | Decimal, str]]) -> list[Bar]:
     """Bars from zero, true to scale; the longest fills the room."""
     longest = max((size for _label, size, _text in rows), default=0)
-    return [Bar(label, scale(size, longest), text) for label, size, text in rows] if longest else []
+    return [Bar(label, scale_size(size, longest), text) for label, size, text in rows] if longest else []
 
 
-def scale(size: int | Decimal, longest: int | Decimal) -> float:
+def scale_size(size: int | Decimal, longest: int | Decimal) -> float:
     return round(float(size / longest * 100), 2) if longest else 0.0

@@ -35,7 +35,7 @@ class ImportViews(UploadPage):
             raise PermissionDenied
         if "kind" not in request.GET:
             return self.page(request, "kinds", "Import a file", {"kinds": registry.kinds()})
-        importer = _importer(request.GET["kind"])
+        importer = _find_importer(request.GET["kind"])
         form = UploadForm(importer, *form_data(request))
         if request.method == "POST" and form.is_valid() and (run := self._create_run(request, importer, form)):
             return HttpResponseRedirect(_url(run))
@@ -74,24 +74,24 @@ class ImportViews(UploadPage):
 
     def columns_view(self, request: HttpRequest, kind: str) -> HttpResponse:
         self._may_look(request)
-        importer = _importer(kind)
+        importer = _find_importer(kind)
         return self.page(request, "columns", f"Columns: {importer.title}", {"importer": importer})
 
     def template_view(self, request: HttpRequest, kind: str, file_name: str) -> HttpResponse:
         self._may_look(request)
-        importer = _importer(kind)
+        importer = _find_importer(kind)
         if file_name not in importer.templates():
             raise Http404
         blank = importer.template(file_name)
-        return _download(HttpResponse(blank.body, content_type=blank.content_type), file_name)
+        return _as_download(HttpResponse(blank.body, content_type=blank.content_type), file_name)
 
     def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         self._may_look(request)
-        run = _run(object_id)
+        run = _find_run(object_id)
         context = {
             "run": run,
             "may_upload": self.has_add_permission(request),
-            "importer": _importer(run.kind),
+            "importer": _find_importer(run.kind),
             "progress": selectors.progress_of(run),
             "moving": run.state in (State.QUEUED, State.READING),
             "issues": selectors.issues_of(run, SHOWN_ISSUES),
@@ -100,18 +100,20 @@ class ImportViews(UploadPage):
             "steps": list_steps(request, run),
             "needs_other": is_own(request, run) and run.state in (State.STAGED, State.APPROVED, State.LIVE),
             "sheets": selectors.sheets_of(run),
-            "facts": {_words(name): number for name, number in selectors.list_counts(run.counts)},
-            "counts": {_words(name): number for name, number in selectors.list_counts(run.review.get("counts", {}))},
+            "facts": {_split_words(name): number for name, number in selectors.list_counts(run.counts)},
+            "counts": {
+                _split_words(name): number for name, number in selectors.list_counts(run.review.get("counts", {}))
+            },
         }
         return self.page(request, "run", f"Import #{run.pk}: {run.file_name}", context)
 
     def progress_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         self._may_look(request)
-        return JsonResponse(selectors.progress_of(_run(run_id)), headers={"Cache-Control": "no-store"})
+        return JsonResponse(selectors.progress_of(_find_run(run_id)), headers={"Cache-Control": "no-store"})
 
     def issues_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         self._may_look(request)
-        run = _run(run_id)
+        run = _find_run(run_id)
         answer = HttpResponse(content_type="text/csv; charset=utf-8")
         answer.write("\ufeff")
         writer = csv.writer(answer)
@@ -125,13 +127,13 @@ class ImportViews(UploadPage):
                 "yes" if issue.fatal else "no",
             ]
             writer.writerow(text)
-        return _download(answer, f"import-{run.pk}-issues.csv")
+        return _as_download(answer, f"import-{run.pk}-issues.csv")
 
     def sheets_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         """Read the file again, with the sheets that were chosen."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        run = _run(run_id)
+        run = _find_run(run_id)
         known = {name for name, _read in selectors.sheets_of(run)}
         chosen = [name for name in request.POST.getlist("sheet") if name in known]
         if request.method != "POST" or not chosen:
@@ -145,7 +147,7 @@ class ImportViews(UploadPage):
 
     def step_view(self, request: HttpRequest, run_id: int, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
-        run, action = _run(run_id), STEPS.get(step)
+        run, action = _find_run(run_id), STEPS.get(step)
         if action is None:
             raise Http404
         if not request.user.has_perm(action.permission):
@@ -186,14 +188,14 @@ class ImportViews(UploadPage):
             raise PermissionDenied
 
 
-def _run(run_id: int | str) -> ImportRun:
+def _find_run(run_id: int | str) -> ImportRun:
     try:
         return selectors.run_get(int(run_id))
     except (NotFound, ValueError):
         raise Http404 from None
 
 
-def _importer(kind: str) -> registry.Importer:
+def _find_importer(kind: str) -> registry.Importer:
     try:
         return registry.importer(kind)
     except NotFound:
@@ -210,11 +212,11 @@ def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
     return f"This import is in the state “{run.get_state_display()}”; that can't be done any more."
 
 
-def _words(name: str) -> str:
+def _split_words(name: str) -> str:
     """`left_out` and `newPlans` for people."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
 
 
-def _download(answer: HttpResponse, file_name: str) -> HttpResponse:
+def _as_download(answer: HttpResponse, file_name: str) -> HttpResponse:
     answer.headers["Content-Disposition"] = f'attachment; filename="{file_name}"'
     return answer

@@ -41,7 +41,7 @@ def _name(row: Any) -> str:
     return " ".join(filter(None, (row.first_name, row.last_name)))
 
 
-def _account(request: HttpRequest, row: Any) -> User:
+def _find_or_create_account(request: HttpRequest, row: Any) -> User:
     """The row's account, made for its e-mail address if it has none."""
     if row.user is not None:
         return cast(User, row.user)
@@ -57,13 +57,13 @@ def _account(request: HttpRequest, row: Any) -> User:
     return cast(User, row.user)
 
 
-def _people(request: HttpRequest, row: Any) -> list[User]:
+def _accounts_to_invite(request: HttpRequest, row: Any) -> list[User]:
     """Return the accounts that an invitation goes to. A group's first administrator is created for the group's own
     address."""
     if isinstance(row, User):
         return [row]
     if not isinstance(row, Group):
-        return [_account(request, row)]
+        return [_find_or_create_account(request, row)]
     people = [administrator.user for administrator in row.administrators.select_related("user")]
     if not people:
         return [_first_administrator(request, row)]
@@ -85,8 +85,8 @@ def _first_administrator(request: HttpRequest, group: Group) -> User:
 
 
 @transaction.atomic
-def _invite(request: HttpRequest, row: Any, language: str) -> None:
-    for user in _people(request, row):
+def _send_invitation(request: HttpRequest, row: Any, language: str) -> None:
+    for user in _accounts_to_invite(request, row):
         _invite_person(request, row, user, language)
 
 
@@ -104,7 +104,7 @@ def _invite_person(request: HttpRequest, row: Any, user: User, language: str) ->
 
 def send_invitation(request: HttpRequest, user: User) -> None:
     """Mail a new account's person a link to choose a password. Raises Refused."""
-    _invite(request, user, "")
+    _send_invitation(request, user, "")
 
 
 def _brand_of_user(user: User) -> Brand:
@@ -151,7 +151,7 @@ class Invites:
     def _invite_all(self, request: HttpRequest, rows: Any, language: str) -> None:
         for row in rows:
             try:
-                _invite(request, row, language)
+                _send_invitation(request, row, language)
             except Refused as reason:
                 messages.error(request, str(reason))
             else:

@@ -15,7 +15,7 @@ from planfront.accounts.models import Role, SecondFactor, StaffBrand, User
 from planfront.accounts.staff_actions import close_account, reopen_account, set_staff_brands
 from planfront.backoffice.directory.account_actions import AccountHelp, Invites, send_invitation
 from planfront.backoffice.lists.base import column, origin_of_staff
-from planfront.backoffice.lists.cells import person
+from planfront.backoffice.lists.cells import person_cell
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.scope import brand_ids
@@ -94,7 +94,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
     list_display = ("person", "role", "work", "works_for", "two_steps", "last_login", "is_active")
     instead_of_deleting = "The audit record names the account. Deactivate it instead."
     list_filter = ("role", "staff_role", BrandOfAccount, "is_active")
-    told_in: ClassVar = {"person": ("email", "name")}
+    merged_columns: ClassVar = {"person": ("email", "name")}
     search_fields = ("email", "name")
     find_by = "Find by e-mail address or name"
     ordering = ("email",)
@@ -115,7 +115,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
 
     @column("Account", ordering="email")
     def person(self, row: User) -> str:
-        return person(row.name or row.email, row.email if row.name else "")
+        return person_cell(row.name or row.email, row.email if row.name else "")
 
     def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         ids = brand_ids(request)

@@ -17,7 +17,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, rows_to_delete
-from planfront.backoffice.lists.cells import coverage, monthly, person, two_lines
+from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
@@ -85,7 +85,7 @@ class PolicyRows(ReadOnlyRows):
 
     @column("Price")
     def price(self, policy: Policy) -> str:
-        return monthly(policy.monthly)
+        return monthly_cell(policy.monthly)
 
     @column("State")
     def state(self, policy: Policy) -> str:
@@ -359,7 +359,7 @@ class MemberPage(Invites, PrivateSearch):
     brand_path = "brand"
     form = MemberForm
     list_display = ("person", "brand", "group", "state", "shown_coverage", "active")
-    told_in: ClassVar = {"person": ("id", "first_name", "last_name")}
+    merged_columns: ClassVar = {"person": ("id", "first_name", "last_name")}
     list_filter = (
         "brand",
         by_code("group code", "group", "group__code"),
@@ -417,7 +417,7 @@ class MemberPage(Invites, PrivateSearch):
         ),
     )
 
-    def few_found(self, word: str) -> Any:
+    def narrow_by_index(self, word: str) -> Any:
         return _few_found(word)
 
     def title_of(self, row: Member) -> str:
@@ -425,7 +425,7 @@ class MemberPage(Invites, PrivateSearch):
 
     @column("Member", ordering="last_name")
     def person(self, row: Member) -> str:
-        return person(row.name, f"Member {row.pk}")
+        return person_cell(row.name, f"Member {row.pk}")
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Save the member; one who may be on record already becomes a pair to settle."""
@@ -481,7 +481,7 @@ class MemberPage(Invites, PrivateSearch):
 
     @column("Coverage", label={CoverageStanding.ACTIVE.label: "success", CoverageStanding.ENDED.label: "danger"})
     def shown_coverage(self, member: Any) -> str:
-        return coverage(member.coverage_standing, member.coverage_starts)
+        return coverage_text(member.coverage_standing, member.coverage_starts)
 
     @column("Social Security Number")
     def shown_ssn(self, member: Member) -> str:

@@ -28,7 +28,7 @@ BACKUP_LATE, BACKUP_MISSING = timedelta(hours=36), timedelta(days=7)
 BRANDS = "/backoffice/brands/brand/"
 
 
-def stores(_problems: Problems) -> Look:
+def check_stores(_problems: Problems) -> Look:
     names = [brand.name for brand in public_brands()]
     meaning = _("The processes that answer shoppers have answered this page, too.")
     link = Link(_("View brands"), BRANDS)
@@ -41,17 +41,17 @@ def stores(_problems: Problems) -> Look:
     return Look(Tone.GOOD, sentence % {"count": len(names), "names": shown}, meaning, link=link)
 
 
-def worker(_problems: Problems) -> Look:
+def check_workers(_problems: Problems) -> Look:
     meaning = _(
         "The worker sends mails, makes documents and reads files. When it stops, it is started again by itself."
     )
-    return _process("worker", meaning, _("The worker doesn't run"))
+    return _check_process("worker", meaning, _("The worker doesn't run"))
 
 
-def ticker(_problems: Problems) -> Look:
+def check_ticker(_problems: Problems) -> Look:
     meaning = _("The ticker starts what is due: coverage, imports, documents, and the deletion of what is old.")
-    look = _process("ticker", meaning, _("The ticker doesn't run"))
-    last_note = record.read().at
+    look = _check_process("ticker", meaning, _("The ticker doesn't run"))
+    last_note = record.read_record().at
     if look.tone == Tone.BAD:
         return look
     if last_note is None:
@@ -63,12 +63,12 @@ def ticker(_problems: Problems) -> Look:
             meaning,
             problem=_("The ticker stands still"),
             since=last_note,
-            steps=(_restart(), _("Nothing is lost: what was due is done once it runs.")),
+            steps=(_restart_advice(), _("Nothing is lost: what was due is done once it runs.")),
         )
     return Look(Tone.GOOD, _("Running; last heard from at %(time)s.") % {"time": show_moment(last_note)}, meaning)
 
 
-def _process(name: str, meaning: str, problem: str) -> Look:
+def _check_process(name: str, meaning: str, problem: str) -> Look:
     pid = process_ids().get(name)
     if pid is None:
         return unknown(meaning, _("We don't know: this store was not started with ./run."))
@@ -79,15 +79,15 @@ def _process(name: str, meaning: str, problem: str) -> Look:
         _("It has ended and is not back."),
         meaning,
         problem=problem,
-        steps=(_("Wait a minute: it is started again by itself."), _restart()),
+        steps=(_("Wait a minute: it is started again by itself."), _restart_advice()),
     )
 
 
-def _restart() -> str:
+def _restart_advice() -> str:
     return _("Ask the technician to restart the store: stop ./run, then start it again.")
 
 
-def database(problems: Problems) -> Look:
+def check_database(problems: Problems) -> Look:
     meaning = _("Everything that people enter is kept here. A row is written and taken back to see that it can be.")
     if problems["database"]:
         return Look(
@@ -107,7 +107,7 @@ def database(problems: Problems) -> Look:
             _("Its tables are older than the program."),
             meaning,
             problem=_("The database is older than the program"),
-            steps=(_restart(), _("The start brings the tables up to date.")),
+            steps=(_restart_advice(), _("The start brings the tables up to date.")),
         )
     size = filesizeformat(_database_size())
     return Look(Tone.GOOD, _("Takes writes; it has %(size)s.") % {"size": size}, meaning)
@@ -123,7 +123,7 @@ def _database_size() -> int:
         return int(cursor.fetchone()[0])
 
 
-def disk(problems: Problems) -> Look:
+def check_disk(problems: Problems) -> Look:
     usage = shutil.disk_usage(settings.VAR_DIR)
     meaning = _("Documents, pictures, imported files and this machine's backups are here.")
     figures = {"free": filesizeformat(usage.free), "total": filesizeformat(usage.total)}
@@ -139,7 +139,7 @@ def disk(problems: Problems) -> Look:
     return Look(Tone.GOOD, sentence, meaning)
 
 
-def files(problems: Problems) -> Look:
+def check_files(problems: Problems) -> Look:
     if not are_shared():
         return Look(Tone.OFF, _("Files are on this machine's disk."), _("Several machines need a store of files."))
     meaning = _("Documents, pictures and imported files are in a store that all machines share.")
@@ -157,7 +157,7 @@ def files(problems: Problems) -> Look:
     )
 
 
-def keys(problems: Problems) -> Look:
+def check_keys(problems: Problems) -> Look:
     meaning = _("Social Security numbers, accounts and signatures are sealed with these keys.")
     if problems["keys"]:
         return Look(
@@ -174,7 +174,7 @@ def keys(problems: Problems) -> Look:
     return Look(Tone.GOOD, _("Working. A test value was sealed and opened."), meaning)
 
 
-def backups(_problems: Problems) -> Look:
+def check_backups(_problems: Problems) -> Look:
     meaning = _("A backup counts once it has been put back elsewhere: try ./run restore every few months.")
     steps = (
         _("Have the technician run ./run backup, and check that it runs every night."),

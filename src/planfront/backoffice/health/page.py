@@ -56,7 +56,7 @@ def may_look(request: HttpRequest) -> bool:
 def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     if not may_look(request):
         raise PermissionDenied
-    problems, noted = problems_now(), record.read()
+    problems, noted = problems_now(), record.read_record()
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
     setups = [row for row in rows if row.look.tone == Tone.SETUP]
@@ -68,8 +68,8 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "setups": setups,
         "verdict": verdict({row.key: row.look.tone for row in alarms}, [row.key for row in setups]),
         "looked_at": clock.show_hour(clock.now()),
-        "past": _past(noted),
-        "facts": _facts(problems),
+        "past": _list_past_problems(noted),
+        "facts": _technical_facts(problems),
     }
     return TemplateResponse(request, "backoffice/health.html", context)
 
@@ -96,7 +96,7 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     """Return the first page's alarms from the ticker's last note; None for people who may not see them."""
     if not may_look(request):
         return None
-    noted = record.read()
+    noted = record.read_record()
     lasting = {key: episode for key, episode in noted.lasting().items() if key in WATCHED}
     tones = {key: Tone(episode.tone) for key, episode in lasting.items()}
     if noted.at is not None and clock.now() - noted.at > record.SILENCE:
@@ -116,7 +116,7 @@ def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
     not set up."""
     bad = {key for key, tone in tones.items() if tone == Tone.BAD}
     if bad & STOPS_SHOPPING:
-        return Verdict(Tone.BAD, _("Shoppers can't buy"), _("Fix now: %(names)s.") % {"names": _names(tones)})
+        return Verdict(Tone.BAD, _("Shoppers can't buy"), _("Fix now: %(names)s.") % {"names": _join_titles(tones)})
     if not tones and not setups:
         return Verdict(Tone.GOOD, _("All is well"), _("Shoppers can buy, nothing is late, nothing is lost."))
     tone = Tone.BAD if bad else Tone.WARN
@@ -137,12 +137,12 @@ def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collectio
 def _sentences(tones: Mapping[str, Tone], setups: Collection[str]) -> Iterator[str]:
     yield _("There is nothing to buy yet.") if "web" in setups else _("Shoppers can buy and nothing is lost.")
     if tones:
-        yield _("To look at: %(names)s.") % {"names": _names(tones)}
+        yield _("To look at: %(names)s.") % {"names": _join_titles(tones)}
     if setups:
-        yield _("To set up: %(names)s.") % {"names": _names(setups)}
+        yield _("To set up: %(names)s.") % {"names": _join_titles(setups)}
 
 
-def _names(keys: Collection[str]) -> str:
+def _join_titles(keys: Collection[str]) -> str:
     return ", ".join(str(WATCHED[key][0]) for key in WATCHED if key in keys)
 
 
@@ -156,17 +156,17 @@ def _row(key: str, look: Look, noted: Record) -> Row:
     shown = show_moment(since) if since and look.tone in WORST_FIRST else ""
     if look.tone == Tone.SETUP:
         return Row(key, WATCHED[key][0], look, shown, ["none"] * HOURS)
-    hours = _hours(key, noted, clock.now())
+    hours = _hourly_tones(key, noted, clock.now())
     # The ticker's note may be a minute old; what is seen now is in the newest bar.
     hours[-1] = str(look.tone) if look.tone in (Tone.BAD, Tone.WARN) else hours[-1]
     return Row(key, WATCHED[key][0], look, shown, hours)
 
 
-def _hours(key: str, noted: Record, now: datetime) -> list[str]:
-    return [_hour(key, noted, now - timedelta(hours=ago), timedelta(hours=1)) for ago in range(HOURS, 0, -1)]
+def _hourly_tones(key: str, noted: Record, now: datetime) -> list[str]:
+    return [_tone_of_hour(key, noted, now - timedelta(hours=ago), timedelta(hours=1)) for ago in range(HOURS, 0, -1)]
 
 
-def _hour(key: str, noted: Record, start: datetime, long: timedelta) -> str:
+def _tone_of_hour(key: str, noted: Record, start: datetime, long: timedelta) -> str:
     end = start + long
     if noted.began is None or noted.at is None or noted.began >= end or noted.at < start:
         return "none"
@@ -174,16 +174,16 @@ def _hour(key: str, noted: Record, start: datetime, long: timedelta) -> str:
     return "bad" if Tone.BAD in tones else "warn" if tones else "ok"
 
 
-def _past(noted: Record) -> list[dict[str, Any]]:
+def _list_past_problems(noted: Record) -> list[dict[str, Any]]:
     """Return past problems, newest first."""
     over = [episode for episode in noted.episodes if episode.until is not None and episode.key in WATCHED]
     return [
-        {"title": WATCHED[episode.key][0], "since": show_moment(episode.since), "lasted": _lasted(episode)}
+        {"title": WATCHED[episode.key][0], "since": show_moment(episode.since), "lasted": _duration_text(episode)}
         for episode in reversed(over[-LATELY:])
     ]
 
 
-def _lasted(episode: Episode) -> str:
+def _duration_text(episode: Episode) -> str:
     minutes = max(int(((episode.until or episode.since) - episode.since) / _MINUTE), 1)
     if minutes < 120:
         return ngettext("Over after %(n)d minute.", "Over after %(n)d minutes.", minutes) % {"n": minutes}
@@ -191,7 +191,7 @@ def _lasted(episode: Episode) -> str:
     return ngettext("Over after %(n)d hour.", "Over after %(n)d hours.", hours) % {"n": hours}
 
 
-def _facts(problems: Problems) -> list[tuple[str, str]]:
+def _technical_facts(problems: Problems) -> list[tuple[str, str]]:
     """Return facts for the technician, in the words of the machine."""
     checks = [(f"/readyz: {name}", problem or "ok") for name, problem in problems.items()]
     return [("Planfront", planfront.__version__), (_("Database"), connection.vendor), *checks]

@@ -44,7 +44,7 @@ class Record:
         return {episode.key: episode for episode in self.episodes if episode.until is None}
 
 
-def read() -> Record:
+def read_record() -> Record:
     """The recorded state; empty when there is no readable file."""
     try:
         facts: dict[str, Any] = json.loads(_path().read_text(encoding="utf-8"))
@@ -57,11 +57,11 @@ def read() -> Record:
         return Record()
 
 
-def note(unwell: dict[str, str]) -> None:
+def save_record(unwell: dict[str, str]) -> None:
     """Write down a look: the tones of what isn't well, by key."""
-    now, before = clock.now(), read()
+    now, before = clock.now(), read_record()
     lasting = before.lasting()
-    episodes = [_continued(episode, unwell, now) for episode in before.episodes]
+    episodes = [_continue_episode(episode, unwell, now) for episode in before.episodes]
     if before.at is not None and now - before.at > SILENCE:
         episodes.append(Episode("ticker", "bad", before.at, now))
     episodes += [Episode(key, tone, now) for key, tone in unwell.items() if key not in lasting]
@@ -69,7 +69,7 @@ def note(unwell: dict[str, str]) -> None:
     _write(Record(before.began or now, now, kept[-MOST:]))
 
 
-def _continued(episode: Episode, unwell: dict[str, str], now: datetime) -> Episode:
+def _continue_episode(episode: Episode, unwell: dict[str, str], now: datetime) -> Episode:
     if episode.until is not None:
         return episode
     tone = unwell.get(episode.key)

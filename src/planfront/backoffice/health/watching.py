@@ -17,18 +17,18 @@ from planfront.kernel.observing import health
 logger = logging.getLogger(__name__)
 
 WATCHED: dict[str, tuple[Promise, Callable[[Problems], Look]]] = {
-    "web": (_("Stores"), machine.stores),
-    "worker": (_("Worker"), machine.worker),
-    "ticker": (_("Ticker"), machine.ticker),
-    "queue": (_("Queue"), work.queue),
-    "database": (_("Database"), machine.database),
-    "disk": (_("Disk"), machine.disk),
-    "files": (_("Shared files"), machine.files),
-    "mails": (_("Email"), work.mails),
-    "keys": (_("Encryption keys"), machine.keys),
-    "backups": (_("Backups"), machine.backups),
-    "imports": (_("Imports"), work.imports),
-    "services": (_("Outside services"), work.services),
+    "web": (_("Stores"), machine.check_stores),
+    "worker": (_("Worker"), machine.check_workers),
+    "ticker": (_("Ticker"), machine.check_ticker),
+    "queue": (_("Queue"), work.check_queue),
+    "database": (_("Database"), machine.check_database),
+    "disk": (_("Disk"), machine.check_disk),
+    "files": (_("Shared files"), machine.check_files),
+    "mails": (_("Email"), work.check_mails),
+    "keys": (_("Encryption keys"), machine.check_keys),
+    "backups": (_("Backups"), machine.check_backups),
+    "imports": (_("Imports"), work.check_imports),
+    "services": (_("Outside services"), work.check_services),
 }
 _SET_UP = ("web", "mails", "backups")
 STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
@@ -37,16 +37,16 @@ STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
 
 def look_at_all(problems: Problems) -> dict[str, Look]:
     """Look at everything; ``problems`` are those of the readiness checks."""
-    return {key: _look(look, problems) for key, (_title, look) in WATCHED.items()}
+    return {key: _run_check(look, problems) for key, (_title, look) in WATCHED.items()}
 
 
 def look_for_setups() -> dict[str, Look]:
     """Return what isn't set up, of all that may have to be."""
-    looks = {key: _look(WATCHED[key][1], {}) for key in _SET_UP}
+    looks = {key: _run_check(WATCHED[key][1], {}) for key in _SET_UP}
     return {key: look for key, look in looks.items() if look.tone == Tone.SETUP}
 
 
-def _look(look: Callable[[Problems], Look], problems: Problems) -> Look:
+def _run_check(look: Callable[[Problems], Look], problems: Problems) -> Look:
     try:
         return look(problems)
     except (DatabaseError, OSError) as error:
@@ -62,4 +62,4 @@ def record_health() -> None:
     """A duty of the ticker: look, and note what isn't well and since when."""
     # The ticker sees itself by this note alone.
     looks = look_at_all(problems_now())
-    record.note({key: look.tone for key, look in looks.items() if look.tone in WORST_FIRST and key != "ticker"})
+    record.save_record({key: look.tone for key, look in looks.items() if look.tone in WORST_FIRST and key != "ticker"})

@@ -31,7 +31,7 @@ OUTSIDE = "/backoffice/outside/"
 CARD = "card"
 
 
-def queue(_problems: Problems) -> Look:
+def check_queue(_problems: Problems) -> Look:
     now, rows = clock.now(), DBTaskResult.objects.order_by()
     waited, ready, running = oldest_wait(), rows.filter(status="READY").count(), rows.filter(status="RUNNING").count()
     meaning = _("Mails, documents and files are made one after another, mostly within seconds.")
@@ -76,7 +76,7 @@ def queue(_problems: Problems) -> Look:
     return Look(Tone.GOOD, sentence, meaning, link=Link(_("Look at the jobs"), JOBS))
 
 
-def mails(_problems: Problems) -> Look:
+def check_mails(_problems: Problems) -> Look:
     now, counts = clock.now(), count_by_status()
     meaning = _("Receipts, codes and letters. A mail is promised within ten minutes and tried again for hours.")
     if not settings.SMTP_URL:
@@ -119,7 +119,7 @@ def mails(_problems: Problems) -> Look:
     )
 
 
-def imports(_problems: Problems) -> Look:
+def check_imports(_problems: Problems) -> Look:
     rows = ImportRun.objects.order_by()
     meaning = _("Rates and other files go live on the day that was chosen, or not at all.")
     stopped = rows.exclude(problem="").filter(state__in=(State.STAGED, State.APPROVED))
@@ -158,7 +158,7 @@ def _steps_without(silent: list[str]) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def services(_problems: Problems) -> Look:
+def check_services(_problems: Problems) -> Look:
     meaning = _(
         "Whom the store asks outside. When one doesn't answer within seconds, people are told and lose nothing."
     )

@@ -15,17 +15,19 @@ from planfront.kernel.text.parse import show_date
 NOTHING = "–"
 
 
-def initials(name: str) -> str:
+def name_initials(name: str) -> str:
     """The first letters of a first and a last name."""
     words = [word for word in name.split() if word[0].isalpha()]
     return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
 
 
-def person(name: str, fact: object = "") -> SafeString | str:
+def person_cell(name: str, fact: object = "") -> SafeString | str:
     """A person of a list."""
     if not name.strip():
         return two_lines(NOTHING, fact) if fact else NOTHING
-    return format_html('<span class="o-person" data-initials="{}">{}</span>', initials(name), two_lines(name, fact))
+    return format_html(
+        '<span class="o-person" data-initials="{}">{}</span>', name_initials(name), two_lines(name, fact)
+    )
 
 
 def two_lines(first: object, second: object = "") -> SafeString:
@@ -34,18 +36,18 @@ def two_lines(first: object, second: object = "") -> SafeString:
     return format_html('<span class="o-two">{}{}</span>', first, below)
 
 
-def email(address: str) -> SafeString:
+def email_cell(address: str) -> SafeString:
     """An email address that a narrow column breaks before its "@" only."""
     name, _at, host = address.partition("@")
     return format_html("{}<wbr>@{}", name, host) if host else format_html("{}", address)
 
 
-def monthly(amount: Decimal | None) -> SafeString | str:
+def monthly_cell(amount: Decimal | None) -> SafeString | str:
     """Money to the cent with its period."""
     return NOTHING if amount is None else format_html('<span class="o-money">{} a month</span>', display(amount))
 
 
-def coverage(standing: str, starts: date | None) -> str:
+def coverage_text(standing: str, starts: date | None) -> str:
     """A member's coverage as ``coverage.selectors.annotate_coverage`` has it; what starts later says when."""
     if standing == CoverageStanding.STARTS and starts:
         return f"Starts {show_date(starts)}"

@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Model)
 _NAMES = {"brand": (Brand, "name"), "portal": (Portal, "name"), "group": (Group, "name"), "plan": (Plan, "name")}
 
 
-def with_names(rows: QuerySet[M]) -> QuerySet[M]:
+def annotate_names(rows: QuerySet[M]) -> QuerySet[M]:
     """Annotate rows with the names that ``describe_conditions`` shows for their brand, portal, group and plan."""
     has = {field.name for field in rows.model._meta.get_fields()}
     names = {

@@ -40,13 +40,13 @@ def csv_cell(value: Any) -> Any:
 
 def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
     """A CSV file that is sent in parts while it is written, named after its content and today."""
-    answer = StreamingHttpResponse(_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
+    answer = StreamingHttpResponse(_write_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.real_today():%Y-%m-%d}.csv"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
+def _write_parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
     part = StringIO()
     writer, zone = csv.writer(part), timezone.get_current_timezone()
     part.write("\ufeff")  # spreadsheets take a file without it for one of another encoding
@@ -86,12 +86,12 @@ class Exports:
     """A page whose list can be exported: all of it, or the ticked rows. Each export leaves an audit event.
 
     ``export_paths`` name the column or path behind a method of ``list_display``. Where every column has one, rows are
-    read without making objects of them. ``told_in`` has the columns that share one cell of the list. A list without
+    read without making objects of them. ``merged_columns`` has the columns that share one cell of the list. A list without
     filters or search gives the reason in ``no_filter`` or ``no_search``.
     """
 
     export_paths: ClassVar[Mapping[str, str]] = {}
-    told_in: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    merged_columns: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     no_filter = ""
     no_search = ""
 
@@ -136,7 +136,7 @@ class Exports:
     def _exported(
         self: Any, request: HttpRequest, queryset: QuerySet[Any], columns: Iterable[str], filters: Iterable[str]
     ) -> StreamingHttpResponse:
-        names = [part for name in columns for part in self.told_in.get(name, (name,))]
+        names = [part for name in columns for part in self.merged_columns.get(name, (name,))]
         self.audit(request, None, "exported", names, {"rows": queryset.count(), "filters": sorted(filters)})
         heading = [capfirst(str(label_for_field(name, self.model, model_admin=self))) for name in names]
         return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, queryset))

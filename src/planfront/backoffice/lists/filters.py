@@ -99,7 +99,7 @@ class _Typed(SimpleListFilter):
     codes: staticmethod[[str], list[str]] | None = None
 
     def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
-        self.others = _others(request, {self.parameter_name or ""})
+        self.others = _other_parameters(request, {self.parameter_name or ""})
         super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
@@ -141,7 +141,7 @@ class DateRange(FieldListFilter):
     def __init__(
         self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str
     ) -> None:
-        self.others = _others(request, {f"{field_path}_from", f"{field_path}_to"})
+        self.others = _other_parameters(request, {f"{field_path}_from", f"{field_path}_to"})
         super().__init__(field, request, params, model, model_admin, field_path)
 
     def expected_parameters(self) -> list[str | None]:
@@ -175,6 +175,6 @@ class DateRange(FieldListFilter):
             raise IncorrectLookupParameters from error
 
 
-def _others(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
+def _other_parameters(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
     """Query parameters other than the filter's own and the page number."""
     return [(key, value) for key, values in request.GET.lists() if key not in own | {"p"} for value in values]

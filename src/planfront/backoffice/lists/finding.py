@@ -55,7 +55,7 @@ class PrivateSearch(Page):
         fields: Sequence[str] = super().get_search_fields(request)
         return fields if "find" in request.POST else ()
 
-    def few_found(self, word: str) -> Any:
+    def narrow_by_index(self, word: str) -> Any:
         """Keys of rows that hold whatever a word finds, looked up by indexes; None where they are many."""
         return None
 
@@ -63,7 +63,7 @@ class PrivateSearch(Page):
         """Among the few that one of the words finds, where one does."""
         if self.get_search_fields(request):
             for word in sorted(search_term.split(), key=len, reverse=True):
-                if (matches := self.few_found(word)) is not None:
+                if (matches := self.narrow_by_index(word)) is not None:
                     queryset = queryset.filter(pk__in=matches)
                     break
         search_results: tuple[Any, bool] = super().get_search_results(request, queryset, search_term)

@@ -116,10 +116,10 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
         if not self.has_view_permission(request, letter):
             raise PermissionDenied
         self.audit(request, letter, "opened", [])
-        return _pdf(documents.make_letter(letter.document), letter.document["name"])
+        return _pdf_response(documents.make_letter(letter.document), letter.document["name"])
 
 
-def _pdf(content: bytes, name: str) -> HttpResponse:
+def _pdf_response(content: bytes, name: str) -> HttpResponse:
     response = HttpResponse(content, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response
@@ -183,7 +183,7 @@ class PrintFilePage(ReadOnlyPage):
             raise PermissionDenied
         self.audit(request, file, "opened", [])
         content = documents.make_print_file(file.letters.order_by("created_at", "id"))
-        return _pdf(content, f"letters-{clock.local(file.made_at):%Y-%m-%d}-{file.pk}.pdf")
+        return _pdf_response(content, f"letters-{clock.local(file.made_at):%Y-%m-%d}-{file.pk}.pdf")
 
 
 class LetterTextForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -270,7 +270,7 @@ class LetterTextPage(Page):
         if brand is None or not self.has_view_permission(request, text):
             raise PermissionDenied
         description = describe_sample(text, brand)
-        return _pdf(documents.make_letter(description), description["name"])
+        return _pdf_response(documents.make_letter(description), description["name"])
 
 
 PAGES = ((Letter, LetterPage), (PrintFile, PrintFilePage), (LetterText, LetterTextPage))

@@ -32,7 +32,7 @@ class ByActor(SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         value = request.GET.get(self.parameter_name, "")
-        keys = _numbers(value)
+        keys = _read_account_ids(value)
         rows = User.objects.filter(pk__in=keys).order_by("email") if keys else []
         names = ", ".join(row.name or row.email for row in rows)
         return [(value, names or "Nobody")] if value else []
@@ -41,11 +41,11 @@ class ByActor(SimpleListFilter):
         return bool(self.lookup_choices)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        keys = _numbers(self.value() or "")
+        keys = _read_account_ids(self.value() or "")
         return queryset.filter(Q(actor_id__in=keys) | Q(on_behalf_of__in=keys)) if self.value() else queryset
 
 
-def _numbers(text: str) -> list[int]:
+def _read_account_ids(text: str) -> list[int]:
     return [int(part) for part in text.split("-") if part.isdecimal() and len(part) < 19][:_ACCOUNTS]
 
 
@@ -57,16 +57,16 @@ class ByAct(SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         value = request.GET.get(self.parameter_name, "")
-        return [(value, ", ".join(words_of(act) for act in _acts(value)) or "None")] if value else []
+        return [(value, ", ".join(words_of(act) for act in _read_actions(value)) or "None")] if value else []
 
     def has_output(self) -> bool:
         return bool(self.lookup_choices)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(action__in=_acts(self.value() or "")) if self.value() else queryset
+        return queryset.filter(action__in=_read_actions(self.value() or "")) if self.value() else queryset
 
 
-def _acts(text: str) -> list[str]:
+def _read_actions(text: str) -> list[str]:
     return text.split(_BETWEEN)[:_ACTS]
 
 

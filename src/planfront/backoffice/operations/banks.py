@@ -39,15 +39,15 @@ class BankForm(forms.ModelForm):  # type: ignore[type-arg]
     """Numbers with a right checksum; a replaced one has the number to use instead."""
 
     def clean_routing(self) -> str:
-        return _number(self.cleaned_data["routing"])
+        return _check_number(self.cleaned_data["routing"])
 
     def clean_new_routing(self) -> str:
         text = str(self.cleaned_data["new_routing"] or "").strip()
-        return _number(text) if text else ""
+        return _check_number(text) if text else ""
 
     def clean_servicing_frb(self) -> str:
         text = str(self.cleaned_data["servicing_frb"] or "").strip()
-        return _number(text) if text else ""
+        return _check_number(text) if text else ""
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -95,7 +95,7 @@ class BankPage(Page):
         return format_html('<a href="{}?q={}">{}</a>', address, bank.new_routing, bank.new_routing)
 
 
-def _number(text: str) -> str:
+def _check_number(text: str) -> str:
     number = text.strip()
     if not is_routing(number):
         raise ValidationError("This routing number is not valid. Please check it.")

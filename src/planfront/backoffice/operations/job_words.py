@@ -48,15 +48,15 @@ class JobSubject:
     href: str
 
 
-def _mail(mail: Any) -> str:
+def _mail_text(mail: Any) -> str:
     return f"{mail.kind.replace('_', ' ')} to {mail.to}"
 
 
-def _person(member: Any) -> str:
+def _person_text(member: Any) -> str:
     return f"{member.first_name} {member.last_name}".strip()
 
 
-def _roster(roster: Any) -> str:
+def _roster_text(roster: Any) -> str:
     return f"{roster.file_name} of {roster.group}"
 
 
@@ -64,19 +64,21 @@ def _policy_of_case(case: Any) -> str:
     return f"policy {case.policy}"
 
 
-def _renewal(run: Any) -> str:
+def _renewal_text(run: Any) -> str:
     return f"renewal for {show_date(run.first_day)}"
 
 
-def _event(event: Any) -> str:
+def _event_text(event: Any) -> str:
     return f"{event.kind} at {event.gateway}"
 
 
 _CONFIRMATION = ("enrollment__confirmation",)
 JOB_KINDS = {
-    "planfront.billing.tasks.apply_event": JobKind("Ask the card processor what became of a card", CardEvent, _event),
+    "planfront.billing.tasks.apply_event": JobKind(
+        "Ask the card processor what became of a card", CardEvent, _event_text
+    ),
     "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", VaultRemoval),
-    "planfront.coverage.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal),
+    "planfront.coverage.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal_text),
     "planfront.enrollment.tasks.document_make": JobKind(
         "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
@@ -85,18 +87,24 @@ JOB_KINDS = {
     ),
     "planfront.imports.tasks.review_run": JobKind("Review an import again", ImportRun),
     "planfront.imports.tasks.stage_run": JobKind("Read an imported file", ImportRun),
-    "planfront.members.roster.tasks.apply_roster": JobKind("Apply a roster", RosterImport, _roster, related=("group",)),
-    "planfront.members.roster.tasks.check_roster": JobKind("Check a roster", RosterImport, _roster, related=("group",)),
-    "planfront.members.roster.tasks.undo_roster": JobKind(
-        "Take a roster back", RosterImport, _roster, related=("group",)
+    "planfront.members.roster.tasks.apply_roster": JobKind(
+        "Apply a roster", RosterImport, _roster_text, related=("group",)
     ),
-    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail),
-    "planfront.messaging.tasks.mail_send_first": JobKind("Send a mail that somebody waits for", OutboundEmail, _mail),
+    "planfront.members.roster.tasks.check_roster": JobKind(
+        "Check a roster", RosterImport, _roster_text, related=("group",)
+    ),
+    "planfront.members.roster.tasks.undo_roster": JobKind(
+        "Take a roster back", RosterImport, _roster_text, related=("group",)
+    ),
+    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail_text),
+    "planfront.messaging.tasks.mail_send_first": JobKind(
+        "Send a mail that somebody waits for", OutboundEmail, _mail_text
+    ),
     "planfront.accounts.sign_in_by_mail.tasks.account_mail_make": JobKind(
         "Write the mail that somebody asked for", MailRequest
     ),
-    "planfront.members.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person),
-    "planfront.members.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person),
+    "planfront.members.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person_text),
+    "planfront.members.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person_text),
     "planfront.sales.letters.write_decision": JobKind(
         "Write the letter with the insurer's decision",
         UnderwritingCase,
@@ -104,7 +112,9 @@ JOB_KINDS = {
         related=("policy",),
     ),
     "planfront.coverage.letters.tasks.write_of_order": JobKind("Write letters about changed policies", None),
-    "planfront.coverage.letters.tasks.write_offers": JobKind("Write the letters of a renewal", RenewalRun, _renewal),
+    "planfront.coverage.letters.tasks.write_offers": JobKind(
+        "Write the letters of a renewal", RenewalRun, _renewal_text
+    ),
     "planfront.sales.letters.write_welcome": JobKind(
         "Write the welcome letter", Application, field="enrollment_id", related=_CONFIRMATION
     ),

@@ -42,7 +42,7 @@ LONGEST, SHOWN = 254, 20
 
 
 @dataclass(frozen=True)
-class Left:
+class PendingRemoval:
     """A customer to be deleted from a gateway's vault: the gateway's name for them, since when, and why."""
 
     key: UUID
@@ -64,7 +64,7 @@ class Row:
     may_try: bool
     trial: Trial | None = None
     took: str = ""
-    left: Sequence[Left] = ()
+    left: Sequence[PendingRemoval] = ()
     left_words: str = ""
 
 
@@ -78,14 +78,14 @@ def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         if not may_try:
             raise PermissionDenied
         if "removal" in request.POST:
-            return _removal(request)
+            return _settle_removal(request)
         tried = request.POST.get("port", "")
         if tried not in shown_ports() or not _can_be_tried(tried):
             raise Http404
-        typed = {field.name: request.POST.get(field.name, "")[:LONGEST] for field in _fields(tried)}
-        trial, took = _try(request, tried, typed)
+        typed = {field.name: request.POST.get(field.name, "")[:LONGEST] for field in _trial_fields(tried)}
+        trial, took = _run_trial(request, tried, typed)
     rows = [
-        _row(port, may_try, typed if port == tried else {}, trial if port == tried else None, took)
+        _port_row(port, may_try, typed if port == tried else {}, trial if port == tried else None, took)
         for port in shown_ports()
     ]
     context = {**site.each_context(request), "title": _("Outside services"), "rows": rows, "tried": tried}
@@ -94,7 +94,7 @@ def outside_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     return response
 
 
-def _removal(request: HttpRequest) -> HttpResponse:
+def _settle_removal(request: HttpRequest) -> HttpResponse:
     """Try once more to delete a customer at the gateway, or note that somebody did it there."""
     try:
         removal = vault.waiting_removals().filter(pk=UUID(request.POST["removal"])).first()
@@ -117,7 +117,7 @@ def shown_ports() -> list[str]:
     return [port for port, declared in ports.PORTS.items() if declared.variable]
 
 
-def _adapter(port: str) -> Adapter | None:
+def _find_adapter(port: str) -> Adapter | None:
     try:
         return ports.chosen(port)
     except ports.WrongAdapter:
@@ -128,17 +128,17 @@ def _is_off(port: str) -> bool:
     return port == "card" and not settings.CARDS_OFFERED
 
 
-def _fields(port: str) -> tuple[TrialField, ...]:
-    adapter = _adapter(port)
+def _trial_fields(port: str) -> tuple[TrialField, ...]:
+    adapter = _find_adapter(port)
     return adapter.fields if adapter and adapter.try_it else ports.PORTS[port].fields
 
 
 def _can_be_tried(port: str) -> bool:
-    adapter = _adapter(port)
+    adapter = _find_adapter(port)
     return adapter is not None and not _is_off(port) and bool(adapter.try_it or ports.PORTS[port].trial)
 
 
-def _try(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Trial, str]:
+def _run_trial(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Trial, str]:
     """Return the result of a trial, and its duration. Nothing that was typed is kept."""
     began = time.monotonic()
     try:
@@ -162,9 +162,9 @@ def _try(request: HttpRequest, port: str, typed: Mapping[str, str]) -> tuple[Tri
     return trial, _("%(count)d ms") % {"count": took}
 
 
-def _row(port: str, may_try: bool, typed: Mapping[str, str], trial: Trial | None, took: str) -> Row:
-    adapter = _adapter(port)
-    tone, sentence, facts = _standing(port, adapter)
+def _port_row(port: str, may_try: bool, typed: Mapping[str, str], trial: Trial | None, took: str) -> Row:
+    adapter = _find_adapter(port)
+    tone, sentence, facts = _describe_standing(port, adapter)
     return Row(
         key=port,
         title=ports.PORTS[port].title,
@@ -172,7 +172,7 @@ def _row(port: str, may_try: bool, typed: Mapping[str, str], trial: Trial | None
         tone=tone,
         sentence=sentence,
         facts=facts,
-        fields=[(field, typed.get(field.name, field.sample)) for field in _fields(port)],
+        fields=[(field, typed.get(field.name, field.sample)) for field in _trial_fields(port)],
         may_try=may_try and _can_be_tried(port),
         trial=trial,
         took=took,
@@ -189,7 +189,7 @@ def _left_of(port: str, may_try: bool) -> dict[str, Any]:
         "%(count)d people who were deleted here still have to be deleted from a card processor's vault.",
         count,
     )
-    left = [Left(row.pk, row.customer, _words_of_removal(row)) for row in rows[:SHOWN]] if may_try else []
+    left = [PendingRemoval(row.pk, row.customer, _words_of_removal(row)) for row in rows[:SHOWN]] if may_try else []
     return {"left": left, "left_words": words % {"count": count}}
 
 
@@ -208,7 +208,7 @@ def _words_of_removal(row: VaultRemoval) -> str:
     return " ".join([since, words, tries] if row.tries else [since, words])
 
 
-def _standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, list[tuple[str, str]]]:
+def _describe_standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, list[tuple[str, str]]]:
     setting = [(_("Setting"), f"{ports.PORTS[port].variable}={'off' if _is_off(port) else ports.choice(port)}")]
     if problem := ports.problem_of(port):
         return Tone.BAD, problem, setting
@@ -220,11 +220,11 @@ def _standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, list[tuple
         return Tone.OFF, _("Used, not watched: the adapter goes its own way."), setting
     row = adapter.service.row()
     if row is None:
-        return Tone.UNKNOWN, _("Not asked yet."), [*setting, *_where(adapter.service, row)]
-    return *_state(row), [*setting, *_where(adapter.service, row), *_history(row)]
+        return Tone.UNKNOWN, _("Not asked yet."), [*setting, *_describe_service(adapter.service, row)]
+    return *_describe_state(row), [*setting, *_describe_service(adapter.service, row), *_describe_history(row)]
 
 
-def _state(row: OutsideService) -> tuple[Tone, str]:
+def _describe_state(row: OutsideService) -> tuple[Tone, str]:
     since = {"time": show_moment(row.since)}
     if row.state == OutsideService.State.CLOSED:
         if row.failures:
@@ -238,7 +238,7 @@ def _state(row: OutsideService) -> tuple[Tone, str]:
     return Tone.BAD, words
 
 
-def _where(service: Service, row: OutsideService | None) -> list[tuple[str, str]]:
+def _describe_service(service: Service, row: OutsideService | None) -> list[tuple[str, str]]:
     limit, used = service.per_hour(), 0
     if row is not None and clock.now() < row.hour_began + HOUR:
         used = row.used
@@ -249,7 +249,7 @@ def _where(service: Service, row: OutsideService | None) -> list[tuple[str, str]
     return [(_("Asked at"), service.host()), (_("Quota"), words)]
 
 
-def _history(row: OutsideService) -> list[tuple[str, str]]:
+def _describe_history(row: OutsideService) -> list[tuple[str, str]]:
     never = _("never")
     failed = f"{show_moment(row.last_failure)}. {words_of(row.problem)}" if row.last_failure else never
     return [

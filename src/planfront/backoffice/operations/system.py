@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django_tasks_db.models import DBTaskResult
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.cells import email
+from planfront.backoffice.lists.cells import email_cell
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -91,7 +91,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     brand_path = "brand"
     list_display = ("created_at", "shown_kind", "shown_to", "subject", "brand", "shown_status", "sent_at")
-    told_in: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
+    merged_columns: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
     list_filter = (
         Late,
         "status",
@@ -164,7 +164,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     @column("To", ordering="to")
     def shown_to(self, mail: OutboundEmail) -> SafeString:
-        return email(mail.to)
+        return email_cell(mail.to)
 
     @column("Kind", ordering="kind")
     def shown_kind(self, mail: OutboundEmail) -> str:

@@ -73,11 +73,11 @@ def _say_row(name: str, columns: Sequence[str], values: Sequence[str]) -> Said:
     cells = [(column, str(value).strip()) for column, value in zip(columns, values, strict=False)]
     waits = [value for column, value in cells if _WAITS.search(column)]
     paid = [(column, value) for column, value in cells if not _WAITS.search(column)]
-    read = [(column, value, _read(value, yours=bool(_YOURS.match(column)))) for column, value in paid]
+    read = [(column, value, _read_cell(value, yours=bool(_YOURS.match(column)))) for column, value in paid]
     if read and all(_is_no(value) for _column, value in paid):
         return Said(name, gettext("Not covered."))
-    wait = _wait(waits[0]) if waits else _Cell("")
-    parts = list(_parts(read))
+    wait = _read_wait(waits[0]) if waits else _Cell("")
+    parts = list(_list_parts(read))
     if wait is not None and wait.text:
         parts.append(wait.text)
     unsure = [value for _column, value, cell in read if cell is not None and not cell.sure]
@@ -88,15 +88,15 @@ def _say_row(name: str, columns: Sequence[str], values: Sequence[str]) -> Said:
     return Said(name, f"{text}." if text else "", tuple(unsure), tuple(unread))
 
 
-def _parts(read: Sequence[tuple[str, str, _Cell | None]]) -> Iterator[str]:
+def _list_parts(read: Sequence[tuple[str, str, _Cell | None]]) -> Iterator[str]:
     for column, _value, cell in read:
         if cell is None:
             continue
-        place = "" if len(read) == 1 or _YOURS.fullmatch(column) else _place(column)
+        place = "" if len(read) == 1 or _YOURS.fullmatch(column) else _place_text(column)
         yield f"{place}: {cell.text}" if place else cell.text
 
 
-def _place(column: str) -> str:
+def _place_text(column: str) -> str:
     plain = re.sub(r"^(you pay|usted paga)\s*", "", column, flags=re.IGNORECASE).lower()
     if plain in {"in network", "en la red", "dentro de la red"}:
         return gettext("In the network")
@@ -107,7 +107,7 @@ def _is_no(value: str) -> bool:
     return value.lower().rstrip(".") in _NO
 
 
-def _read(value: str, *, yours: bool) -> _Cell | None:
+def _read_cell(value: str, *, yours: bool) -> _Cell | None:
     """Return the meaning of a cell; None where it is unclear."""
     if _is_no(value):
         return _Cell(gettext("not covered"))
@@ -120,11 +120,12 @@ def _read(value: str, *, yours: bool) -> _Cell | None:
 
 def _read_bare(value: str, *, yours: bool) -> _Cell | None:
     if match := _COINSURANCE.match(value):
-        return _Cell(_part(Decimal(match["share"])))
+        return _Cell(_part_text(Decimal(match["share"])))
     if (match := _SHARE.match(value)) and Decimal(match["share"]) <= 100 and (match["sign"] or not yours):
         share = Decimal(match["share"])
         return _Cell(
-            _part(share if yours else 100 - share), match["sign"] == "%" and (yours or share in {0, 100} or share >= 30)
+            _part_text(share if yours else 100 - share),
+            match["sign"] == "%" and (yours or share in {0, 100} or share >= 30),
         )
     if (
         not yours
@@ -145,14 +146,14 @@ def _amount(value: str, *, yours: bool) -> _Cell | None:
     if rest and fare is None:
         return None
     if not amount:
-        return _Cell(_part(Decimal(0)), bool(match["sign"]))
+        return _Cell(_part_text(Decimal(0)), bool(match["sign"]))
     sure = bool(match["sign"]) and (yours or fare is not None)
     if fare is not None and ((fare["what"] or "").lower() in _VISITS):
         return _Cell(gettext("you pay %(amount)s a visit") % {"amount": display(amount)}, sure)
     return _Cell(gettext("you pay %(amount)s") % {"amount": display(amount)}, sure)
 
 
-def _part(share: Decimal) -> str:
+def _part_text(share: Decimal) -> str:
     """The shopper's part of a hundred."""
     if not share:
         return gettext("you pay nothing")
@@ -163,7 +164,7 @@ def _part(share: Decimal) -> str:
     return gettext("you pay %(share)s%%") % {"share": f"{share.normalize():f}"}
 
 
-def _wait(value: str) -> _Cell | None:
+def _read_wait(value: str) -> _Cell | None:
     if value.lower().rstrip(".") in _AT_ONCE:
         return _Cell(gettext("from the first day"))
     match = _MONTHS.match(value)

@@ -264,13 +264,13 @@ class PlanPage(LogoShown, Page):
         if not self.has_change_permission(request, plan):
             raise PermissionDenied
         plan_views.type_texts(plan, request.POST)
-        sample = shop_view.read_asked(request.POST, shop_view.stores())
+        sample = shop_view.read_asked(request.POST, shop_view.list_stores())
         shown = shop_view.show_row(request, plan, sample)
         rates = shop_view.load_rates(plan, sample)
         return JsonResponse(
             {
-                **{language: plan_views.preview(plan, language) for language in ("en", "es")},
-                "said": render_to_string("backoffice/plans/said.html", {"said": plan_views.said(plan)}),
+                **{language: plan_views.render_preview(plan, language) for language in ("en", "es")},
+                "said": render_to_string("backoffice/plans/said.html", {"said": plan_views.benefit_sentences(plan)}),
                 "rates": render_to_string("backoffice/plans/rates.html", {"rates": rates}),
                 "row": {"why": shown.why, "origin": shown.origin, "urls": shown.urls},
             }
@@ -283,12 +283,12 @@ class PlanPage(LogoShown, Page):
         plan = Plan.objects.filter(pk=object_id).first() if object_id.isdigit() else None
         rail = {"rail": self._rail(plan), "seen": plan.updated_at.isoformat()} if plan is not None else {}
         answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **rail})
-        origins = sorted({brands.site_url(brand.pk) for brand in shop_view.stores()})
+        origins = sorted({brands.site_url(brand.pk) for brand in shop_view.list_stores()})
         answer.headers["Content-Security-Policy"] = f"{CSP_OFFICE} {' '.join(origins)}".strip()
         return answer
 
     def _rail(self, plan: Plan) -> dict[str, Any]:
-        stores = shop_view.stores()
+        stores = shop_view.list_stores()
         sample = shop_view.read_asked({}, stores)
         listed = reverse("admin:rating_ratetable_changelist")
         return {
@@ -297,7 +297,7 @@ class PlanPage(LogoShown, Page):
             "tiers": shop_view.TIERS,
             "frames": shop_view.FRAMES,
             "links": plan_views.store_links(plan),
-            "said": plan_views.said(plan),
+            "said": plan_views.benefit_sentences(plan),
             "rates": shop_view.load_rates(plan, sample),
             "rates_link": f"{listed}?plan__id__exact={plan.pk}",
             "buyers": shop_view.load_buyers(plan),

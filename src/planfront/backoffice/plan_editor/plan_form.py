@@ -159,11 +159,11 @@ def initial_texts(plan: Plan) -> dict[str, Any]:
     """Return the initial values of both languages' fields."""
     english = {"facts": plan.facts, "badges": plan.badges, "benefits": plan.benefits, "example": plan.example}
     spanish = plan.i18n.get("es") or {}
-    result = _flat({**english, "description": plan.description}, "")
-    return {**result, **_flat(spanish, "_es")}
+    result = _flatten_texts({**english, "description": plan.description}, "")
+    return {**result, **_flatten_texts(spanish, "_es")}
 
 
-def _flat(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
+def _flatten_texts(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
     example, description = texts.get("example") or {}, texts.get("description") or {}
     values = {
         "name": texts.get("name", ""),
@@ -314,12 +314,14 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         value = self.instance.value
         if value is not None:
-            self.initial["value"] = ", ".join(map(_typed, value)) if isinstance(value, list) else _typed(value)
+            self.initial["value"] = (
+                ", ".join(map(_value_text, value)) if isinstance(value, list) else _value_text(value)
+            )
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if "value" in data:
-            parts = [_read(part) for part in str(data["value"]).split(",") if part.strip()]
+            parts = [_read_value(part) for part in str(data["value"]).split(",") if part.strip()]
             data["value"] = parts if data.get("op") == "in" else parts[0] if len(parts) == 1 else parts
             if data.get("op") != "in" and len(parts) != 1:
                 self.add_error("value", "One value, or choose “is one of”.")
@@ -328,11 +330,11 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-def _typed(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _read(text: str) -> Any:
+def _read_value(text: str) -> Any:
     word = text.strip()
     if word.lower() in {"true", "false"}:
         return word.lower() == "true"

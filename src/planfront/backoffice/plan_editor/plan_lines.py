@@ -47,7 +47,7 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
-def _each(text: str, read: Callable[[str], T]) -> list[T]:
+def _read_each_line(text: str, read: Callable[[str], T]) -> list[T]:
     """Every line read; all problems at once."""
     ts: list[T] = []
     problems: list[str] = []
@@ -77,7 +77,7 @@ def read_facts(text: str) -> list[dict[str, str]]:
             raise BadLine('write a label, "|" and a value, for example: Deductible | $50 / $150')
         return {"label": cells[0], "value": cells[1]}
 
-    return _each(text, read)
+    return _read_each_line(text, read)
 
 
 def write_facts(facts: Sequence[dict[str, str]]) -> str:
@@ -105,7 +105,7 @@ def read_benefits(text: str) -> dict[str, Any]:
 
     skipped = "\n" * lines[0][0]
     rest = text.splitlines()[lines[0][0] :]
-    return {"columns": columns, "rows": _each(skipped + "\n".join(rest), read)}
+    return {"columns": columns, "rows": _read_each_line(skipped + "\n".join(rest), read)}
 
 
 def write_benefits(benefits: dict[str, Any]) -> str:
@@ -127,12 +127,12 @@ def read_parts(text: str) -> list[dict[str, str]]:
         role, label, amount = cells
         if role not in ROLES:
             raise BadLine(f'"{role}" is none of {", ".join(ROLES)}')
-        return {"role": role, "label": label, "amount": _amount(amount)}
+        return {"role": role, "label": label, "amount": _read_amount(amount)}
 
-    return _each(text, read)
+    return _read_each_line(text, read)
 
 
-def _amount(text: str) -> str:
+def _read_amount(text: str) -> str:
     try:
         decimal = Decimal(text.replace("$", "").replace(",", ""))
     except InvalidOperation:
@@ -158,12 +158,12 @@ def read_places(text: str) -> list[Place]:
             raise BadLine(f'"{state}" is not a state')
         if county and county[:2] != STATE_FIPS[state]:
             raise BadLine(f"county {county} is not in {state}")
-        return [(state, county, code) for code in (_zips(match["zips"]) if match["zips"] else [""])]
+        return [(state, county, code) for code in (_read_zips(match["zips"]) if match["zips"] else [""])]
 
-    return sorted({place for places in _each(text, read) for place in places})
+    return sorted({place for places in _read_each_line(text, read) for place in places})
 
 
-def _zips(text: str) -> list[str]:
+def _read_zips(text: str) -> list[str]:
     result: list[str] = []
     for part in filter(None, (part.strip() for part in re.split(r"[,\s]+", text))):
         span = re.fullmatch(r"(\d{5})(?:-(\d{5}))?", part)
@@ -184,12 +184,12 @@ def write_places(places: Sequence[Place]) -> str:
     for (state, county), codes in grouped.items():
         head = f"{state} {county}".strip()
         lines += [head] if "" in codes else []
-        if spans := list(_spans([code for code in codes if code])):
+        if spans := list(_join_zips([code for code in codes if code])):
             lines.append(f"{head}: {', '.join(spans)}")
     return "\n".join(lines)
 
 
-def _spans(codes: Sequence[str]) -> Iterator[str]:
+def _join_zips(codes: Sequence[str]) -> Iterator[str]:
     """Neighbouring ZIPs as "75201-75231"."""
     start = end = ""
     for code in [*codes, ""]:

@@ -53,7 +53,7 @@ COLUMNS = (
 def live_preview(plan: Plan, lang: str) -> SafeString:
     """The preview in a place that follows what is typed; of a plan that isn't saved yet there is none to follow."""
     address = reverse("admin:plan_shown", args=[plan.pk]) if plan.pk else ""
-    return format_html('<div data-shown="{}" data-address="{}">{}</div>', lang, address, preview(plan, lang))
+    return format_html('<div data-shown="{}" data-address="{}">{}</div>', lang, address, render_preview(plan, lang))
 
 
 def type_texts(plan: Plan, typed: Mapping[str, str]) -> None:
@@ -65,13 +65,13 @@ def type_texts(plan: Plan, typed: Mapping[str, str]) -> None:
     plan.i18n = {**plan.i18n, "es": typed_columns(typed, "_es")}
 
 
-def preview(plan: Plan, lang: str) -> SafeString:
+def render_preview(plan: Plan, lang: str) -> SafeString:
     """The saved texts as a shopper reads them."""
     with override(lang):
-        return _preview(plan, lang)
+        return _render_texts(plan, lang)
 
 
-def _preview(plan: Plan, lang: str) -> SafeString:
+def _render_texts(plan: Plan, lang: str) -> SafeString:
     texts = description(plan.description, plan.i18n, lang)
     benefits: dict[str, Any] = pick(plan.i18n, "benefits", plan.benefits, lang)
     example: dict[str, Any] = pick(plan.i18n, "example", plan.example, lang)
@@ -100,7 +100,7 @@ def _preview(plan: Plan, lang: str) -> SafeString:
     return render_to_string("backoffice/plans/preview.html", context)
 
 
-def said(plan: Plan) -> list[tuple[Said, Said]]:
+def benefit_sentences(plan: Plan) -> list[tuple[Said, Said]]:
     """Each kind of care in both languages."""
     table: list[list[Said]] = []
     for lang in ("en", "es"):
@@ -138,11 +138,11 @@ def as_csv(plans: Iterable[Plan]) -> HttpResponse:
     writer = csv.writer(response)
     writer.writerow(COLUMNS)
     for plan in plans:
-        writer.writerow([csv_cell(value) for value in _row(plan)])
+        writer.writerow([csv_cell(value) for value in _export_row(plan)])
     return response
 
 
-def _row(plan: Plan) -> list[Any]:
+def _export_row(plan: Plan) -> list[Any]:
     states = {state for offer in plan.offers.all() if offer.allowed for state in (offer.states or ["all"])}
     return [
         plan.pk,

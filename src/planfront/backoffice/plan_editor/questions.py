@@ -183,13 +183,13 @@ def _preview_questions(set_id: int, number: int, content: dict[str, Any]) -> lis
             "language": name,
             "title": pick(questions.i18n, "title", questions.title, code),
             "thanks": pick(questions.i18n, "success_message", questions.success_message, code),
-            "questions": [_question(question, code) for question in questions.questions],
+            "questions": [_question_text(question, code) for question in questions.questions],
         }
         for code, name in LANGUAGES
     ]
 
 
-def _question(question: Any, code: str) -> dict[str, Any]:
+def _question_text(question: Any, code: str) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for option in question.options:
         group = pick(option.i18n, "option_group", option.group, code)

@@ -53,7 +53,7 @@ class Asked:
         return {"zip": self.zip, "dob": self.dob, "tier": self.tier, **more}
 
 
-def stores() -> list[Brand]:
+def list_stores() -> list[Brand]:
     return list(Brand.objects.filter(active=True).order_by("pk"))
 
 
@@ -88,7 +88,7 @@ def show_row(request: HttpRequest, plan: Plan, sample: Asked) -> Shown:
     try:
         session, enrollment_id = sample_quote(brand, sample.shopper)
     except AppError as error:
-        return Shown(f"{brand.name} doesn't take this shopper: {_say(error)}")
+        return Shown(f"{brand.name} doesn't take this shopper: {_error_text(error)}")
     origin = brands.site_url(brand.pk)
     token = preview.issue(
         preview.Preview(
@@ -108,7 +108,7 @@ def _url(origin: str, plan: Plan, lang: str, token: str) -> str:
     return f"{origin}/plans?{urlencode(query)}"
 
 
-def _say(error: AppError) -> str:
+def _error_text(error: AppError) -> str:
     named = getattr(error, "errors", None) or []
     texts = [str(getattr(item, "error_message", "") or getattr(item, "message", "")) for item in named]
     return " ".join(text for text in texts if text) or str(error.message)
@@ -130,11 +130,11 @@ def load_rates(plan: Plan, sample: Asked) -> list[Rates]:
     today = clock.today()
     tables = RateTable.objects.filter(plan=plan, status__in=[TableStatus.APPROVED, TableStatus.DRAFT])
     rows = [row for row in tables.order_by("eff_from", "version") if row.eff_to is None or row.eff_to >= today]
-    quote = _quote(sample) if any(row.status == TableStatus.APPROVED for row in rows) else None
-    return [_rates(row, plan, quote, today) for row in rows]
+    quote = _start_sample_quote(sample) if any(row.status == TableStatus.APPROVED for row in rows) else None
+    return [_rates_of(row, plan, quote, today) for row in rows]
 
 
-def _quote(sample: Asked) -> Quote | None:
+def _start_sample_quote(sample: Asked) -> Quote | None:
     if sample.brand is None:
         return None
     try:
@@ -144,17 +144,17 @@ def _quote(sample: Asked) -> Quote | None:
     return Quote.objects.get(public_id=enrollment_id)
 
 
-def _rates(row: RateTable, plan: Plan, quote: Quote | None, today: date) -> Rates:
+def _rates_of(row: RateTable, plan: Plan, quote: Quote | None, today: date) -> Rates:
     if row.status == TableStatus.DRAFT:
         return Rates("waiting", f"From {show_date(row.eff_from)}, not agreed to yet", "–", "", row.pk)
-    price, note = _price(plan, quote, max(today, row.eff_from)) if quote is not None else ("–", "")
+    price, note = _price_on(plan, quote, max(today, row.eff_from)) if quote is not None else ("–", "")
     if row.eff_from > today:
         return Rates("agreed", f"From {show_date(row.eff_from)}, agreed", price, note, row.pk)
     until = f" to {show_date(row.eff_to)}" if row.eff_to else ""
     return Rates("now", f"Since {show_date(row.eff_from)}{until}", price, note, row.pk)
 
 
-def _price(plan: Plan, quote: Quote, on: date) -> tuple[str, str]:
+def _price_on(plan: Plan, quote: Quote, on: date) -> tuple[str, str]:
     pricer = make_pricer(quote, [plan.pk], on=on)
     view = pricer.catalog.plans.get(plan.pk)
     if view is None:
@@ -170,7 +170,7 @@ class Buyers:
     """Offers on the same terms, in words: to whom, in which stores, where and from when."""
 
     who: str
-    stores: str
+    list_stores: str
     terms: str
     allowed: bool
 
@@ -182,7 +182,7 @@ def load_buyers(plan: Plan) -> list[Buyers]:
     stores_by_audience: dict[tuple[str, str, bool], list[str]] = {}
     for offer in offers:
         store = offer.brand.name if offer.brand else "Every store"
-        stores_by_audience.setdefault((_audience(offer), _terms(offer), offer.allowed), []).append(store)
+        stores_by_audience.setdefault((_audience_text(offer), _terms_text(offer), offer.allowed), []).append(store)
     audiences_by_stores: dict[tuple[tuple[str, ...], str, bool], list[str]] = {}
     for (who, terms, allowed), stores in stores_by_audience.items():
         audiences_by_stores.setdefault((tuple(dict.fromkeys(stores)), terms, allowed), []).append(who)
@@ -192,11 +192,11 @@ def load_buyers(plan: Plan) -> list[Buyers]:
     ]
 
 
-def _audience(offer: PlanOffer) -> str:
+def _audience_text(offer: PlanOffer) -> str:
     return ", ".join(str(part.name) for part in (offer.portal, offer.group) if part) or "Everybody"
 
 
-def _terms(offer: PlanOffer) -> str:
+def _terms_text(offer: PlanOffer) -> str:
     states = offer.states or []
     where = "every state" if not states else ", ".join(states) if len(states) <= _FEW else f"{len(states)} states"
     until = f" to {show_date(offer.eff_to)}" if offer.eff_to else " on"

@@ -110,11 +110,11 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
         closed = set(Kind) - {Kind.END, Kind.CANCEL}
     if policy.end_date is None:
         closed.add(Kind.REINSTATE)
-    if not _amounts(policy, plans):
+    if not _amount_choices(policy, plans):
         closed.add(Kind.AMOUNT)
-    if not _riders(policy, plans):
+    if not _rider_choices(policy, plans):
         closed.add(Kind.RIDERS)
-    if not _plans(policy, plans):
+    if not _plan_choices(policy, plans):
         closed.add(Kind.PLAN)
     return [kind for kind in KINDS.values() if kind.kind not in closed]
 
@@ -180,7 +180,7 @@ class ChangeForm(forms.Form):
     ) -> None:
         super().__init__(data, **more)
         self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
-        self.events = _events(chosen.kind)
+        self.events = _list_events_for(chosen.kind)
         covered = {row.key for row in self._people()}
         family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
         self.family = [row for row in family if row.id not in covered]
@@ -201,13 +201,13 @@ class ChangeForm(forms.Form):
                 (NEW, "Somebody who isn’t on record yet"),
             ],
             "key": [("", "Choose"), *((row.key, self._covered_text(row)) for row in self._people())],
-            "plan": [("", "Choose"), *_plans(self.policy, catalog())],
-            "rider": [("", "Choose"), *_riders(self.policy, catalog())],
+            "plan": [("", "Choose"), *_plan_choices(self.policy, catalog())],
+            "rider": [("", "Choose"), *_rider_choices(self.policy, catalog())],
             "amount": [
                 ("", "Choose"),
-                *((str(amount), display(amount)) for amount in _amounts(self.policy, catalog())),
+                *((str(amount), display(amount)) for amount in _amount_choices(self.policy, catalog())),
             ],
-            "reason": [("", "Choose"), *_reasons(self.chosen.kind)],
+            "reason": [("", "Choose"), *_reason_choices(self.chosen.kind)],
         }
         for name, offered in choices.items():
             field = self.fields.get(name)
@@ -232,7 +232,7 @@ class ChangeForm(forms.Form):
         return [row for row in rows if row.key != SELF or self.chosen.kind is Kind.CORRECTION]
 
     def _covered_text(self, row: CoveredPerson) -> str:
-        name = self.member.name if row.key == SELF else _name(row.relative)
+        name = self.member.name if row.key == SELF else _name_text(row.relative)
         return f"{name}, {'member' if row.key == SELF else row.role}, born {show_date(row.birth_date)}"
 
     @property
@@ -328,7 +328,7 @@ class ChangeForm(forms.Form):
     @property
     def facts(self) -> list[tuple[str, str]]:
         """Return the filled-in fields in words."""
-        return [(str(field.label), words) for field in self if (words := _words(field))]
+        return [(str(field.label), words) for field in self if (words := _field_text(field))]
 
     def read(self, author: Author) -> Order:
         """Return the order of a form that is valid."""
@@ -401,7 +401,7 @@ class ChangeForm(forms.Form):
         return Covered(key, Role(person.role), born, born)
 
 
-def _words(field: forms.BoundField) -> str:
+def _field_text(field: forms.BoundField) -> str:
     value = str(field.value() or "")
     if not value or not isinstance(field.field, forms.ChoiceField):
         return value
@@ -409,7 +409,7 @@ def _words(field: forms.BoundField) -> str:
     return next((str(words) for key, words in choices if str(key) == value), "")
 
 
-def _events(kind: Kind) -> dict[str, LifeEvent]:
+def _list_events_for(kind: Kind) -> dict[str, LifeEvent]:
     """The active events whose rule opens this, by key."""
     opened, today, events = ORDER_KINDS[kind].opens, clock.today(), {}
     for event in list_events():
@@ -419,23 +419,23 @@ def _events(kind: Kind) -> dict[str, LifeEvent]:
     return events
 
 
-def _reasons(kind: Kind) -> list[tuple[str, str]]:
+def _reason_choices(kind: Kind) -> list[tuple[str, str]]:
     use = ORDER_KINDS[kind].reasons
     return list(Reason.objects.filter(use=use, active=True).values_list("key", "name")) if use else []
 
 
-def _amounts(policy: Policy, plans: Catalog) -> list[Decimal]:
+def _amount_choices(policy: Policy, plans: Catalog) -> list[Decimal]:
     view = plans.plans.get(policy.plan_id)
     return sorted({option.amount for option in view.options if option.amount is not None}) if view else []
 
 
-def _plans(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+def _plan_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
     """Plans of the same category that are sold, by name."""
     sold = [view for view in plans.plans.values() if view.category == policy.category and view.id != policy.plan_id]
     return [(str(view.id), f"{view.name} ({view.carrier_name})") for view in sorted(sold, key=lambda view: view.name)]
 
 
-def _riders(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
+def _rider_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
     """Return riders to add ("+code") and to drop ("-code")."""
     view = plans.plans.get(policy.plan_id)
     held = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
@@ -444,13 +444,13 @@ def _riders(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
     return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in held.items())]
 
 
-def _name(row: Any) -> str:
+def _name_text(row: Any) -> str:
     names = (row.first_name, row.last_name) if row is not None else ()
     return " ".join(filter(None, names)) or "Name not on record"
 
 
 def _person_text(row: RelativeFacts) -> str:
-    return f"{_name(row)}, {row.relationship.lower()}, born {show_date(row.birth_date)}"
+    return f"{_name_text(row)}, {row.relationship.lower()}, born {show_date(row.birth_date)}"
 
 
 def _role_of(row: RelativeFacts) -> Any:

@@ -125,22 +125,22 @@ def lines_of(entry: Entry) -> list[Line]:
             periods[-1] = (periods[-1][0], last, was, becomes)
         else:
             periods.append((day, last, was, becomes))
-    return [_line(*period) for period in periods]
+    return [_compare_line(*period) for period in periods]
 
 
-def _line(first: date, last: date | None, before: Terms | None, after: Terms | None) -> Line:
+def _compare_line(first: date, last: date | None, before: Terms | None, after: Terms | None) -> Line:
     days = f"{show_date(first)} to {show_date(last)}" if last else f"From {show_date(first)}"
     return Line(
-        f"{days}{_moved(before, after)}",
-        _tier(before),
-        _price(before),
-        _tier(after),
-        _price(after),
-        _difference(before, after),
+        f"{days}{_describe_move(before, after)}",
+        _tier_words(before),
+        _price_text(before),
+        _tier_words(after),
+        _price_text(after),
+        _difference_text(before, after),
     )
 
 
-def _moved(before: Terms | None, after: Terms | None) -> str:
+def _describe_move(before: Terms | None, after: Terms | None) -> str:
     """Another place or plan, and riders that come or go."""
     if before is None or after is None:
         return ""
@@ -164,18 +164,18 @@ def _rider_names(plan_id: int) -> dict[str, str]:
     return {rider.code: rider.label for rider in view.riders} if view else {}
 
 
-def _tier(terms: Terms | None) -> str:
+def _tier_words(terms: Terms | None) -> str:
     if terms is None:
         return NOTHING
     words = tier_text(terms.tier)
     return f"{words}, {display(terms.amount)}" if terms.amount is not None else words
 
 
-def _price(terms: Terms | None) -> str:
+def _price_text(terms: Terms | None) -> str:
     return "" if terms is None else monthly_text(terms)
 
 
-def _difference(before: Terms | None, after: Terms | None) -> str:
+def _difference_text(before: Terms | None, after: Terms | None) -> str:
     """A month's, with its sign; "" where a price isn't on record."""
     costs = [monthly_of(terms) for terms in (before, after)]
     if costs[0] is None or costs[1] is None:
@@ -195,17 +195,17 @@ def sheet_of(form: ChangeForm, outcome: Outcome) -> Sheet:
     return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
 
 
-def submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
+def submit_change(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
     """Write what ``sheet_of`` showed, with what is put right of a person. Raises what ``orders.submit_order`` raises,
     and OrderDiffers where the member's record was merged into another one meanwhile."""
     try:
-        return _submit(form, order, digest, origin)
+        return _submit_locked(form, order, digest, origin)
     except NotFound:
         raise OrderDiffers([]) from None
 
 
 @transaction.atomic
-def _submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
+def _submit_locked(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
     """Write a change with the member locked before the policies, as a merge does."""
     correction = form.correction
     if correction is None:
@@ -216,11 +216,11 @@ def _submit(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID
     if sheet_of(form, outcome).digest != digest:
         raise OrderDiffers([outcome])
     result = submit_order(form.member, order, digest_of([outcome]), origin)
-    put_right(form, correction, origin)
+    correct_record(form, correction, origin)
     return result
 
 
-def put_right(form: ChangeForm, correction: Correction, origin: Origin) -> None:
+def correct_record(form: ChangeForm, correction: Correction, origin: Origin) -> None:
     """Correct the person's record."""
     relative = None if correction.key == SELF else UUID(correction.key)
     correct_person(form.member.id, relative, origin, **correction.fields)
@@ -235,7 +235,7 @@ def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
 
 def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
     lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
-    notes = [*sheet.told, *_elsewhere(form, correction)]
+    notes = [*sheet.told, *_warn_of_other_policies(form, correction)]
     return replace(
         sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=notes, seen=seal_lines(lines)
     )
@@ -245,7 +245,7 @@ def _name_line(correction: Correction) -> Line:
     return Line("Name", correction.before, "", correction.after, "", "")
 
 
-def _elsewhere(form: ChangeForm, correction: Correction) -> list[str]:
+def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[str]:
     """Other policies that cover the same person keep the birth date they have."""
     rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
     others = rows.exclude(policy=form.policy.pk).filter(is_open(clock.today(), "policy__"))
@@ -276,7 +276,7 @@ def _digest_with(digest: str, correction: Correction) -> str:
 def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: MemberFacts) -> Sheet:
     order, newcomer = outcome.order, outcome.order.newcomer
     days = [
-        Day(show_date(offered.day), _why(outcome, offered), offered.day == outcome.effective)
+        Day(show_date(offered.day), _day_reason(outcome, offered), offered.day == outcome.effective)
         for offered in outcome.offered
     ]
     digest = digest_of([outcome])
@@ -292,7 +292,7 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
         "",
         days,
         lines,
-        _told(order, outcome, member, person),
+        _list_consequences(order, outcome, member, person),
         seal_lines(lines),
         None,
         standing,
@@ -331,7 +331,7 @@ def problem_text(outcome: Outcome) -> str:
         return explain_day(outcome.order, outcome.refusal)
     if outcome.problem == Problem.NOT_OFFERED_DAY:
         offered = outcome.offered[0]
-        why = _why(outcome, offered)
+        why = _day_reason(outcome, offered)
         return (
             f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
             f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
@@ -342,13 +342,13 @@ def problem_text(outcome: Outcome) -> str:
     return _PROBLEMS.get(outcome.problem) or f"The rates have no price for it ({outcome.problem})."
 
 
-def _why(outcome: Outcome, offered: Offered) -> str:
+def _day_reason(outcome: Outcome, offered: Offered) -> str:
     if offered.waits_for_start:
         return "The policy starts on that day."
     return explain_day(outcome.order, offered.answer) if offered.answer is not None else ""
 
 
-def _told(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
+def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, person: str) -> list[str]:
     """Return the consequences for the member, in sentences."""
     sentences = []
     if order.kind is Kind.ADD_PERSON:

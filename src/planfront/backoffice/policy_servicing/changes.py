@@ -18,12 +18,12 @@ from planfront.backoffice.policy_servicing import policy_story, second_person
 from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
 from planfront.backoffice.policy_servicing.change_sheet import (
     Sheet,
+    correct_record,
     lines_of,
     open_lines,
-    put_right,
     sheet_of,
     sheet_of_names,
-    submit,
+    submit_change,
     work_out,
 )
 from planfront.backoffice.policy_servicing.policy_head import (
@@ -57,11 +57,11 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
     member, story = member_of(policy), load_history(policy)
     again = second_person.typed_before(request, policy, kind)
     linked = {name: request.GET[name] for name in chosen.names if name in request.GET}
-    form = ChangeForm(chosen, policy, member, story, _typed(request), initial=again or linked)
-    sheet, error, others = None, "", second_person.others_of(request, policy)
+    form = ChangeForm(chosen, policy, member, story, _typed_values(request), initial=again or linked)
+    sheet, error, others = None, "", second_person.list_possible_deciders(request, policy)
     if form.is_bound and form.is_valid():
         order = form.read(author_of_staff(request))
-        done, sheet, error = _DO.get(request.POST.get("do", ""), _show)(request, form, order)
+        done, sheet, error = _DO.get(request.POST.get("do", ""), _show_preview)(request, form, order)
         if done:
             messages.success(request, done)
             return HttpResponseRedirect(f"{policy_address(policy)}#changes")
@@ -72,14 +72,14 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         "sheet": sheet,
         "refused": error or (sheet.problem if sheet else ""),
         "days": sheet.days if sheet and any(day.chosen and day.why for day in sheet.days) else (),
-        "others": second_person.others_text(others),
+        "others": second_person.deciders_text(others),
         "ask": second_person.ask_text(others),
         "most_back": settings.ENV.retroactive_limit,
     }
     return TemplateResponse(request, "backoffice/coverage/change.html", shown)
 
 
-def _typed(request: HttpRequest) -> Any:
+def _typed_values(request: HttpRequest) -> Any:
     """Return the sent values. A day chosen among another event's days is left out."""
     if request.method != "POST":
         return None
@@ -94,7 +94,7 @@ Answer = tuple[str, Sheet | None, str]
 """What was done, in words; else the sheet, or why there is none."""
 
 
-def _show(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
+def _show_preview(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     if (correction := form.correction) is not None and correction.birth_date is None:
         return "", sheet_of_names(form, correction), ""
     try:
@@ -104,32 +104,32 @@ def _show(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     return "", sheet_of(form, outcome), ""
 
 
-def _write(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
+def _write_change(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """Write the change. Where its effects differ from the preview, show both instead."""
     origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
     if (correction := form.correction) is not None and correction.birth_date is None:
         if sheet_of_names(form, correction).digest != digest:
             return _beside_previewed(request, form, order)
         try:
-            put_right(form, correction, origin)
+            correct_record(form, correction, origin)
         except NotFound:
             return _beside_previewed(request, form, order)
         return "The name is put right.", None, ""
     try:
-        submit(form, order, digest, origin)
+        submit_change(form, order, digest, origin)
     except OrderDiffers:
         return _beside_previewed(request, form, order)
     except OrderRefused:
-        return _show(request, form, order)
+        return _show_preview(request, form, order)
     return "The change is written.", None, ""
 
 
 def _beside_previewed(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
-    done, sheet, error = _show(request, form, order)
+    done, sheet, error = _show_preview(request, form, order)
     return done, replace(sheet, was=open_lines(request.POST.get("seen", ""))) if sheet else None, error
 
 
-def _ask(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
+def _ask_second_person(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """Ask a second person about what was previewed. What one person alone may do is shown to be written."""
     try:
         order, outcome = work_out(order)
@@ -137,17 +137,17 @@ def _ask(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
         return "", None, _REFUSED[refused.why]
     if sheet_of(form, outcome).digest != request.POST.get("digest"):
         return _beside_previewed(request, form, order)
-    others = second_person.others_of(request, form.policy)
+    others = second_person.list_possible_deciders(request, form.policy)
     if outcome.entry is None or not order.by_two or not others:
         return "", sheet_of(form, outcome), ""
     try:
-        second_person.ask(request, form, outcome)
+        second_person.ask_second_person(request, form, outcome)
     except WaitsAlready as error:
         return "", sheet_of(form, outcome), str(error.message)
     return second_person.asked_text(others), None, ""
 
 
-_DO = {"write": _write, "ask": _ask}
+_DO = {"write": _write_change, "ask": _ask_second_person}
 
 
 _REFUSED = {

@@ -56,7 +56,7 @@ class StateFilter(SimpleListFilter):
         return queryset.filter(state=chosen) if chosen in ApprovalState.values else queryset
 
 
-class HeldPage(PrivateSearch, ReadOnlyPage):
+class PendingApprovalPage(PrivateSearch, ReadOnlyPage):
     """Reported changes that wait for staff, or did."""
 
     brand_path = "member__brand_id"
@@ -87,9 +87,9 @@ class HeldPage(PrivateSearch, ReadOnlyPage):
             if work is None or not request.user.has_perm(CHANGE):
                 raise PermissionDenied
             if work(request, row):
-                return HttpResponseRedirect(held_address(row))
+                return HttpResponseRedirect(approval_address(row))
         context = {**self.admin_site.each_context(request), "opts": self.opts}
-        return TemplateResponse(request, "backoffice/coverage/held.html", {**context, **_page(request, row)})
+        return TemplateResponse(request, "backoffice/coverage/held.html", {**context, **_page_context(request, row)})
 
     @column("Member", ordering="member__last_name")
     def member_name(self, row: PendingApproval) -> str:
@@ -112,29 +112,29 @@ class HeldPage(PrivateSearch, ReadOnlyPage):
         return str(row.get_state_display())
 
 
-def held_of(policy: Policy) -> list[PendingApproval]:
+def approvals_of(policy: Policy) -> list[PendingApproval]:
     """Return reported changes of a policy that wait for staff, or did, oldest first."""
     rows = PendingApproval.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
     return [row for row in rows if policy.number in {plan["policy_number"] for plan in row.shown}]
 
 
-def agreed_by(rows: Sequence[PendingApproval]) -> dict[UUID, str]:
+def names_of_deciders(rows: Sequence[PendingApproval]) -> dict[UUID, str]:
     """Return the names of the people who agreed, by order."""
     agreed = [row for row in rows if row.order_id is not None]
     names = user_names(row.decided_by for row in agreed)
     return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 
 
-def waiting_of(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
+def describe_waiting(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
     """Return the waiting changes in words."""
     return [
-        {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": held_address(row)}
+        {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": approval_address(row)}
         for row in rows
         if row.state == ApprovalState.WAITING
     ]
 
 
-def held_address(row: PendingApproval) -> str:
+def approval_address(row: PendingApproval) -> str:
     return reverse("admin:coverage_pendingapproval_change", args=[row.pk])
 
 
@@ -148,7 +148,7 @@ class Part:
     problem: str = ""
 
 
-def _page(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
+def _page_context(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
     waiting = row.state == ApprovalState.WAITING
     member = member_by_id(row.member.brand_id, row.member_id)
     outcomes = _work_out(member, row) if waiting and member else []
@@ -161,7 +161,7 @@ def _page(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
         "subtitle": row.member.name,
         "row": row,
         "tone": _TONES.get(ApprovalState(row.state), "bad"),
-        "facts": _facts(row),
+        "facts": _list_facts(row),
         "by": str(By(row.by).label).lower(),
         "asked_by": names.get(row.asked_by or 0, ""),
         "asked_at": clock.show_moment(row.asked_at),
@@ -172,18 +172,18 @@ def _page(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
         "waiting": waiting,
         "moved": moved,
         "back": (clock.today() - min(map(reported.day_of, row.shown))).days if waiting and row.shown else 0,
-        "parts": [_part(outcome) for outcome in outcomes],
+        "parts": [_part_of(outcome) for outcome in outcomes],
         "shown": row.shown,
         "may": request.user.has_perm(CHANGE),
         "mine": cast(User, request.user).pk in (row.asked_by, row.passed_by),
         "reason": request.POST.get("reason", ""),
         "longest": _LONGEST,
-        "member_href": _link(request, "members.view_member", "members_member", row.member_id),
-        "group_href": _link(request, "parties.view_group", "parties_group", row.group_id),
+        "member_href": _link_if_allowed(request, "members.view_member", "members_member", row.member_id),
+        "group_href": _link_if_allowed(request, "parties.view_group", "parties_group", row.group_id),
     }
 
 
-def _link(request: HttpRequest, right: str, page: str, key: Any) -> str:
+def _link_if_allowed(request: HttpRequest, right: str, page: str, key: Any) -> str:
     return reverse(f"admin:{page}_change", args=[key]) if key and request.user.has_perm(right) else ""
 
 
@@ -195,13 +195,13 @@ def _work_out(member: MemberFacts, row: PendingApproval) -> Sequence[Outcome]:
         return []
 
 
-def _part(outcome: Outcome) -> Part:
+def _part_of(outcome: Outcome) -> Part:
     lines = lines_of(outcome.entry) if outcome.entry else []
     problem = "" if outcome.entry else "Nothing changes here."
     return Part(outcome.policy, policy_address(outcome.policy), lines, problem)
 
 
-def _facts(row: PendingApproval) -> list[tuple[str, str]]:
+def _list_facts(row: PendingApproval) -> list[tuple[str, str]]:
     order: Any = row.order
     event = LifeEvent.objects.filter(key=order.get("event", "")).first()
     reason = Reason.objects.filter(key=order.get("reason", "")).first()
@@ -217,7 +217,7 @@ def _facts(row: PendingApproval) -> list[tuple[str, str]]:
     return [(label, value) for label, value in facts if value]
 
 
-def _agree(request: HttpRequest, row: PendingApproval) -> bool:
+def _agree_to(request: HttpRequest, row: PendingApproval) -> bool:
     """Agree to the change; send it back where its effects are no longer the reported ones."""
     origin = origin_of_staff(request, row.member.brand_id)
     try:
@@ -249,5 +249,5 @@ def _send(request: HttpRequest, row: PendingApproval, reason: str, done: str) ->
     return True
 
 
-_DO = {"agree": _agree, "send-back": _send_back}
-PAGES = ((PendingApproval, HeldPage),)
+_DO = {"agree": _agree_to, "send-back": _send_back}
+PAGES = ((PendingApproval, PendingApprovalPage),)

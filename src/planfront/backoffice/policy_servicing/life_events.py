@@ -130,14 +130,14 @@ class LifeEventPage(Page):
         shared = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
-            "rows": [_row(event) for event in list_events()],
+            "rows": [_event_row(event) for event in list_events()],
             "reasons": count_reasons(),
             "may_add": self.has_add_permission(request),
         }
         return TemplateResponse(request, "backoffice/coverage/life_events.html", {**shared, **context})
 
 
-def _row(event: LifeEvent) -> EventRow:
+def _event_row(event: LifeEvent) -> EventRow:
     draft, current = draft_of(event), edition_on(event, clock.today())
     shown = current or draft
     if shown is None:
@@ -195,7 +195,7 @@ def _put_in_force(request: HttpRequest, event: LifeEvent, form: RuleForm, origin
 
 
 def _take_back(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
-    services.take_back(event_id=event.pk, edition_id=_number(request.POST.get("edition")), origin=origin)
+    services.take_back(event_id=event.pk, edition_id=_read_number(request.POST.get("edition")), origin=origin)
     return "The edition is the draft again."
 
 
@@ -211,7 +211,7 @@ def _keep_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: 
 
 
 def _retake_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
-    trial = event.trials.filter(pk=_number(request.POST.get("trial"))).first()
+    trial = event.trials.filter(pk=_read_number(request.POST.get("trial"))).first()
     if trial is None or not form.is_valid():
         return ""
     _keep_what_is_shown(event, form, origin)
@@ -221,7 +221,7 @@ def _retake_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin
 
 
 def _remove_trial(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
-    services.remove_trial(event_id=event.pk, trial_id=_number(request.POST.get("trial")), origin=origin)
+    services.remove_trial(event_id=event.pk, trial_id=_read_number(request.POST.get("trial")), origin=origin)
     return "The trial is gone."
 
 
@@ -232,7 +232,7 @@ def _keep_what_is_shown(event: LifeEvent, form: RuleForm, origin: Origin) -> Non
         services.save_draft(event_id=event.pk, values=values, origin=origin)
 
 
-def _number(text: str | None) -> int:
+def _read_number(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 

@@ -259,7 +259,7 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
     form = chosen(policy, request.POST if request.method == "POST" else None)
     error, shown = "", form.is_bound and form.is_valid()
     if shown and request.POST.get("do") == "write":
-        error = _write(request, form)
+        error = _write_parties(request, form)
         if not error:
             messages.success(request, "The change is written.")
             return HttpResponseRedirect(policy_address(policy))
@@ -275,7 +275,7 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
     return TemplateResponse(request, "backoffice/coverage/parties.html", page)
 
 
-def _write(request: HttpRequest, form: PartiesForm) -> str:
+def _write_parties(request: HttpRequest, form: PartiesForm) -> str:
     """Write the parties; return the reason where that isn't possible, else ""."""
     mark = form.standing()
     if form.digest() != request.POST.get("digest"):

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.cells import monthly, person, two_lines
+from planfront.backoffice.lists.cells import monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.finding import PrivateSearch
@@ -114,11 +114,11 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "member__last_name",
         "=sale__confirmation__number",
     )
-    told_in: ClassVar = {"plan": ("number", "plan_name"), "person": ("member_name",), "price": ("monthly",)}
+    merged_columns: ClassVar = {"plan": ("number", "plan_name"), "person": ("member_name",), "price": ("monthly",)}
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
     ordering = ("-effective_date", "number")
 
-    def few_found(self, word: str) -> Any:
+    def narrow_by_index(self, word: str) -> Any:
         return _few_found(word)
 
     def change_view(
@@ -177,11 +177,11 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
     @column("Member", ordering="member__last_name")
     def person(self, row: Policy) -> str:
-        return person(row.member.name, f"Member {row.member_id}") if row.member else "–"
+        return person_cell(row.member.name, f"Member {row.member_id}") if row.member else "–"
 
     @column("Price", ordering="monthly")
     def price(self, row: Policy) -> str:
-        return monthly(row.monthly)
+        return monthly_cell(row.monthly)
 
     @column("Member", ordering="member__last_name")
     def member_name(self, row: Policy) -> str:
@@ -210,8 +210,8 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     names, choice = policy_story.names_of(story), read_asked(request.GET)
     now, then = policy_story.staircase_of(story, names, day=choice.day, known=choice.known)
     pair = policy_story.choose(story, choice)
-    seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.held_of(policy)
-    agreed = {**second_person.agreed_by(requests), **held_changes.agreed_by(held)}
+    seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.approvals_of(policy)
+    agreed = {**second_person.names_of_deciders(requests), **held_changes.names_of_deciders(held)}
     shown = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
@@ -228,7 +228,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
         "entries": policy_story.entries_of(story, names, agreed),
         "requests": second_person.open_requests(story, requests),
-        "held": held_changes.waiting_of(held),
+        "held": held_changes.describe_waiting(held),
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),
@@ -236,7 +236,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "coming": policy_story.coming_of(story),
         "seals": list(seals.values()),
         "may_open": may,
-        "proofs": _proofs(story, names),
+        "proofs": _list_proofs(story, names),
         **(load_open_seal(request, Sealed("policy", policy.pk, policy.brand_id), seals) if may else {}),
     }
     return TemplateResponse(request, "backoffice/coverage/policy.html", shown)
@@ -253,11 +253,11 @@ def read_asked(query: QueryDict) -> Asked:
     if text := query.get("known", "").strip():
         known = _read_moment(text)
         errors += [] if known else [_MOMENT_WANTED]
-    first, other = (_number(query.get(name, "")) for name in ("one", "other"))
+    first, other = (_seal_number(query.get(name, "")) for name in ("one", "other"))
     return Asked(day or clock.today(), known, first, other, errors)
 
 
-def _number(text: str) -> int:
+def _seal_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
@@ -302,16 +302,16 @@ def _seals_of(policy: Policy) -> dict[str, Seal]:
 
 def _read_designation(row: Designation) -> Iterable[Shown]:
     people = row.people if isinstance(row.people, list) else []
-    text = "\n".join(_beneficiary(person) for person in people) or "Nobody is named."
+    text = "\n".join(_beneficiary_text(person) for person in people) or "Nobody is named."
     return [Shown("Who receives the benefit", text)]
 
 
-def _beneficiary(person: dict[str, Any]) -> str:
+def _beneficiary_text(person: dict[str, Any]) -> str:
     name, relationship, share = (str(person.get(key) or "") for key in ("name", "relationship", "share"))
     return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "")))
 
 
-def _proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
+def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Ids, for whoever has to prove something."""
     policy = story.policy
     rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.record.versions)))]

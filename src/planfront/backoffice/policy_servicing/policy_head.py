@@ -61,12 +61,12 @@ def head_of_page(
         "state": policy.state,
         "tone": _TONES[policy.state],
         "summary": policy_story.head_of(story, names),
-        "links": _links(request, policy, _application_of(policy)),
+        "links": _list_links(request, policy, _application_of(policy)),
         "today": today,
         "height": staircase.HEIGHT,
         "in_force": policy_story.in_force_on(story, names, today, None),
         "people": policy_story.people_of(story, names),
-        "entries_to_change": _menu(policy, names.plans) if may_change(request) else [],
+        "entries_to_change": _change_menu(policy, names.plans) if may_change(request) else [],
     }
 
 
@@ -78,7 +78,7 @@ class MenuEntry:
     danger: bool = False
 
 
-def _menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
+def _change_menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
     """Return the menu: changes of the policy, then of its people; dangerous ones last."""
     kinds = [
         MenuEntry(kind.label, kind.icon, reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), kind.danger)
@@ -134,7 +134,7 @@ def _application_of(policy: Policy) -> Application | None:
     return rows.select_related("enrollment__confirmation").defer("frozen", "enrollment__confirmation__receipt").first()
 
 
-def _links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
+def _list_links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
     """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
     case = _address("enrollment_application", application.pk if application else None)
     rights = {

@@ -20,7 +20,7 @@ from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story
 from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
-from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit, texts_of, work_out
+from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit_change, texts_of, work_out
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -40,7 +40,7 @@ _MOVED = "What would be written isn’t what was asked for any more."
 _SHORTEST, _LONGEST = 3, 300
 
 
-def others_of(request: HttpRequest, policy: Policy) -> list[User]:
+def list_possible_deciders(request: HttpRequest, policy: Policy) -> list[User]:
     """Return colleagues who may change policies of this brand, and so may agree."""
     here = Q(all_brands=True) | Q(pk__in=StaffBrand.objects.filter(brand_id=policy.brand_id).values("user"))
     roles = Q(role=Role.STAFF, is_staff=True, staff_role__in=(StaffRole.ADMIN, StaffRole.SERVICE)) & here
@@ -49,26 +49,26 @@ def others_of(request: HttpRequest, policy: Policy) -> list[User]:
 
 
 def ask_text(others: Sequence[User]) -> str:
-    return f"Ask {_name(others[0])} to agree" if len(others) == 1 else "Ask a second person to agree"
+    return f"Ask {_name_of(others[0])} to agree" if len(others) == 1 else "Ask a second person to agree"
 
 
-def others_text(others: Sequence[User]) -> str:
+def deciders_text(others: Sequence[User]) -> str:
     """Return the names of people who may agree, the first three of them."""
-    names = [_name(user) for user in others[:3]] + (
+    names = [_name_of(user) for user in others[:3]] + (
         ["somebody else who changes policies here"] if len(others) > 3 else []
     )
     return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def asked_text(others: Sequence[User]) -> str:
-    return f"{_name(others[0])} is asked to agree." if len(others) == 1 else "A second person is asked to agree."
+    return f"{_name_of(others[0])} is asked to agree." if len(others) == 1 else "A second person is asked to agree."
 
 
-def _name(user: User | None) -> str:
+def _name_of(user: User | None) -> str:
     return "a closed account" if user is None else user.name or user.email
 
 
-def ask(request: HttpRequest, form: ChangeForm, outcome: Outcome) -> None:
+def ask_second_person(request: HttpRequest, form: ChangeForm, outcome: Outcome) -> None:
     """Ask for a change. Raises WaitsAlready where another change of the policy waits."""
     order, sheet, user = outcome.order, sheet_of(form, outcome), cast(User, request.user)
     if outcome.effective is None:
@@ -82,10 +82,10 @@ def ask(request: HttpRequest, form: ChangeForm, outcome: Outcome) -> None:
         effective=outcome.effective,
         by=user.pk,
     )
-    _record(request, "change_asked", row)
+    _record_event(request, "change_asked", row)
 
 
-def _record(request: HttpRequest, verb: str, row: PendingChange) -> None:
+def _record_event(request: HttpRequest, verb: str, row: PendingChange) -> None:
     record(
         f"policy.{verb}",
         origin=origin_of_staff(request, row.policy.brand_id),
@@ -115,8 +115,8 @@ def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[d
         {
             "row": row,
             "label": KINDS[row.kind].label if row.kind in KINDS else row.kind,
-            "by": _name(row.asked_by),
-            "decided_by": _name(row.decided_by),
+            "by": _name_of(row.asked_by),
+            "decided_by": _name_of(row.decided_by),
             "at": clock.show_moment(row.asked_at),
             "href": reverse("admin:policy_asked", args=[story.policy.pk, row.pk]),
         }
@@ -125,9 +125,9 @@ def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[d
     ]
 
 
-def agreed_by(rows: Sequence[PendingChange]) -> dict[UUID, str]:
+def names_of_deciders(rows: Sequence[PendingChange]) -> dict[UUID, str]:
     """Return the names of the people who agreed, by order."""
-    return {row.order_id: _name(row.decided_by) for row in rows if row.order_id is not None}
+    return {row.order_id: _name_of(row.decided_by) for row in rows if row.order_id is not None}
 
 
 @never_cache
@@ -141,14 +141,14 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
         done = _DO.get(request.POST.get("do", ""))
         if done is None:
             raise PermissionDenied
-        address = _decide(request, row, done)
+        address = _decide_request(request, row, done)
         if address:
             return HttpResponseRedirect(address)
     story = load_history(policy)
     form = _form_of(row, policy, story)
     waiting, sheet, problem = row.state == PendingState.WAITING, None, ""
     if waiting:
-        sheet, problem = _sheet(row, form)
+        sheet, problem = _current_sheet(row, form)
     shown = [Line(*fields) for fields in row.shown]
     user = cast(User, request.user)
     return TemplateResponse(
@@ -159,9 +159,9 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
             "row": row,
             "chosen": KINDS[row.kind],
             "facts": form.facts,
-            "asked_by": _name(row.asked_by),
+            "asked_by": _name_of(row.asked_by),
             "asked_at": clock.show_moment(row.asked_at),
-            "decided_by": _name(row.decided_by),
+            "decided_by": _name_of(row.decided_by),
             "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
             "waiting": waiting,
             "mine": row.asked_by_id == user.pk,
@@ -179,7 +179,7 @@ def _form_of(row: PendingChange, policy: Policy, story: PolicyHistory) -> Change
     return ChangeForm(KINDS[row.kind], policy, member_of(policy), story, row.order)
 
 
-def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
+def _current_sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
     """Return the effects today, or the reason why there are none."""
     if not form.is_valid():
         return None, "What was typed isn’t possible any more. Send it back."
@@ -191,7 +191,7 @@ def _sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
     return (sheet, "") if not sheet.problem else (None, sheet.problem)
 
 
-def _decide(request: HttpRequest, row: PendingChange, done: Any) -> str:
+def _decide_request(request: HttpRequest, row: PendingChange, done: Any) -> str:
     """Decide; return the address to go to, "" to show the page again."""
     try:
         address: str = done(request, row)
@@ -201,7 +201,7 @@ def _decide(request: HttpRequest, row: PendingChange, done: Any) -> str:
     return address
 
 
-def _agree(request: HttpRequest, row: PendingChange) -> str:
+def _agree_to(request: HttpRequest, row: PendingChange) -> str:
     """The change is who asked's; what differs by now goes back to them instead of being written."""
     policy, user = row.policy, cast(User, request.user)
     written: list[UUID] = []
@@ -211,18 +211,18 @@ def _agree(request: HttpRequest, row: PendingChange) -> str:
         if not form.is_valid():
             raise OrderDiffers([])
         order, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
-        written.append(submit(form, order, locked.digest, origin_of_staff(request, policy.brand_id)))
+        written.append(submit_change(form, order, locked.digest, origin_of_staff(request, policy.brand_id)))
         return written[0]
 
     try:
         pending.agree(row.pk, user.pk, write)
     except BusinessError:
         pending.send_back(row.pk, user.pk, _MOVED)
-        _record(request, "change_sent_back", row)
-        messages.error(request, f"Nothing is written: {_MOVED.lower()} It went back to {_name(row.asked_by)}.")
+        _record_event(request, "change_sent_back", row)
+        messages.error(request, f"Nothing is written: {_MOVED.lower()} It went back to {_name_of(row.asked_by)}.")
         return reverse("admin:policy_asked", args=[policy.pk, row.pk])
     if written:
-        _record(request, "change_agreed", row)
+        _record_event(request, "change_agreed", row)
     messages.success(request, "You agreed, and the change is written.")
     return f"{policy_address(policy)}#changes"
 
@@ -233,16 +233,16 @@ def _send_back(request: HttpRequest, row: PendingChange) -> str:
         messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
         return ""
     pending.send_back(row.pk, cast(User, request.user).pk, reason)
-    _record(request, "change_sent_back", row)
-    messages.success(request, f"It went back to {_name(row.asked_by)}.")
+    _record_event(request, "change_sent_back", row)
+    messages.success(request, f"It went back to {_name_of(row.asked_by)}.")
     return policy_address(row.policy)
 
 
 def _take_back(request: HttpRequest, row: PendingChange) -> str:
     pending.take_back(row.pk, author_of_staff(request).user_id or 0)
-    _record(request, "change_taken_back", row)
+    _record_event(request, "change_taken_back", row)
     messages.success(request, "Nobody is asked any more.")
     return policy_address(row.policy)
 
 
-_DO = {"agree": _agree, "send-back": _send_back, "take-back": _take_back}
+_DO = {"agree": _agree_to, "send-back": _send_back, "take-back": _take_back}

@@ -141,7 +141,7 @@ class PrivacyPage(ReadOnlyPage):
             "row": row,
             "is_open": is_open,
             "places": services.list_places(services.load_person(row)) if is_open else [],
-            "outcome": _outcome(row),
+            "outcome": _list_outcome(row),
             "hold": row.holds.filter(ended_at=None).first(),
             "may": request.user.has_perm(_CHANGE),
             "is_erasure": row.kind == Kind.ERASURE,
@@ -167,9 +167,11 @@ class PrivacyPage(ReadOnlyPage):
         )
         person = services.load_person(row)
         if form == "json":
-            return _file(export.as_json(row, person).encode(), "application/json", f"privacy-{row.number}.json")
+            return _file_response(
+                export.as_json(row, person).encode(), "application/json", f"privacy-{row.number}.json"
+            )
         if form == "pdf":
-            return _file(export.as_pdf(row, person), "application/pdf", f"privacy-{row.number}.pdf")
+            return _file_response(export.as_pdf(row, person), "application/pdf", f"privacy-{row.number}.pdf")
         title = _("Data of privacy request %(number)s") % {"number": row.number}
         return self._page(request, "data", {"title": title, "row": row, "parts": export.masked(person)})
 
@@ -212,14 +214,14 @@ def _require_confirmation(request: HttpRequest, step: str) -> None:
         raise FieldErrors.single("sure", _("Tick that you looked at the table, and that it is the person who asks."))
 
 
-def _outcome(row: PrivacyRequest) -> list[dict[str, Any]]:
+def _list_outcome(row: PrivacyRequest) -> list[dict[str, Any]]:
     return [
         {"title": title_of(table), "table": table, "erased": erased, "kept": kept}
         for table, (erased, kept) in row.outcome.items()
     ]
 
 
-def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+def _file_response(content: bytes, kind: str, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(content, content_type=kind, headers=headers)
 

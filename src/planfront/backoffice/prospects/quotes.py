@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.cells import monthly, person
+from planfront.backoffice.lists.cells import monthly_cell, person_cell
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.kernel import clock, money
 from planfront.kernel.text.parse import show_date
@@ -48,7 +48,7 @@ class QuotePage(ReadOnlyPage):
         ("opened_at", EmptyFieldListFilter),
     )
     list_select_related = ("brand",)
-    told_in: ClassVar = {"sender": ("sender_name", "sender_kind"), "price": ("monthly",)}
+    merged_columns: ClassVar = {"sender": ("sender_name", "sender_kind"), "price": ("monthly",)}
     search_fields = ("sender_name",)
     ordering = ("-sent_at",)
     fields = (
@@ -77,11 +77,11 @@ class QuotePage(ReadOnlyPage):
 
     @column("Sent by", ordering="sender_name")
     def sender(self, quote: SentQuote) -> str:
-        return person(quote.sender_name, quote.get_sender_kind_display())
+        return person_cell(quote.sender_name, quote.get_sender_kind_display())
 
     @column("Price", ordering="recurring_month_cost")
     def price(self, quote: SentQuote) -> str:
-        return monthly(quote.recurring_month_cost)
+        return monthly_cell(quote.recurring_month_cost)
 
     @display(description="Recurring cost")
     def monthly(self, quote: SentQuote) -> str:

@@ -16,39 +16,39 @@ _MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 _GENDERS = dict(Gender.choices)
 
 
-def label(name: str) -> str:
+def field_label(name: str) -> str:
     return _WORDS.get(name) or (BY_NAME[name].label if name in BY_NAME else name)
 
 
 def field_words(change: RosterChange) -> list[str]:
     """The names of what changes."""
-    return [label(name) for name in change.fields]
+    return [field_label(name) for name in change.fields]
 
 
-def difference(change: RosterChange) -> list[str]:
+def list_differences(change: RosterChange) -> list[str]:
     """Each thing that changes, with what it was and what it becomes."""
     before: Any = change.before
     after: Any = change.after
     if not before:
-        return _family([], after["relatives"])
+        return _family_changes([], after["relatives"])
     texts: list[str] = []
     for name in change.fields:
         if name == "relatives":
-            texts += _family(before["relatives"], after["relatives"])
+            texts += _family_changes(before["relatives"], after["relatives"])
         elif name == "coverage":
-            texts += _coverage(before["coverages"], after["coverages"])
+            texts += _coverage_ends(before["coverages"], after["coverages"])
         elif name == "ssn":
-            texts.append(f"{label(name)}: {_end(before['ssn'])} → {_end(after['ssn'])}")
+            texts.append(f"{field_label(name)}: {_number_end(before['ssn'])} → {_number_end(after['ssn'])}")
         elif name == "group_class_id":
             names = class_names(change.roster.group_id)
             was, becomes = (names.get(state["person"].get(name), ("none",))[0] for state in (before, after))
-            texts.append(f"{label(name)}: {was} → {becomes}")
+            texts.append(f"{field_label(name)}: {was} → {becomes}")
         else:
-            texts.append(f"{label(name)}: {_value(name, before)} → {_value(name, after)}")
+            texts.append(f"{field_label(name)}: {_value_text(name, before)} → {_value_text(name, after)}")
     return texts
 
 
-def _value(name: str, state: Any) -> str:
+def _value_text(name: str, state: Any) -> str:
     value = state["person"].get(name)
     if value in (None, ""):
         return "none"
@@ -63,24 +63,24 @@ def _value(name: str, state: Any) -> str:
     return _MARITAL.get(value, str(value)) if name == "marital_status" else str(value)
 
 
-def _end(number: str) -> str:
+def _number_end(number: str) -> str:
     return f"ending {number[-4:]}" if number else "none"
 
 
-def _family(before: list[Any], after: list[Any]) -> list[str]:
+def _family_changes(before: list[Any], after: list[Any]) -> list[str]:
     had, has = ({item["id"]: item for item in family} for family in (before, after))
     return [
-        *(f"Added: {_named(person)}" for key, person in has.items() if key not in had),
-        *(f"Changed: {_named(person)}" for key, person in has.items() if key in had and had[key] != person),
-        *(f"Removed: {_named(person)}" for key, person in had.items() if key not in has),
+        *(f"Added: {_relative_text(person)}" for key, person in has.items() if key not in had),
+        *(f"Changed: {_relative_text(person)}" for key, person in has.items() if key in had and had[key] != person),
+        *(f"Removed: {_relative_text(person)}" for key, person in had.items() if key not in has),
     ]
 
 
-def _named(item: Any) -> str:
+def _relative_text(item: Any) -> str:
     name = item["first_name"] or f"born {show_date(date.fromisoformat(item['birth_date']))}"
     return f"{item['relationship']} {name}"
 
 
-def _coverage(before: Any, after: Any) -> list[str]:
+def _coverage_ends(before: Any, after: Any) -> list[str]:
     ends = {last_day for key, last_day in after.items() if before.get(key) != last_day}
     return [f"Coverage ends {show_date(date.fromisoformat(last_day))}" for last_day in sorted(ends)]

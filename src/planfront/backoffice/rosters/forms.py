@@ -66,7 +66,7 @@ class ColumnsForm(forms.Form):
         self.roster = roster
         table: Any = roster.table
         field_of = {position: name for name, position in roster.mapping.items()}
-        choices = _choices(roster.mapping)
+        choices = _field_choices(roster.mapping)
         for position, heading in enumerate(table["headings"]):
             self.fields[f"column_{position}"] = forms.ChoiceField(
                 choices=choices,
@@ -83,7 +83,7 @@ class ColumnsForm(forms.Form):
         first = [cells for _number, cells in table["rows"][:50]]
         secret = {position for name, position in self.roster.mapping.items() if name.endswith("ssn")}
         return [
-            {"field": self[name], "samples": _samples(first, position, secret=position in secret)}
+            {"field": self[name], "samples": _sample_cells(first, position, secret=position in secret)}
             for position, name in enumerate(self.fields)
         ]
 
@@ -160,9 +160,11 @@ def _word_label(question: Question, word: Word) -> str:
     return f"Hidden, such as {word.text}" if question.kind == "ssn" else word.text
 
 
-def _choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
+def _field_choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
     """The fields of a row; those of a spouse, and of one child more than the file seems to have."""
-    mapped = [number for number in range(1, MOST_CHILDREN + 1) if any(name in mapping for name in _names(number))]
+    mapped = [
+        number for number in range(1, MOST_CHILDREN + 1) if any(name in mapping for name in _child_fields(number))
+    ]
     owners = [owner for number, owner in enumerate(FAMILY) if number <= max(mapped, default=0) + 1]
     families = [
         (owner.replace("_", " ").capitalize(), [(field.name, field.label) for field in FAMILY[owner].values()])
@@ -172,11 +174,11 @@ def _choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
     return [("", "Leave out"), ("The row's person", own), *families]
 
 
-def _names(child: int) -> list[str]:
+def _child_fields(child: int) -> list[str]:
     return [field.name for field in FAMILY[f"{CHILD}_{child}"].values()]
 
 
-def _samples(rows: list[list[str]], position: int, *, secret: bool) -> list[str]:
+def _sample_cells(rows: list[list[str]], position: int, *, secret: bool) -> list[str]:
     """The first cells that say something; of a Social Security Number only its end."""
     cells = (cells[position] for cells in rows if position < len(cells) and cells[position])
     samples = list(dict.fromkeys(cells))[:SAMPLES]

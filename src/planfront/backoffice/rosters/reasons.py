@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from planfront.backoffice.rosters.change_texts import label
+from planfront.backoffice.rosters.change_texts import field_label
 from planfront.members.models import RosterImport
 from planfront.members.roster.reading import column_letters
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_at, sheet_starts
@@ -22,7 +22,7 @@ class Reason:
 
     where: str
     rows: int
-    label: str
+    field_label: str
     message: str
     outcome: str
 
@@ -94,7 +94,11 @@ def list_reasons(roster: RosterImport) -> list[Reason]:
     places = Places(roster)
     return [
         Reason(
-            places.of_rows(rows, fields), len(rows), ", ".join(map(label, fields)), places.in_words(message), outcome
+            places.of_rows(rows, fields),
+            len(rows),
+            ", ".join(map(field_label, fields)),
+            places.in_words(message),
+            outcome,
         )
         for (fields, message, outcome), rows in alike.items()
     ]

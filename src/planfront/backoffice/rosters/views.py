@@ -15,7 +15,7 @@ from planfront.accounts.models import User
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
-from planfront.backoffice.rosters.change_texts import difference, field_words, label
+from planfront.backoffice.rosters.change_texts import field_label, field_words, list_differences
 from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsForm
 from planfront.backoffice.rosters.reasons import Places, list_reasons, outcome_of
 from planfront.backoffice.scope import for_staff
@@ -171,7 +171,7 @@ class RosterViews(UploadPage):
         if roster.state == RosterState.MAPPING and request.user.has_perm(ADD):
             return HttpResponseRedirect(reverse("admin:rosters_columns", args=[roster.pk]))
         effect = request.GET.get("effect", "")
-        rows = _changes(roster)
+        rows = _changes_of(roster)
         if effect == "kept":
             rows = rows.exclude(kept="")
         elif effect:
@@ -179,13 +179,13 @@ class RosterViews(UploadPage):
         reasons, places = list_reasons(roster), Places(roster)
         page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
         for change in page:
-            change.labels = difference(change)
+            change.labels = list_differences(change)
             change.where = places.of_rows([change.row], ())
         context = {
             "roster": roster,
             "moving": roster.state in MOVING,
             "progress": self.progress_of(roster),
-            "counts": _counts(roster),
+            "counts": _list_counts(roster),
             "steps": [step for step in STEPS.values() if _may_perform(request, roster, step)],
             "may_map": roster.state in _MAY_MAP and request.user.has_perm(ADD),
             "held": roster.counts.get(HELD, 0) if roster.state in MENDING else 0,
@@ -207,7 +207,7 @@ class RosterViews(UploadPage):
         places = Places(roster)
         lines = (
             [
-                *(issue.row, places.of_cell(issue.row, issue.field), label(issue.field)),
+                *(issue.row, places.of_cell(issue.row, issue.field), field_label(issue.field)),
                 *(places.in_words(issue.message), outcome_of(issue.code, fatal=issue.fatal)),
             ]
             for issue in roster.issues.all()
@@ -219,12 +219,12 @@ class RosterViews(UploadPage):
         self.audit(request, roster, "exported", ["changes"])
         lines = (
             [row.row, row.name, row.get_effect_display(), ", ".join(field_words(row)), row.kept]
-            for row in _changes(roster).defer("before", "after").iterator()
+            for row in _changes_of(roster).defer("before", "after").iterator()
         )
         return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
 
     def progress_of(self, roster: RosterImport) -> dict[str, Any]:
-        return _progress(roster)
+        return _progress_of(roster)
 
     def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
         """GET asks again; POST does it."""
@@ -238,7 +238,7 @@ class RosterViews(UploadPage):
         context = {
             "roster": roster,
             "step": action,
-            "counts": _counts(roster),
+            "counts": _list_counts(roster),
             "held": roster.counts.get(HELD, 0) if action.name == "apply" else 0,
             "refused": "" if roster.state in action.states else services.MOVED_ON,
             "back": roster_url(roster),
@@ -270,7 +270,7 @@ class RosterViews(UploadPage):
         return roster
 
 
-def _changes(roster: RosterImport) -> Any:
+def _changes_of(roster: RosterImport) -> Any:
     return RosterChange.objects.filter(roster=roster).order_by("row")
 
 
@@ -278,7 +278,7 @@ def _may_perform(request: HttpRequest, roster: RosterImport, step: Step) -> bool
     return roster.state in step.states and bool(request.user.has_perm(step.permission))
 
 
-def _progress(roster: RosterImport) -> dict[str, Any]:
+def _progress_of(roster: RosterImport) -> dict[str, Any]:
     done, total = roster.rows_done, max(roster.rows_total, 1)
     moving = roster.state in MOVING
     percent = min(99, done * 100 // total) if moving else 100
@@ -307,7 +307,7 @@ _COUNTS = (
 )
 
 
-def _counts(roster: RosterImport) -> list[tuple[str, int]]:
+def _list_counts(roster: RosterImport) -> list[tuple[str, int]]:
     counts = roster.counts
     return [(label, counts[name]) for name, label in _COUNTS if counts.get(name)]
 

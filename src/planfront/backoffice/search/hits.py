@@ -11,13 +11,13 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
-from planfront.backoffice.lists.cells import initials
+from planfront.backoffice.lists.cells import name_initials
 from planfront.backoffice.scope import for_staff
 from planfront.backoffice.search.query import SearchQuery
 
 
 @dataclass(frozen=True)
-class Step:
+class Action:
     """A way on from a result, for who may look at the page of ``model``."""
 
     label: str
@@ -34,16 +34,16 @@ class Hit:
     key: Any
     title: str
     about: str
-    aside: str = ""
-    beside: str = ""
+    badge: str = ""
+    status: str = ""
     codes: tuple[str, ...] = ()
     person: bool = False
     icon: str = ""
-    then: tuple[Step, ...] = ()
+    actions: tuple[Action, ...] = ()
 
     @property
     def initials(self) -> str:
-        return initials(self.title)
+        return name_initials(self.title)
 
     @property
     def href(self) -> str:

@@ -15,7 +15,7 @@ _LATELY = "lately"
 _KEPT = 5
 
 
-def note_opened(request: HttpRequest, answer: HttpResponse) -> None:
+def remember_viewed(request: HttpRequest, answer: HttpResponse) -> None:
     """Keep the row whose page was shown, if it is of a kind that is searched."""
     match = request.resolver_match
     name = match.url_name if match is not None else None
@@ -35,7 +35,7 @@ def _label_of(name: str) -> str:
     return f"{app}.{model}"
 
 
-def opened_lately(site: AdminSite, request: HttpRequest) -> list[Hit]:
+def list_recently_viewed(site: AdminSite, request: HttpRequest) -> list[Hit]:
     """Return the recently viewed records that may still be opened."""
     opened = [(label, key) for label, key in request.session.get(_LATELY, []) if label in PAGES]
     hits: dict[tuple[str, str], Hit] = {}

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.search.hits import Action, Hit, Source, address_of
 from planfront.backoffice.search.query import SearchQuery
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Plan
@@ -18,7 +18,7 @@ from planfront.parties.reps.models import Agent, License
 from planfront.rating.models import RateTable
 
 
-def _count(rows: Any, by: str) -> Any:
+def _count_by(rows: Any, by: str) -> Any:
     counted = rows.order_by().values(by).annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted), 0)
 
@@ -34,16 +34,16 @@ def _reps(query: SearchQuery) -> Q | None:
         return Q(phone=query.phone) | Q(npn=query.phone)
     if not query.code:
         return None
-    return Q(code__iexact=query.code) | Q(npn=query.code) | _named(query, "first_name", "middle_name", "last_name")
+    return Q(code__iexact=query.code) | Q(npn=query.code) | _match_name(query, "first_name", "middle_name", "last_name")
 
 
-def _named(query: SearchQuery, *columns: str) -> Q:
+def _match_name(query: SearchQuery, *columns: str) -> Q:
     return names_begin(query.name, *columns) if query.name else Q()
 
 
 def _facts_of_rep() -> dict[str, Any]:
     return {
-        "members": _count(Member.objects.filter(agent=OuterRef("pk"), active=True), "agent"),
+        "members": _count_by(Member.objects.filter(agent=OuterRef("pk"), active=True), "agent"),
         "states": Coalesce(
             Subquery(
                 License.objects.filter(agent=OuterRef("pk"))
@@ -59,9 +59,9 @@ def _facts_of_rep() -> dict[str, Any]:
 
 def _rep(row: Any) -> Hit:
     about = f"Rep. Licensed in {_number_of(row.states, 'state')}, {_number_of(row.members, 'member')}"
-    book = Step("Book of business", address_of(Member, query=f"?agent__id__exact={row.pk}"), Member)
+    book = Action("Book of business", address_of(Member, query=f"?agent__id__exact={row.pk}"), Member)
     state = "" if row.active else "Not active"
-    return Hit(Agent, row.pk, row.name, about, row.code, state, (row.code, row.npn), person=True, then=(book,))
+    return Hit(Agent, row.pk, row.name, about, row.code, state, (row.code, row.npn), person=True, actions=(book,))
 
 
 def _groups(query: SearchQuery) -> Q | None:
@@ -69,19 +69,19 @@ def _groups(query: SearchQuery) -> Q | None:
         return Q(email__iexact=query.email)
     if query.phone:
         return Q(phone=query.phone)
-    return Q(code__iexact=query.code) | _named(query, "name") if query.code else None
+    return Q(code__iexact=query.code) | _match_name(query, "name") if query.code else None
 
 
 def _people_of_group() -> dict[str, Any]:
-    return {"members": _count(Member.objects.filter(group=OuterRef("pk"), active=True), "group")}
+    return {"members": _count_by(Member.objects.filter(group=OuterRef("pk"), active=True), "group")}
 
 
 def _group(row: Any) -> Hit:
     place = ", ".join(part for part in (row.city, row.state) if part)
     about = ". ".join(part for part in (f"Group. {_number_of(row.members, 'member')}", place) if part)
-    people = Step("People", address_of(Member, query=f"?group__id__exact={row.pk}"), Member)
+    people = Action("People", address_of(Member, query=f"?group__id__exact={row.pk}"), Member)
     state = "" if row.active else "Not active"
-    return Hit(Group, row.pk, row.name, about, row.code, state, (row.code,), then=(people,))
+    return Hit(Group, row.pk, row.name, about, row.code, state, (row.code,), actions=(people,))
 
 
 def _codes(query: SearchQuery) -> Q | None:
@@ -120,19 +120,19 @@ def _brands(query: SearchQuery) -> Q | None:
     if not query.code:
         return None
     hosts = Domain.objects.filter(host__icontains=query.code).values("brand")
-    return _named(query, "name") | Q(key__iexact=query.code) | Q(pk__in=hosts)
+    return _match_name(query, "name") | Q(key__iexact=query.code) | Q(pk__in=hosts)
 
 
-def _host() -> dict[str, Any]:
+def _primary_host() -> dict[str, Any]:
     hosts = Domain.objects.filter(brand=OuterRef("pk")).order_by("-primary", "host")
     return {"host": Subquery(hosts.values("host")[:1])}
 
 
 def _brand(row: Any) -> Hit:
     state = "" if row.active else "Not open"
-    domains = Step("Domains", address_of(Domain, query=f"?brand__id__exact={row.pk}"), Domain)
+    domains = Action("Domains", address_of(Domain, query=f"?brand__id__exact={row.pk}"), Domain)
     return Hit(
-        Brand, row.pk, row.name, f"Store. {row.host or 'No domain yet'}", row.key, state, (row.key,), then=(domains,)
+        Brand, row.pk, row.name, f"Store. {row.host or 'No domain yet'}", row.key, state, (row.key,), actions=(domains,)
     )
 
 
@@ -142,8 +142,8 @@ def _portals(query: SearchQuery) -> Q | None:
 
 def _portal(row: Any) -> Hit:
     state = "" if row.active else "Not active"
-    groups = Step("Groups", address_of(Group, query=f"?portals__id__exact={row.pk}"), Group)
-    return Hit(Portal, row.pk, row.name, "Portal", row.code, state, (row.code,), then=(groups,))
+    groups = Action("Groups", address_of(Group, query=f"?portals__id__exact={row.pk}"), Group)
+    return Hit(Portal, row.pk, row.name, "Portal", row.code, state, (row.code,), actions=(groups,))
 
 
 def _plans(query: SearchQuery) -> Q | None:
@@ -156,9 +156,9 @@ def _plans(query: SearchQuery) -> Q | None:
 def _plan(row: Any) -> Hit:
     state = "On sale" if row.active and row.listed else "Variant" if row.active else "Draft"
     about = f"{row.get_category_display()}. {row.carrier.name}"
-    rates = Step("Rates", address_of(RateTable, query=f"?plan__id__exact={row.pk}"), RateTable)
+    rates = Action("Rates", address_of(RateTable, query=f"?plan__id__exact={row.pk}"), RateTable)
     codes = (str(row.pk), row.code, row.hios_plan_id, row.form_no)
-    return Hit(Plan, row.pk, row.name, about, f"Plan {row.pk}", state, codes, then=(rates,))
+    return Hit(Plan, row.pk, row.name, about, f"Plan {row.pk}", state, codes, actions=(rates,))
 
 
 _PERSON = ("last_name", "first_name", "pk")
@@ -169,6 +169,6 @@ CODES = (
     Source(Group, _codes, _code_of_group, ("code",), deferred=("about",)),
     Source(Portal, _portal_codes, _code_of_portal, ("code",)),
 )
-BRANDS = Source(Brand, _brands, _brand, ("name",), extra=_host)
+BRANDS = Source(Brand, _brands, _brand, ("name",), extra=_primary_host)
 PORTALS = Source(Portal, _portals, _portal, ("name",))
 PLANS = Source(Plan, _plans, _plan, ("name", "pk"), related=("carrier",))

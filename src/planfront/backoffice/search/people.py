@@ -9,8 +9,8 @@ from django.db.models.functions import Coalesce
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.backoffice.lists.cells import coverage
-from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.lists.cells import coverage_text
+from planfront.backoffice.search.hits import Action, Hit, Source, address_of
 from planfront.backoffice.search.query import SearchQuery
 from planfront.coverage.models import CoveredPerson, Policy, PolicyState
 from planfront.coverage.selectors import CoverageStanding
@@ -40,7 +40,7 @@ def _members(query: SearchQuery) -> Q | None:
     return rule | Q(ssn_last4=query.last_four) if query.last_four else rule
 
 
-def _surname(query: SearchQuery) -> Q:
+def _match_surname(query: SearchQuery) -> Q:
     return Q(last_name__istartswith=query.words[-1])
 
 
@@ -56,7 +56,7 @@ def _member(row: Any) -> Hit:
     count = row.policies_in_force
     covered = f"{count} {'policy' if count == 1 else 'policies'}" if count else _without_policy(row)
     beside = row.group.name if row.group else row.brand.name
-    policies = Step("Policies", address_of(Policy, query=f"?member__id__exact={row.pk}"), Policy)
+    policies = Action("Policies", address_of(Policy, query=f"?member__id__exact={row.pk}"), Policy)
     return Hit(
         Member,
         row.pk,
@@ -66,14 +66,14 @@ def _member(row: Any) -> Hit:
         beside,
         (str(row.pk), row.email, row.employee_number),
         person=True,
-        then=(policies,),
+        actions=(policies,),
     )
 
 
 def _without_policy(row: Any) -> str:
     """Describe the coverage of somebody with nothing in force today."""
     if row.coverage_standing in (CoverageStanding.STARTS, CoverageStanding.PENDING):
-        return coverage(row.coverage_standing, row.coverage_starts)
+        return coverage_text(row.coverage_standing, row.coverage_starts)
     return "No policy in force"
 
 
@@ -108,9 +108,9 @@ def _accounts(query: SearchQuery) -> Q | None:
 
 def _account(row: Any) -> Hit:
     state = "" if row.is_active else "Not active"
-    done = Step("What it did", address_of(AuditEvent, query=f"?actor={row.pk}"), AuditEvent)
+    done = Action("What it did", address_of(AuditEvent, query=f"?actor={row.pk}"), AuditEvent)
     codes = (row.email,)
-    return Hit(User, row.pk, row.name or row.email, row.email, row.get_role_display(), state, codes, then=(done,))
+    return Hit(User, row.pk, row.name or row.email, row.email, row.get_role_display(), state, codes, actions=(done,))
 
 
 MEMBERS = Source(
@@ -118,7 +118,7 @@ MEMBERS = Source(
     _members,
     _member,
     ("last_name", "first_name", "pk"),
-    first=_surname,
+    first=_match_surname,
     related=("brand", "group"),
     extra=_policies_of_member,
 )
@@ -127,7 +127,7 @@ RELATIVES = Source(
     _relatives,
     _relative,
     ("last_name", "first_name", "pk"),
-    first=_surname,
+    first=_match_surname,
     related=("member__brand",),
     deferred=("ssn",),
     extra=_cover_of_relative,

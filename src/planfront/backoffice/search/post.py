@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Upper
 from django.urls import reverse
 
-from planfront.backoffice.search.hits import Hit, Source, Step
+from planfront.backoffice.search.hits import Action, Hit, Source
 from planfront.backoffice.search.query import SearchQuery
 from planfront.kernel import clock
 from planfront.letters.models import Letter
@@ -51,8 +51,8 @@ def _letters(query: SearchQuery) -> Q | None:
 def _letter(row: Any) -> Hit:
     to = f"Letter to {row.member.name}" if row.member else "Letter"
     way = "E-mail" if row.mailed else "Paper"
-    pdf = Step("PDF", reverse("admin:letter_pdf", args=[row.pk]), Letter)
-    return Hit(Letter, row.pk, row.subject, to, clock.show_day(row.created_at), way, then=(pdf,))
+    pdf = Action("PDF", reverse("admin:letter_pdf", args=[row.pk]), Letter)
+    return Hit(Letter, row.pk, row.subject, to, clock.show_day(row.created_at), way, actions=(pdf,))
 
 
 MAILS = Source(OutboundEmail, _mails, _mail, ("-created_at",), deferred=("html", "text", "document", "unsubscribe"))

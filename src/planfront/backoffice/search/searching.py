@@ -66,10 +66,10 @@ def search(site: Any, request: HttpRequest, query: SearchQuery, chosen: str = ""
         return Results([], [], [])
     groups, looked = [], []
     for kind in KINDS.values():
-        lists = [rows for source in kind.sources if (rows := _matching(site, request, source, query)) is not None]
+        lists = [rows for source in kind.sources if (rows := _find_rows(site, request, source, query)) is not None]
         if lists:
             looked.append(kind)
-        if hits := _merged(lists):
+        if hits := _merge_rows(lists):
             count = MOST if kind.key == chosen else FEW + 1
             groups.append(Found(kind, min(len(hits), MOST + 1), [source.shown(row) for source, row in hits[:count]]))
     return Results(groups, looked, named_pages(site, request, query))
@@ -78,18 +78,18 @@ def search(site: Any, request: HttpRequest, query: SearchQuery, chosen: str = ""
 _Row = tuple[Source, Any]
 
 
-def _matching(site: AdminSite, request: HttpRequest, source: Source, query: SearchQuery) -> list[_Row] | None:
+def _find_rows(site: AdminSite, request: HttpRequest, source: Source, query: SearchQuery) -> list[_Row] | None:
     """The rows of a source in their order, at most MOST + 1; None where it isn't looked through."""
     condition = source.match(query)
     rows = source.rows_for(site, request) if condition is not None else None
     if condition is None or rows is None:
         return None
     # Sorted and cut before anything is joined to them.
-    keys = _ordered(rows.filter(condition), source, query).values("pk")[: MOST + 1]
-    return [(source, row) for row in _ordered(rows.filter(pk__in=keys), source, query)]
+    keys = _order_rows(rows.filter(condition), source, query).values("pk")[: MOST + 1]
+    return [(source, row) for row in _order_rows(rows.filter(pk__in=keys), source, query)]
 
 
-def _ordered(rows: QuerySet[Any], source: Source, query: SearchQuery) -> QuerySet[Any]:
+def _order_rows(rows: QuerySet[Any], source: Source, query: SearchQuery) -> QuerySet[Any]:
     if source.first is None or not query.name:
         return rows.order_by(*source.order)
     first = Case(When(source.first(query), then=Value(0)), default=Value(1), output_field=IntegerField())
@@ -97,7 +97,7 @@ def _ordered(rows: QuerySet[Any], source: Source, query: SearchQuery) -> QuerySe
     return ordered
 
 
-def _merged(lists: list[list[_Row]]) -> list[_Row]:
+def _merge_rows(lists: list[list[_Row]]) -> list[_Row]:
     """The rows of a kind's sources by turns of their order: those that stand first in each come before the others."""
     rows = [row for rows in lists for row in rows]
     return sorted(rows, key=lambda item: getattr(item[1], "found_first", 0)) if len(lists) > 1 else rows
@@ -106,12 +106,12 @@ def _merged(lists: list[list[_Row]]) -> list[_Row]:
 def with_best(query: SearchQuery, results: Results, lately: Iterable[Hit]) -> Results:
     """The results with the best one taken out: an exact code or number, else a person whose name begins so, what is
     called exactly so or is the only one, else what was opened lately."""
-    best = _best(query, results, {hit.href for hit in lately})
+    best = _best_hit(query, results, {hit.href for hit in lately})
     groups = [replace(item, hits=[hit for hit in item.hits if hit != best][:FEW]) for item in results.found]
     return replace(results, found=groups, best=best)
 
 
-def _best(query: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
+def _best_hit(query: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
     hits = [hit for item in results.found for hit in item.hits]
     exact = [hit for hit in hits if is_exact(query, hit)]
     people = [hit for hit in hits if hit.person and _name_begins(query, hit.title)]

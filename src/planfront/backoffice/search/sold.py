@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from planfront.backoffice.applications.case_file import icon_of
 from planfront.backoffice.applications.enrollments import mailed_to
-from planfront.backoffice.search.hits import Hit, Source, Step, address_of
+from planfront.backoffice.search.hits import Action, Hit, Source, address_of
 from planfront.backoffice.search.query import SearchQuery
 from planfront.coverage.models import CoveredPerson, Policy
 from planfront.enrollment.models import Application
@@ -31,7 +31,7 @@ def _any_of(*rows: QuerySet[Any]) -> Q:
     return Q(pk__in=keys[0].union(*keys[1:]))
 
 
-def _numbered(*beginnings: str) -> Q:
+def _match_number(*beginnings: str) -> Q:
     result = Q()
     for beginning in beginnings:
         result |= Q(number__startswith=beginning)
@@ -40,17 +40,17 @@ def _numbered(*beginnings: str) -> Q:
 
 def _policies(query: SearchQuery) -> Q | None:
     if query.policy:
-        return _numbered(*query.policy)
+        return _match_number(*query.policy)
     if query.phone or query.day or query.email:
         return None
     if query.number is not None:
         sold = Q(sale__confirmation__number=query.number)
-        return sold if query.confirmation else sold | _numbered(query.text)
+        return sold if query.confirmation else sold | _match_number(query.text)
     called = Member.objects.filter(members_called(query.name)).order_by()
     applied = Application.objects.filter(names_begin(query.name, "applicant"), submitted_at__isnull=False).order_by()
     enrollments = applied.values("enrollment")
     return _any_of(
-        Policy.objects.filter(_numbered(query.text, query.text.upper())),
+        Policy.objects.filter(_match_number(query.text, query.text.upper())),
         Policy.objects.filter(member__in=called.values("pk")),
         Policy.objects.filter(member=None, sale__confirmation__enrollment__in=enrollments),
     )
@@ -75,10 +75,12 @@ def _policy(row: Any) -> Hit:
     if row.end_date and row.end_date >= row.effective_date:
         about = f"{about} to {show_date(row.end_date)}"
     if row.member_id:
-        onward = [Step("Member", address_of(Member, "change", row.member_id), Member)]
+        onward = [Action("Member", address_of(Member, "change", row.member_id), Member)]
     else:
         onward = (
-            [Step("Enrollment", address_of(Application, "change", application.pk), Application)] if application else []
+            [Action("Enrollment", address_of(Application, "change", application.pk), Application)]
+            if application
+            else []
         )
     return Hit(
         Policy,
@@ -134,9 +136,9 @@ def _enrollment(row: Any) -> Hit:
         about = f"Submitted {clock.show_day(row.submitted_at)}. {row.get_state_display()}"
     else:
         about = f"Saved {clock.show_day(row.updated_at)}. Not submitted"
-    onward = Step("What happened", address_of(Application, "change", row.pk, query="#happened"), Application)
+    onward = Action("What happened", address_of(Application, "change", row.pk, query="#happened"), Application)
     if row.first_policy:
-        onward = Step("Policy", address_of(Policy, "change", row.first_policy), Policy)
+        onward = Action("Policy", address_of(Policy, "change", row.first_policy), Policy)
     return Hit(
         Application,
         row.pk,
@@ -144,7 +146,7 @@ def _enrollment(row: Any) -> Hit:
         about,
         row.enrollment.brand.name,
         codes=(str(confirmation.number), row.enrollment.public_id) if confirmation else (row.enrollment.public_id,),
-        then=(onward,),
+        actions=(onward,),
     )
 
 

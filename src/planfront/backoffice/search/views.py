@@ -17,9 +17,9 @@ from django.utils.http import urlencode
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.filters import brands_of
-from planfront.backoffice.search.hits import Step
+from planfront.backoffice.search.hits import Action
 from planfront.backoffice.search.kinds import KINDS
-from planfront.backoffice.search.lately import opened_lately
+from planfront.backoffice.search.lately import list_recently_viewed
 from planfront.backoffice.search.query import SearchQuery
 from planfront.backoffice.search.searching import FEW, MOST, Results, icon_of, only_hit, search, with_best
 from planfront.kernel.security.crypto import CryptoError, decrypt, encrypt
@@ -32,20 +32,22 @@ _KEPT = 10
 def search_view(request: HttpRequest, site: AdminSite) -> HttpResponse:
     """The results; POST takes the words."""
     if request.method == "POST":
-        return _run_search(request, site, SearchQuery(_typed(request)))
-    query, chosen = SearchQuery(_words(request)), _chosen(request.GET.get("kind", ""))
-    return _show(request, site, query, chosen, "backoffice/search/page.html")
+        return _run_search(request, site, SearchQuery(_typed_words(request)))
+    query, chosen = SearchQuery(_stored_words(request)), _chosen_kind(request.GET.get("kind", ""))
+    return _show_results(request, site, query, chosen, "backoffice/search/page.html")
 
 
 def while_typing(request: HttpRequest, site: AdminSite) -> HttpResponse:
     """The first of what is found: for the list below the box, with ``whole`` as the search page shows it."""
-    query = SearchQuery(_typed(request), unfinished=True)
+    query = SearchQuery(_typed_words(request), unfinished=True)
     name = "results" if request.POST.get("whole") else "typing"
-    return _show(request, site, query, "", f"backoffice/search/{name}.html")
+    return _show_results(request, site, query, "", f"backoffice/search/{name}.html")
 
 
-def _show(request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str, template: str) -> HttpResponse:
-    lately = opened_lately(site, request)
+def _show_results(
+    request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str, template: str
+) -> HttpResponse:
+    lately = list_recently_viewed(site, request)
     results = search(site, request, query, chosen)
     if not chosen:
         results = with_best(query, results, lately)
@@ -55,7 +57,7 @@ def _show(request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str
         "chosen": chosen,
         "shown": [item for item in results.found if item.hits and chosen in {"", item.kind.key}],
         "best_icon": icon_of(results.best),
-        "steps": _steps(request, site, results),
+        "steps": _allowed_actions(request, site, results),
         "lately": lately,
         "few": FEW,
         "most": MOST,
@@ -67,9 +69,9 @@ def _show(request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str
     return TemplateResponse(request, template, context)
 
 
-def _steps(request: HttpRequest, site: AdminSite, results: Results) -> list[Step]:
+def _allowed_actions(request: HttpRequest, site: AdminSite, results: Results) -> list[Action]:
     """Return the best result's further actions that the reader may take."""
-    steps = results.best.then if results.best else ()
+    steps = results.best.actions if results.best else ()
     return [step for step in steps if site.get_model_admin(step.model).has_view_permission(request)]
 
 
@@ -79,7 +81,7 @@ def _run_search(request: HttpRequest, site: AdminSite, asked: SearchQuery) -> Ht
         return HttpResponseRedirect(page_address)
     if asked.last_four:
         record("backoffice.looked_by_last_four", origin=origin_of_staff(request), subject_type="search", subject_id="")
-    chosen = _chosen(request.POST.get("kind", ""))
+    chosen = _chosen_kind(request.POST.get("kind", ""))
     only = None if chosen else only_hit(asked, search(site, request, asked))
     if only is not None:
         return HttpResponseRedirect(only.href)
@@ -90,15 +92,15 @@ def _run_search(request: HttpRequest, site: AdminSite, asked: SearchQuery) -> Ht
     return HttpResponseRedirect(f"{page_address}?{urlencode(query)}")
 
 
-def _chosen(kind: str) -> str:
+def _chosen_kind(kind: str) -> str:
     return kind if kind in KINDS else ""
 
 
-def _typed(request: HttpRequest) -> str:
+def _typed_words(request: HttpRequest) -> str:
     return " ".join(request.POST.get("words", "").split())[:100]
 
 
-def _words(request: HttpRequest) -> str:
+def _stored_words(request: HttpRequest) -> str:
     token = request.GET.get("found", "")
     try:
         return decrypt(request.session.get(_SEARCHES, {}).get(token, ""), _PURPOSE, token)

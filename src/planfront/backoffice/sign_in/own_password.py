@@ -72,7 +72,7 @@ class OwnPasswordView(PasswordChangeView):
         return {**super().get_form_kwargs(), "origin": origin_of_staff(request), "brand": brand}
 
 
-def _typed() -> forms.PasswordInput:
+def _typed_password() -> forms.PasswordInput:
     return forms.PasswordInput(attrs={"autocomplete": "new-password", "class": " ".join(BASE_INPUT_CLASSES)})
 
 
@@ -80,8 +80,8 @@ class NewPasswordForm(forms.Form):
     """``secret`` comes from behind the # of the link: the page's script puts it there."""
 
     secret = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
-    password = forms.CharField(label="New password", max_length=128, strip=False, widget=_typed())
-    again = forms.CharField(label="The same again", max_length=128, strip=False, widget=_typed())
+    password = forms.CharField(label="New password", max_length=128, strip=False, widget=_typed_password())
+    again = forms.CharField(label="The same again", max_length=128, strip=False, widget=_typed_password())
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

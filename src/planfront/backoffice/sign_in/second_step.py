@@ -50,7 +50,7 @@ def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
     )
 
 
-def target(request: HttpRequest) -> str:
+def sign_in_target(request: HttpRequest) -> str:
     """Return the requested page of the back office; its first page for any other address."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
@@ -72,7 +72,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:login"))
     on = factor.find_confirmed(user) is not None
     if on and request.session.get(SECOND_STEP) == user.pk:
-        return HttpResponseRedirect(target(request))
+        return HttpResponseRedirect(sign_in_target(request))
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         codes = _check_code(request, user, form, on=on)
@@ -80,8 +80,8 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
             request.session[SECOND_STEP] = user.pk
             request.session.cycle_key()
             record_sign_in(request, second_factor=True)
-            text = {**context, "codes": codes, "next": target(request), "title": "Recovery codes"}
-            answer: HttpResponse = HttpResponseRedirect(target(request))
+            text = {**context, "codes": codes, "next": sign_in_target(request), "title": "Recovery codes"}
+            answer: HttpResponse = HttpResponseRedirect(sign_in_target(request))
             if codes:
                 answer = render(request, "backoffice/second_step/codes.html", text)
             trusted_devices.remember(request, answer, user)

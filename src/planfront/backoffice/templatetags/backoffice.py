@@ -50,7 +50,7 @@ def mark_words(text: str, words: str) -> SafeString:
 
 @register.filter
 def initials(user: User) -> str:
-    return cells.initials(user.get_full_name() or user.get_username())
+    return cells.name_initials(user.get_full_name() or user.get_username())
 
 
 @register.filter

@@ -36,7 +36,7 @@ def var(settings, tmp_path):
     (tmp_path / "run").mkdir()
     processes(tmp_path, worker=os.getpid(), ticker=os.getpid())
     backup(tmp_path, timedelta(hours=8))
-    record.note({})
+    record.save_record({})
     return tmp_path
 
 
@@ -278,7 +278,7 @@ def test_the_first_page_warns_when_nobody_checks_the_store_any_more(staff, monke
 
 
 def test_only_staff_of_all_brands_see_it(works, client, var, brand):
-    record.note({"keys": "bad"})
+    record.save_record({"keys": "bad"})
     assert client.get(PAGE).status_code == 302
     mine = works("admin")
     assert mine.get(PAGE).status_code == 403

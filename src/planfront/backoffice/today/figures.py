@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from planfront.audit.services import SAMPLE
 from planfront.backoffice.dashboard.figures import Dashboard
 from planfront.backoffice.dashboard.query import DashboardQuery
-from planfront.backoffice.dashboard.tables import Share, scale, text_of
+from planfront.backoffice.dashboard.tables import Share, scale_size, text_of
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.scope import brand_ids
 from planfront.catalog.figures import plan_facts
@@ -104,26 +104,26 @@ def load_board(request: HttpRequest, *, with_money: bool) -> Board:
     key = f"backoffice.today:{clock.real_today()}:{brands}:{int(with_money)}"
     board: Board | None = cache.get(key)
     if board is None:
-        board = _load(request, ids, with_money=with_money)
+        board = _load_board(request, ids, with_money=with_money)
         cache.set(key, board, KEPT)
     return board
 
 
-def _load(request: HttpRequest, ids: frozenset[int] | None, *, with_money: bool) -> Board:
+def _load_board(request: HttpRequest, ids: frozenset[int] | None, *, with_money: bool) -> Board:
     today, brands = clock.real_today(), brands_of(request)
     period = Period(today - timedelta(days=DAYS - 1), today)
     figures = Dashboard(DashboardQuery(period, str(DAYS), None, brands, ids, 7))
-    by_day = policies.enrollments_by_day(Period(_monday(today) - timedelta(weeks=WEEKS - 1), today), ids)
+    by_day = policies.enrollments_by_day(Period(_monday_of(today) - timedelta(weeks=WEEKS - 1), today), ids)
     sold = bool(by_day) or _of_brands(Confirmation.objects.all(), ids).exists()
     return Board(
         sold=sold,
-        numbers=_numbers(ids, today, sold=sold, with_money=with_money),
+        numbers=_list_numbers(ids, today, sold=sold, with_money=with_money),
         period=period,
-        stages=_stages(figures),
-        look=_look(figures),
-        weeks=_weeks(by_day, today),
+        stages=_funnel_stages(figures),
+        look=_worst_step(figures),
+        weeks=_list_weeks(by_day, today),
         days_of_week=today.weekday() + 1,
-        stores=_stores(period, brands, ids, figures.dues),
+        stores=_store_rows(period, brands, ids, figures.dues),
     )
 
 
@@ -131,18 +131,18 @@ def _of_brands(rows: QuerySet[Any], ids: frozenset[int] | None) -> QuerySet[Any]
     return rows.order_by() if ids is None else rows.filter(brand_id__in=ids).order_by()
 
 
-def _numbers(ids: frozenset[int] | None, today: date, *, sold: bool, with_money: bool) -> list[Number]:
+def _list_numbers(ids: frozenset[int] | None, today: date, *, sold: bool, with_money: bool) -> list[Number]:
     quotes = Quote.objects.exclude(referral=SAMPLE)
     now = clock.now()
     counted = [
-        _against("Enrollments today", _of_brands(Confirmation.objects.all(), ids), today, now, sold=sold),
-        _against("Quotes today", _of_brands(quotes, ids), today, now, sold=sold),
-        _against("Chats today", _of_brands(Lead.objects.all(), ids), today, now, sold=sold),
+        _compare_with_usual("Enrollments today", _of_brands(Confirmation.objects.all(), ids), today, now, sold=sold),
+        _compare_with_usual("Quotes today", _of_brands(quotes, ids), today, now, sold=sold),
+        _compare_with_usual("Chats today", _of_brands(Lead.objects.all(), ids), today, now, sold=sold),
     ]
-    return [*counted, _premium(ids, today, sold=sold)] if with_money else counted
+    return [*counted, _premium_today(ids, today, sold=sold)] if with_money else counted
 
 
-def _against(label: str, rows: QuerySet[Any], today: date, now: datetime, *, sold: bool) -> Number:
+def _compare_with_usual(label: str, rows: QuerySet[Any], today: date, now: datetime, *, sold: bool) -> Number:
     """Return the number since midnight beside the same hours of the same weekday in earlier weeks, in one query."""
     passed = now - start_of(today)
     starts = [start_of(today - timedelta(weeks=week)) for week in range(USUAL_WEEKS + 1)]
@@ -157,16 +157,16 @@ def _against(label: str, rows: QuerySet[Any], today: date, now: datetime, *, sol
     if not sold and not any(counts):
         return Number(label, "–", "Nothing yet")
     usual = round(sum(counts[1:]) / USUAL_WEEKS)
-    return Number(label, f"{counts[0]:,}", _compare(counts[0] - usual, f"{today:%A}"))
+    return Number(label, f"{counts[0]:,}", _comparison_text(counts[0] - usual, f"{today:%A}"))
 
 
-def _compare(change: int, weekday: str) -> str:
+def _comparison_text(change: int, weekday: str) -> str:
     if not change:
         return f"As on a usual {weekday} by now"
     return f"{abs(change):,} {'more' if change > 0 else 'fewer'} than on a usual {weekday} by now"
 
 
-def _premium(ids: frozenset[int] | None, today: date, *, sold: bool) -> Number:
+def _premium_today(ids: frozenset[int] | None, today: date, *, sold: bool) -> Number:
     """Return the premium of today's sales that weren't cancelled, without dues."""
     label = "Premium sold today"
     if not sold:
@@ -182,21 +182,21 @@ def _premium(ids: frozenset[int] | None, today: date, *, sold: bool) -> Number:
     return Number(label, money.display(monthly), f"a month, {many:,} {'policy' if many == 1 else 'policies'}")
 
 
-def _stages(figures: Dashboard) -> list[Stage]:
+def _funnel_stages(figures: Dashboard) -> list[Stage]:
     rows = figures.funnel().rows
     sums = [sum(int(row[at]) for row in rows) for at in range(1, len(_STAGES) + 1)]
     longest = max(sums, default=0)
     return [
-        Stage(label, scale(count, longest), _share(count, before, number), text_of(count))
+        Stage(label, scale_size(count, longest), _share_text(count, before, number), text_of(count))
         for number, (label, count, before) in enumerate(zip(_STAGES, sums, [0, *sums], strict=False))
     ]
 
 
-def _share(count: int, before: int, number: int) -> str:
+def _share_text(count: int, before: int, number: int) -> str:
     return f"{Share(count, before)} of {_STAGES[number - 1].lower()}" if number and 0 < before >= count else ""
 
 
-def _look(figures: Dashboard) -> str:
+def _worst_step(figures: Dashboard) -> str:
     """Return the step at which most applications of these days stop."""
     stopped = [(int(left), str(title)) for title, _reached, _finished, left, _share in figures.steps().rows]
     every, (most, title) = sum(left for left, _title in stopped), max(stopped, default=(0, ""))
@@ -206,22 +206,22 @@ def _look(figures: Dashboard) -> str:
     return f"Of the {were}, {most:,} stopped at {title}. That is the first place to look."
 
 
-def _monday(day: date) -> date:
+def _monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def _weeks(by_day: dict[date, int], today: date) -> list[Week]:
-    mondays = [_monday(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
+def _list_weeks(by_day: dict[date, int], today: date) -> list[Week]:
+    mondays = [_monday_of(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
     counts = [sum(by_day.get(monday + timedelta(days=day), 0) for day in range(7)) for monday in mondays]
     longest = max(counts)
     labelled = {0, WEEKS - 1, counts.index(longest)}
     return [
-        Week(show_date(monday), text_of(count), scale(count, longest), at in labelled)
+        Week(show_date(monday), text_of(count), scale_size(count, longest), at in labelled)
         for at, (monday, count) in enumerate(zip(mondays, counts, strict=True))
     ]
 
 
-def _stores(
+def _store_rows(
     period: Period, brands: Sequence[tuple[int, str]], ids: frozenset[int] | None, dues: frozenset[int]
 ) -> list[Store]:
     enrolled = policies.enrollments_by_brand(period, ids)

@@ -45,18 +45,21 @@ def load_lately(request: HttpRequest, site: AdminSite, *, with_money: bool) -> l
     ids = brand_ids(request)
     result: list[Happening] = []
     if site.get_model_admin(Application).has_view_permission(request):
-        result += [*_enrolled(ids, dict(brands_of(request)), with_money=with_money), *_sent(ids, with_money=with_money)]
+        result += [
+            *_list_enrollments(ids, dict(brands_of(request)), with_money=with_money),
+            *_list_sent_quotes(ids, with_money=with_money),
+        ]
     if site.get_model_admin(Lead).has_view_permission(request):
-        result += _chats(ids)
+        result += _list_chats(ids)
     return sorted(result, key=lambda item: item.at, reverse=True)[:MOST]
 
 
-def _newest(rows: QuerySet[Any], ids: frozenset[int] | None) -> QuerySet[Any]:
+def _merge_newest(rows: QuerySet[Any], ids: frozenset[int] | None) -> QuerySet[Any]:
     return rows if ids is None else rows.filter(brand_id__in=ids)
 
 
-def _enrolled(ids: frozenset[int] | None, brands: dict[int, str], *, with_money: bool) -> list[Happening]:
-    newest = _newest(Confirmation.objects.order_by("-created_at"), ids)
+def _list_enrollments(ids: frozenset[int] | None, brands: dict[int, str], *, with_money: bool) -> list[Happening]:
+    newest = _merge_newest(Confirmation.objects.order_by("-created_at"), ids)
     rows = list(newest.prefetch_related("sales")[:MOST])
     applications = Application.objects.filter(enrollment__in=[row.enrollment_id for row in rows])
     names = {key: (pk, name) for key, pk, name in applications.values_list("enrollment_id", "pk", "applicant")}
@@ -64,34 +67,34 @@ def _enrolled(ids: frozenset[int] | None, brands: dict[int, str], *, with_money:
     for row in rows:
         key, name = names.get(row.enrollment_id, (None, ""))
         text = f"{name or 'Somebody'} enrolled at {brands.get(row.brand_id, 'a store')}"
-        text += _monthly([sale.monthly for sale in row.sales.all()]) if with_money else ""
+        text += _monthly_text([sale.monthly for sale in row.sales.all()]) if with_money else ""
         href = reverse("admin:enrollment_application_change", args=[key]) if key else ""
         result.append(Happening(row.created_at, "description", text, href))
     return result
 
 
-def _monthly(amounts: list[Decimal]) -> str:
+def _monthly_text(amounts: list[Decimal]) -> str:
     return f", {money.display(sum(amounts, money.ZERO))} a month"
 
 
-def _sent(ids: frozenset[int] | None, *, with_money: bool) -> list[Happening]:
+def _list_sent_quotes(ids: frozenset[int] | None, *, with_money: bool) -> list[Happening]:
     """Found by the record: quotes themselves are in the order of their senders."""
     lately = AuditEvent.objects.filter(action="quote.sent", at__gte=clock.now() - _QUOTES_OF)
-    events = _newest(lately.order_by("-at"), ids)
+    events = _merge_newest(lately.order_by("-at"), ids)
     keys = list(events.values_list("subject_id", flat=True)[:MOST])
     return [
         Happening(
             row.sent_at,
             "send",
             f"{row.sender_name} sent a quote to {row.recipient_name}"
-            + (_monthly([row.recurring_month_cost]) if with_money else ""),
+            + (_monthly_text([row.recurring_month_cost]) if with_money else ""),
         )
         for row in SentQuote.objects.filter(pk__in=keys)
     ]
 
 
-def _chats(ids: frozenset[int] | None) -> list[Happening]:
-    rows = _newest(Lead.objects.order_by("-created_at"), ids).select_related("brand", "assigned")[:MOST]
+def _list_chats(ids: frozenset[int] | None) -> list[Happening]:
+    rows = _merge_newest(Lead.objects.order_by("-created_at"), ids).select_related("brand", "assigned")[:MOST]
     return [
         Happening(
             row.created_at,

@@ -27,8 +27,8 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
     context = {
         **site.each_context(request),
         "title": "Today",
-        "greeting": _greet(request),
-        "says": _say(waiting),
+        "greeting": _greeting(request),
+        "says": _summarize_tasks(waiting),
         "waiting": waiting,
         "tasks": waiting.tasks[:SHOWN],
         "later": waiting.tasks[SHOWN:],
@@ -42,29 +42,29 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/today.html", context)
 
 
-def _greet(request: HttpRequest) -> str:
+def _greeting(request: HttpRequest) -> str:
     hour = clock.local(clock.now()).hour
     part = "morning" if hour < 12 else "afternoon" if hour < 18 else "evening"
     name = str(getattr(request.user, "name", "")).split(" ")[0]
     return f"Good {part}, {name}" if name else f"Good {part}"
 
 
-def _say(waiting: Waiting) -> str:
+def _summarize_tasks(waiting: Waiting) -> str:
     """Return the number of open tasks in a sentence."""
     mine, others = waiting.mine, max(0, waiting.all - waiting.mine)
     if not mine:
         if not others:
             return "Nothing waits for you."
-        return f"Nothing waits for you. {_things(others, first=True)} for others."
+        return f"Nothing waits for you. {_count_text(others, first=True)} for others."
     ends = waiting.ends_today
-    end = f"; {_word(ends)} of them {'ends' if ends == 1 else 'end'} today" if ends else ""
-    return f"{_things(mine, first=True)} for you{end}."
+    end = f"; {_number_word(ends)} of them {'ends' if ends == 1 else 'end'} today" if ends else ""
+    return f"{_count_text(mine, first=True)} for you{end}."
 
 
-def _things(count: int, *, first: bool) -> str:
-    word = _word(count)
+def _count_text(count: int, *, first: bool) -> str:
+    word = _number_word(count)
     return f"{word.capitalize() if first else word} thing{' waits' if count == 1 else 's wait'}"
 
 
-def _word(count: int) -> str:
+def _number_word(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else say_count(count)

@@ -67,21 +67,21 @@ def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
     return rows.filter(pk__in=changes.values("policy"))
 
 
-def _lead(row: Lead) -> str:
+def _describe_lead(row: Lead) -> str:
     return f"Answer a chat at {row.brand.name}"
 
 
-def _case(row: UnderwritingCase) -> str:
+def _describe_case(row: UnderwritingCase) -> str:
     amount = f"${row.requested:,.2f} of " if row.requested is not None else ""
     return f"Decide on {amount}{row.policy.plan_name}"
 
 
-def _twins(row: TwinPair) -> str:
+def _describe_twins(row: TwinPair) -> str:
     first, second = row.first, row.second
     return f"{first.first_name} {first.last_name} and {second.first_name} {second.last_name}"
 
 
-def _alike(row: TwinPair) -> str:
+def _matched_text(row: TwinPair) -> str:
     return f"Same birth date and {' and '.join(row.matched)}. One person or two?"
 
 
@@ -143,7 +143,7 @@ WAITING = (
         "favorite",
         "Decide",
         "created_at",
-        _case,
+        _describe_case,
         "underwriting decisions",
         lambda row: f"Policy {row.policy.number}, {row.get_kind_display().lower()}.",
         related=("policy",),
@@ -155,7 +155,7 @@ WAITING = (
         "chat",
         "Answer",
         "created_at",
-        _lead,
+        _describe_lead,
         "new leads",
         lambda _row: "No rep looks after it.",
         related=("brand",),
@@ -180,9 +180,9 @@ WAITING = (
         "group",
         "Compare",
         "found_at",
-        _twins,
+        _describe_twins,
         "pairs of records that may be one person",
-        _alike,
+        _matched_text,
         related=("first", "second"),
     ),
     Kind(
@@ -242,7 +242,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class OfHouse:
+class TeamTasks:
     """All of one kind that this person may see."""
 
     label: str
@@ -257,7 +257,7 @@ class OfHouse:
 @dataclass(frozen=True)
 class Waiting:
     tasks: list[Task]
-    house: list[OfHouse]
+    team_tasks: list[TeamTasks]
 
     @property
     def mine(self) -> int:
@@ -265,10 +265,10 @@ class Waiting:
 
     @property
     def all(self) -> int:
-        return add_counts([item.count for item in self.house])
+        return add_counts([item.count for item in self.team_tasks])
 
     @property
-    def house_count(self) -> str:
+    def team_count(self) -> str:
         return say_count(self.all)
 
     @property
@@ -283,7 +283,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
     The number of queries doesn't depend on the number of tasks.
     """
     tasks: list[Task] = []
-    house: list[OfHouse] = []
+    team_tasks: list[TeamTasks] = []
     may_act = _may_act(request)
     for kind in WAITING:
         page: Any = site.get_model_admin(kind.model)
@@ -294,16 +294,18 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         rows = rows if kind.narrow is None else kind.narrow(rows)
         address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
-        house.append(OfHouse(kind.label, count_at_most(rows), href))
-        if house[-1].count and may_act:
-            lines = _tasks(kind, rows, house[-1], cast(User, request.user).pk)
+        team_tasks.append(TeamTasks(kind.label, count_at_most(rows), href))
+        if team_tasks[-1].count and may_act:
+            lines = _list_tasks(kind, rows, team_tasks[-1], cast(User, request.user).pk)
             tasks += [replace(task, listed=address) for task in lines]
-    licences = _licences(request, site)
+    licences = _list_licence_tasks(request, site)
     tasks += licences
     if licences:
-        house.append(OfHouse("Licences that end", len(licences), reverse("admin:dashboard") + "#figure-licences"))
+        team_tasks.append(
+            TeamTasks("Licences that end", len(licences), reverse("admin:dashboard") + "#figure-licences")
+        )
     tasks.sort(key=lambda task: (not task.ends_today, task.since))
-    return Waiting(tasks, house)
+    return Waiting(tasks, team_tasks)
 
 
 def _may_act(request: HttpRequest) -> bool:
@@ -312,7 +314,7 @@ def _may_act(request: HttpRequest) -> bool:
     return user.is_superuser or user.staff_role != StaffRole.READER
 
 
-def _tasks(kind: Kind, rows: QuerySet[Any], listed: OfHouse, user_id: int) -> Iterator[Task]:
+def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int) -> Iterator[Task]:
     count = listed.count
     if kind.for_me is not None:
         rows = kind.for_me(rows, user_id)
@@ -324,7 +326,7 @@ def _tasks(kind: Kind, rows: QuerySet[Any], listed: OfHouse, user_id: int) -> It
         return
     if count > EACH:
         oldest = first[0]
-        yield _task(
+        yield _licence_task(
             kind,
             oldest,
             title=f"{say_count(count)} {kind.many}",
@@ -334,18 +336,18 @@ def _tasks(kind: Kind, rows: QuerySet[Any], listed: OfHouse, user_id: int) -> It
         )
         return
     for row in first:
-        yield _task(kind, row, title=kind.title(row), why=kind.why(row), href=_href(row), count=1)
+        yield _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=_address_of(row), count=1)
 
 
-def _task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
+def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
     due: date | None = getattr(row, kind.due) if kind.due else None
     today = clock.real_today()
     late = due is not None and due <= today
-    when = _until(due, today) if due else _since(row.waits_since, today)
+    when = _until_text(due, today) if due else _since_text(row.waits_since, today)
     return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count)
 
 
-def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
+def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
     if not site.get_model_admin(Agent).has_change_permission(request):
         return []
     today, now = clock.real_today(), clock.now()
@@ -354,7 +356,7 @@ def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
             "badge",
             f"{item.agent_name}’s licence in {item.state} ends",
             f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
-            _until(item.expires_on, today),
+            _until_text(item.expires_on, today),
             "Look",
             reverse("admin:parties_agent_change", args=[item.agent_id]),
             now,
@@ -365,17 +367,17 @@ def _licences(request: HttpRequest, site: AdminSite) -> list[Task]:
     ]
 
 
-def _href(row: Model) -> str:
+def _address_of(row: Model) -> str:
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
-def _until(day: date, today: date) -> str:
+def _until_text(day: date, today: date) -> str:
     if day < today:
         return f"Late since {show_date(day)}"
     return "By the end of today" if day == today else f"By {show_date(day)}"
 
 
-def _since(moment: datetime, today: date) -> str:
+def _since_text(moment: datetime, today: date) -> str:
     here = clock.local(moment)
     days = (today - here.date()).days
     if days > 1:

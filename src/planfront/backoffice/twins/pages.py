@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.filters import DateRange, by_brand
-from planfront.backoffice.twins.side_by_side import compare, members_of
+from planfront.backoffice.twins.side_by_side import compare_members, members_of
 from planfront.kernel.errors import AppError
 from planfront.members.models import Member, MergeRecord, TwinPair, TwinState
 from planfront.members.twins.finding import EMAIL, NAME, PHONE
@@ -109,7 +109,7 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     merges = list(pair.merges.select_related("merged_by", "undone_by"))
     standing = next((row for row in merges if row.undone_at is None), None)
     may = request.user.has_perm(CHANGE)
-    facts = [] if standing else compare(members)
+    facts = [] if standing else compare_members(members)
     shown: dict[str, Any] = {
         "title": "Likely twins",
         "subtitle": f"{pair.first_id} and {pair.second_id}",
@@ -124,18 +124,18 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
         "undo": preview_undo(standing) if standing else None,
         "facts": [fact for fact in facts if fact.one or fact.other],
         "neither": ", ".join(fact.label.lower() for fact in facts if not (fact.one or fact.other)),
-        "usual": _usual(members).pk,
+        "usual": _preferred_record(members).pk,
         "shortest": SHORTEST,
         "longest": LONGEST,
         "links": request.user.has_perm("members.view_member"),
     }
     chosen = request.GET.get("stays", "")
     if shown["open"] and chosen in {str(member.pk) for member in members}:
-        shown |= _sheet(preview_merge(pair, int(chosen)))
+        shown |= _merge_sheet(preview_merge(pair, int(chosen)))
     return shown
 
 
-def _usual(members: Sequence[Member]) -> Member:
+def _preferred_record(members: Sequence[Member]) -> Member:
     """The record that stays if nobody chooses: the active one, with an account that is used, with a group, the older
     one."""
     return max(
@@ -150,7 +150,7 @@ def _usual(members: Sequence[Member]) -> Member:
     )
 
 
-def _sheet(preview: Preview) -> dict[str, Any]:
+def _merge_sheet(preview: Preview) -> dict[str, Any]:
     return {
         "preview": preview,
         "usual": preview.stays.pk,
@@ -158,7 +158,7 @@ def _sheet(preview: Preview) -> dict[str, Any]:
     }
 
 
-def _merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _merge_pair(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     """Merge the pair. Where it differs from the preview by now, nothing is done and both are shown."""
     stays = request.POST.get("stays", "")
     if stays not in (str(pair.first_id), str(pair.second_id)):
@@ -172,9 +172,9 @@ def _merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
             origin=origin_of_staff(request, pair.brand_id),
         )
     except MergeDiffers as differs:
-        return {**_sheet(differs.preview), "was": _open_seen(request), "moved": True}
+        return {**_merge_sheet(differs.preview), "was": _open_seen(request), "moved": True}
     except MergeRefused as refused:
-        return {**_sheet(preview_merge(pair, int(stays))), "refused": refused.reasons}
+        return {**_merge_sheet(preview_merge(pair, int(stays))), "refused": refused.reasons}
     except AppError as error:
         messages.error(request, str(error.message))
         return {}
@@ -190,7 +190,7 @@ def _open_seen(request: HttpRequest) -> list[str]:
     return [str(line) for line in read]
 
 
-def _apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _keep_apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     reason = request.POST.get("reason", "").strip()
     if not SHORTEST <= len(reason) <= LONGEST:
         return {"reason": reason, "wrong": f"Say why they are two people, in {SHORTEST} to {LONGEST} characters."}
@@ -203,7 +203,7 @@ def _apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     return {}
 
 
-def _undo(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _undo_merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     kept = MergeRecord.objects.filter(pair=pair, undone_at=None).first()
     if kept is None:
         messages.error(request, "This was undone in the meantime.")
@@ -219,5 +219,5 @@ def _undo(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     return {}
 
 
-_DO = {"merge": _merge, "apart": _apart, "undo": _undo}
+_DO = {"merge": _merge_pair, "apart": _keep_apart, "undo": _undo_merge}
 PAGES = ((TwinPair, TwinPage),)

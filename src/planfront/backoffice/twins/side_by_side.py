@@ -53,22 +53,24 @@ def members_of(pair: TwinPair) -> list[Member]:
     return [rows[pair.first_id], rows[pair.second_id]]
 
 
-def compare(members: Sequence[Member]) -> list[Fact]:
+def compare_members(members: Sequence[Member]) -> list[Fact]:
     """Return the facts of both records, in a constant number of queries."""
     loaded = _load(members)
     result = [
-        _fact(label, members[0].pk, members[1].pk, [_lines(read(member)) for member in members])
+        _compare_fact(label, members[0].pk, members[1].pk, [_lines(read(member)) for member in members])
         for label, read in _FACTS
     ]
     result.insert(2, _number_fact(members, loaded))
     for label, read_more in _MORE:
         result.append(
-            _fact(label, members[0].pk, members[1].pk, [_lines(read_more(loaded[record.pk])) for record in members])
+            _compare_fact(
+                label, members[0].pk, members[1].pk, [_lines(read_more(loaded[record.pk])) for record in members]
+            )
         )
     return result
 
 
-def _fact(label: str, one_id: int, other_id: int, values: Sequence[Sequence[str]]) -> Fact:
+def _compare_fact(label: str, one_id: int, other_id: int, values: Sequence[Sequence[str]]) -> Fact:
     first, other = values
     verdict = _SAME if first == other else _DIFFERS
     if not first or not other:
@@ -83,7 +85,7 @@ def _lines(value: Any) -> list[str]:
 def _number_fact(members: Sequence[Member], loaded: dict[int, Belongings]) -> Fact:
     """Compare the whole numbers, which are opened for this and never shown."""
     ends = [[f"Ending {member.ssn_last4}"] if member.ssn_last4 else [] for member in members]
-    fact = _fact("Social Security number", members[0].pk, members[1].pk, ends)
+    fact = _compare_fact("Social Security number", members[0].pk, members[1].pk, ends)
     if all(ends):
         same = loaded[members[0].pk].number == loaded[members[1].pk].number
         return Fact(fact.label, fact.one, fact.other, _SAME if same else _DIFFERS)
@@ -109,9 +111,9 @@ def _load(members: Sequence[Member]) -> dict[int, Belongings]:
             own.beneficiaries += 1
         else:
             own.relatives.append(f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, {row.relationship}")
-    for key, count in _counted(Designation, "policy__member", ids):
+    for key, count in _count_text(Designation, "policy__member", ids):
         result[key].designations = count
-    for key, count in _counted(Letter, "member", ids):
+    for key, count in _count_text(Letter, "member", ids):
         result[key].letters = count
     for quote in Quote.objects.filter(member__in=ids).order_by("created_at"):
         result[quote.member_id or 0].enrollments.append(
@@ -120,7 +122,7 @@ def _load(members: Sequence[Member]) -> dict[int, Belongings]:
     return result
 
 
-def _counted(model: Any, path: str, ids: Sequence[int]) -> Any:
+def _count_text(model: Any, path: str, ids: Sequence[int]) -> Any:
     rows = model.objects.filter(**{f"{path}__in": ids}).order_by().values_list(path)
     return rows.annotate(Count("pk"))
 
@@ -140,7 +142,7 @@ def _group(member: Member) -> list[str]:
     return [str(value) for value in (member.group, member.group_class) if value]
 
 
-def _sealed(count: int, noun: str) -> str:
+def _sealed_text(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}, sealed" if count else ""
 
 
@@ -163,8 +165,8 @@ _MORE: tuple[tuple[str, Callable[[Belongings], Any]], ...] = (
     ("Policies", lambda own: own.policies),
     ("People they cover", lambda own: own.covered),
     ("Family on record", lambda own: own.relatives),
-    ("Beneficiaries on record", lambda own: _sealed(own.beneficiaries, "person")),
-    ("Beneficiaries of policies", lambda own: _sealed(own.designations, "designation")),
+    ("Beneficiaries on record", lambda own: _sealed_text(own.beneficiaries, "person")),
+    ("Beneficiaries of policies", lambda own: _sealed_text(own.designations, "designation")),
     ("Enrollments", lambda own: own.enrollments),
     ("Letters", lambda own: str(own.letters or "")),
 )

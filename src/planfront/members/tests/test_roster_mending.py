@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.backoffice.rosters.change_texts import difference
+from planfront.backoffice.rosters.change_texts import list_differences
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
@@ -195,7 +195,7 @@ def test_an_employee_class_is_read_and_an_unknown_one_is_refused_with_the_known_
     assert Member.objects.get().group_class == managers
     later = checked(CLASSED.format("CREW"))
     assert later.changes.get().fields == ["group_class_id"]
-    assert difference(later.changes.get()) == ["Class: Managers → Crew"]
+    assert list_differences(later.changes.get()) == ["Class: Managers → Crew"]
     again(later, start_applying_roster)
     assert Member.objects.get().group_class == crew
     again(later, start_undoing_roster)

@@ -107,7 +107,7 @@ class CrosswalkForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        low, high = _ages(data)
+        low, high = _check_ages(data)
         if low > high:
             self.add_error("age_to", f"Choose {low} or an older age.")
         return data
@@ -122,11 +122,11 @@ class CrosswalkForm(forms.Form):
             data["state"],
             data["county"].strip(),
             tuple(data["others"]),
-            _ages(data),
+            _check_ages(data),
         )
 
 
-def _ages(data: Mapping[str, Any]) -> tuple[int, int]:
+def _check_ages(data: Mapping[str, Any]) -> tuple[int, int]:
     """An age that was left empty is open."""
     low, high = data.get("age_from"), data.get("age_to")
     return AGES[0] if low is None else low, AGES[1] if high is None else high

@@ -148,10 +148,10 @@ class RenewalPage(Page):
             "waiting": story.waiting_of(summary),
             "over_ten": summary.moves[-1].count,
             "over_ten_key": len(MOVES) - 1,
-            "before": story.money(summary.before),
-            "after": story.money(summary.after),
-            "more": story.signed(summary.difference),
-            "percent": story.percent(summary.points),
+            "before": story.money_text(summary.before),
+            "after": story.money_text(summary.after),
+            "more": story.signed_text(summary.difference),
+            "percent": story.percent_text(summary.points),
             "written": written,
             "aside": aside,
             "to_go": story.state_count(summary, [ItemState.WAITING]),
@@ -209,17 +209,17 @@ def _words(refused: AppError) -> str:
     return str(refused.message)
 
 
-def _preview(request: HttpRequest, run: RenewalRun) -> str:
+def _start_preview(request: HttpRequest, run: RenewalRun) -> str:
     runs.start_preview(run_id=run.pk, origin=origin_of_staff(request))
     return "The preview is being worked out."
 
 
-def _agree(request: HttpRequest, run: RenewalRun) -> str:
+def _agree_to_run(request: HttpRequest, run: RenewalRun) -> str:
     runs.agree_run(run_id=run.pk, by=cast(User, request.user), origin=origin_of_staff(request))
     return f"Agreed. Members choose until {run.answer_by:%m/%d/%Y}."
 
 
-def _stop(request: HttpRequest, run: RenewalRun) -> str:
+def _stop_run(request: HttpRequest, run: RenewalRun) -> str:
     runs.stop_run(run_id=run.pk, origin=origin_of_staff(request))
     return "Stopped. Nothing is half written."
 
@@ -251,9 +251,9 @@ def _renew_aside(request: HttpRequest, run: RenewalRun) -> str:
 
 _CHANGE = "coverage.change_renewalrun"
 _STEPS: dict[str, tuple[str, Callable[[HttpRequest, RenewalRun], str]]] = {
-    "preview": (_CHANGE, _preview),
-    "agree": (AGREE, _agree),
-    "stop": (_CHANGE, _stop),
+    "preview": (_CHANGE, _start_preview),
+    "agree": (AGREE, _agree_to_run),
+    "stop": (_CHANGE, _stop_run),
     "go-on": (_CHANGE, _go_on),
     "give-up": (_CHANGE, _give_up),
     "renew-aside": (AGREE, _renew_aside),

@@ -81,7 +81,7 @@ class WorstRow:
     before: str
     after: str
     more: str
-    percent: str
+    percent_text: str
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class PlanRow:
 def steps_of(run: RenewalRun, today: date) -> list[Step]:
     """Return the steps of a run. Nothing is written before a second person agrees."""
     order: list[tuple[str, str, bool]] = [
-        ("Crosswalk", _moment(run.made_at, run.made_by), run.state != RunState.DRAFT),
-        ("Preview", _moment(run.previewed_at), run.previewed_at is not None),
-        ("Second person", _moment(run.agreed_at, run.agreed_by), run.agreed_at is not None),
+        ("Crosswalk", _moment_text(run.made_at, run.made_by), run.state != RunState.DRAFT),
+        ("Preview", _moment_text(run.previewed_at), run.previewed_at is not None),
+        ("Second person", _moment_text(run.agreed_at, run.agreed_by), run.agreed_at is not None),
         ("Members choose", f"Until {show_date(run.answer_by)}", run.agreed_at is not None and today > run.answer_by),
         ("Write", show_date(run.write_on), run.done_at is not None),
     ]
@@ -109,7 +109,7 @@ def steps_of(run: RenewalRun, today: date) -> list[Step]:
     return [Step(name, words, done, at == at_hand) for at, (name, words, done) in enumerate(order)]
 
 
-def _moment(moment: datetime | None, person: User | None = None) -> str:
+def _moment_text(moment: datetime | None, person: User | None = None) -> str:
     if moment is None:
         return "To come"
     day = clock.show_day(moment)
@@ -144,15 +144,15 @@ def waiting_of(summary: Summary) -> list[Waiting]:
 
 def worst_of(run: RenewalRun) -> list[WorstRow]:
     items = reads.list_worst(run)
-    return _rows(items)
+    return _worst_rows(items)
 
 
 def fall_of(run: RenewalRun) -> WorstRow | None:
     fall = reads.largest_fall(run)
-    return _rows([fall])[0] if fall else None
+    return _worst_rows([fall])[0] if fall else None
 
 
-def _rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
+def _worst_rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
     names = plan_names([key for item in items for key in (item.from_plan_id, item.plan_id)])
     reasons = explain_items(items)
     return [
@@ -160,11 +160,11 @@ def _rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
             item,
             item.policy.member.name if item.policy.member else item.policy.number,
             names.get(item.from_plan_id, item.policy.plan_name),
-            _why(reasons[item.pk], names.get(item.plan_id or 0, "Another plan")),
-            money(item.before),
-            money(item.after),
-            signed(item.difference),
-            percent(item.points),
+            _reason_text(reasons[item.pk], names.get(item.plan_id or 0, "Another plan")),
+            money_text(item.before),
+            money_text(item.after),
+            signed_text(item.difference),
+            percent_text(item.points),
         )
         for item in items
     ]
@@ -183,12 +183,12 @@ _REASONS = {
 }
 
 
-def _why(reasons: Sequence[Reason], plan: str) -> str:
+def _reason_text(reasons: Sequence[Reason], plan: str) -> str:
     """One reason as it is; several ones with what each adds."""
     words = [_REASONS[reason.kind].format(plan=plan) for reason in reasons]
     if len(words) == 1:
         return words[0]
-    return ", ".join(f"{word} {signed(reason.more)}" for word, reason in zip(words, reasons, strict=True))
+    return ", ".join(f"{word} {signed_text(reason.more)}" for word, reason in zip(words, reasons, strict=True))
 
 
 def plan_rows(run: RenewalRun) -> list[PlanRow]:
@@ -203,8 +203,8 @@ def plan_rows(run: RenewalRun) -> list[PlanRow]:
             "The same plan" if move.follows_id == move.plan_id else names.get(move.follows_id or 0, ""),
             move.follows_id is None,
             move.count,
-            percent(move.points),
-            _where(crosswalk, move.plan_id, move.follows_id),
+            percent_text(move.points),
+            _place_text(crosswalk, move.plan_id, move.follows_id),
         )
         for move in moves
     ]
@@ -216,7 +216,7 @@ def plan_rows(run: RenewalRun) -> list[PlanRow]:
     return sorted(shown, key=lambda row: (row.plan, -row.count))
 
 
-def _where(crosswalk: Iterable[Crosswalk], plan_id: int, follows_id: int | None) -> str:
+def _place_text(crosswalk: Iterable[Crosswalk], plan_id: int, follows_id: int | None) -> str:
     """The places and ages of the rows by which one plan follows another."""
     rows = [row for row in crosswalk if (row.plan_id, row.follows_id) == (plan_id, follows_id)]
     if any(not row.state and row.is_for_all_ages for row in rows):
@@ -245,11 +245,11 @@ def state_count(summary: Summary, states: Iterable[ItemState]) -> int:
     return sum(summary.states.get(state.value, 0) for state in states)
 
 
-def money(amount: Decimal | None) -> str:
+def money_text(amount: Decimal | None) -> str:
     return "–" if amount is None else display(amount)
 
 
-def signed(amount: Decimal | None) -> str:
+def signed_text(amount: Decimal | None) -> str:
     if amount is None:
         return "–"
     if not amount:
@@ -257,7 +257,7 @@ def signed(amount: Decimal | None) -> str:
     return f"{'-' if amount < 0 else '+'}{display(abs(amount))}"
 
 
-def percent(points: int | None) -> str:
+def percent_text(points: int | None) -> str:
     """Hundredths of a per cent with one place and a sign, such as +2.9%; The same for none."""
     if points is None:
         return ""
