@@ -7,7 +7,7 @@ from django.contrib.admin.utils import NotRelationField, get_fields_from_path
 from django.core.exceptions import FieldDoesNotExist
 
 from planfront.backoffice.lists.export import Exports
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.registry import PAGES
 from planfront.kernel.security.fields import EncryptedTextField
 
@@ -58,6 +58,6 @@ def test_a_list_uses_nothing_sensitive(model, page):
 
 @EACH
 def test_people_are_searched_by_a_posted_form(model, page):
-    """Names and addresses of persons never become part of an address of a page (backoffice.lists.finding)."""
+    """Names and addresses of persons never become part of an address of a page (backoffice.lists.private_search)."""
     if any(PERSONAL.search(_path(name)) for name in page.search_fields) and model._meta.label != "parties.Agent":
         assert issubclass(page, PrivateSearch)

@@ -49,14 +49,14 @@ from planfront.backoffice.operations import audit, banks, opened_records, system
 from planfront.backoffice.operations.outside import outside_page
 from planfront.backoffice.plan_editor import pages as catalog_pages
 from planfront.backoffice.plan_editor import questions, rates
-from planfront.backoffice.policy_servicing import held_changes, life_events, policies
+from planfront.backoffice.policy_servicing import life_events, pending_approvals, policies
 from planfront.backoffice.policy_servicing.renewals import pages as renewal_pages
 from planfront.backoffice.privacy_requests import pages as privacy_pages
 from planfront.backoffice.prospects import pages as lead_pages
 from planfront.backoffice.prospects import quotes
 from planfront.backoffice.rosters import pages as roster_pages
 from planfront.backoffice.scope import open_entries
-from planfront.backoffice.search.lately import remember_viewed
+from planfront.backoffice.search.recently_viewed import remember_viewed
 from planfront.backoffice.search.views import search_view, while_typing
 from planfront.backoffice.sign_in.idle import UNATTENDED, end_idle, is_in_use, keep_alive
 from planfront.backoffice.sign_in.own_password import OwnPasswordView, new_password
@@ -90,7 +90,7 @@ PAGES = (
     *quotes.PAGES,
     *enrollments.PAGES,
     *policies.PAGES,
-    *held_changes.PAGES,
+    *pending_approvals.PAGES,
     *renewal_pages.PAGES,
     *letter_pages.PAGES,
     *application_pages.PAGES,

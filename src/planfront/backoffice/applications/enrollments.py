@@ -16,8 +16,8 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
-from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.lists.paging import is_many
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.catalog.models import Carrier, Plan
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.enrollment.models import Application, State

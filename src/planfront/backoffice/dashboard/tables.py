@@ -70,7 +70,7 @@ class Figure:
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
-    draw_bars: Sequence[Bar] = ()
+    bars: Sequence[Bar] = ()
     note: str = ""
     empty: str = "Nothing in these days."
     legend: Sequence[str] = ()

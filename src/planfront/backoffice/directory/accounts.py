@@ -17,7 +17,7 @@ from planfront.backoffice.directory.account_actions import AccountHelp, Invites,
 from planfront.backoffice.lists.base import column, origin_of_staff
 from planfront.backoffice.lists.cells import person_cell
 from planfront.backoffice.lists.filters import brands_of
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
 from planfront.members.models import Member

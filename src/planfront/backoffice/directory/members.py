@@ -19,7 +19,7 @@ from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.filters import ByState, by_code
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
 from planfront.coverage.models import Policy
 from planfront.coverage.people import covered_relatives, policies_covering, policies_elsewhere

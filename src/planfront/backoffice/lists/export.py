@@ -86,8 +86,8 @@ class Exports:
     """A page whose list can be exported: all of it, or the ticked rows. Each export leaves an audit event.
 
     ``export_paths`` name the column or path behind a method of ``list_display``. Where every column has one, rows are
-    read without making objects of them. ``merged_columns`` has the columns that share one cell of the list. A list without
-    filters or search gives the reason in ``no_filter`` or ``no_search``.
+    read without making objects of them. ``merged_columns`` has the columns that share one cell of the list. A list
+    without filters or search gives the reason in ``no_filter`` or ``no_search``.
     """
 
     export_paths: ClassVar[Mapping[str, str]] = {}

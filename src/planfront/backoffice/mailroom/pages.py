@@ -22,8 +22,8 @@ from planfront.audit.services import record
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
-from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.lists.panels import Button, Panel
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.brands.models import Brand
 from planfront.kernel import clock
 from planfront.letters import documents

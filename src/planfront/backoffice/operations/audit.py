@@ -16,7 +16,7 @@ from planfront.audit.models import AuditEvent
 from planfront.backoffice.applications.timeline import KINDS, subject_words, words_of
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.filters import ByRole, DateRange, by_brand, by_called
-from planfront.backoffice.lists.finding import TOKEN, PrivateSearch
+from planfront.backoffice.lists.private_search import TOKEN, PrivateSearch
 from planfront.brands.models import Brand
 
 _ACCOUNTS, _ACTS = 50, 100

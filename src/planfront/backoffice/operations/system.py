@@ -24,8 +24,8 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import email_cell
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
-from planfront.backoffice.lists.finding import PrivateSearch
 from planfront.backoffice.lists.labels import LabelledList
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.operations.job_words import (
     arguments_of_job,
     error_name,

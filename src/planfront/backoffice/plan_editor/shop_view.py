@@ -170,7 +170,7 @@ class Buyers:
     """Offers on the same terms, in words: to whom, in which stores, where and from when."""
 
     who: str
-    list_stores: str
+    stores: str
     terms: str
     allowed: bool
 

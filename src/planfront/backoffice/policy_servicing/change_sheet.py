@@ -23,7 +23,7 @@ from planfront.backoffice.policy_servicing.policy_story import (
     place_text,
     tier_text,
 )
-from planfront.backoffice.policy_servicing.staircase import Staircase
+from planfront.backoffice.policy_servicing.premium_chart import PremiumChart
 from planfront.catalog.selectors import catalog
 from planfront.coverage.engine import Offered, OrderDiffers, Outcome, digest_of, preview_by_two, preview_order
 from planfront.coverage.history import PolicyHistory
@@ -102,8 +102,8 @@ class Sheet:
     told: Sequence[str]
     seen: str = ""
     was: Sequence[Line] | None = None
-    standing: Staircase | None = None
-    proposed: Staircase | None = None
+    standing: PremiumChart | None = None
+    proposed: PremiumChart | None = None
     newest: int = 0
     """The number of the last version on record: those above it aren't written yet."""
     back: int = 0
@@ -286,7 +286,7 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
     person = " ".join(filter(None, (newcomer.first_name, newcomer.last_name))) if newcomer else ""
     if order.kind is Kind.ADD_PERSON and order.person is not None:
         names = _with_person(names, order.person.key, order.person.role, person)
-    standing, proposed = policy_story.staircases_with(story, outcome.entry.added, names)
+    standing, proposed = policy_story.draw_charts_of_change(story, outcome.entry.added, names)
     return Sheet(
         digest,
         "",

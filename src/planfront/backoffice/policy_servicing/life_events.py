@@ -16,8 +16,8 @@ from django.urls import URLPattern, path, reverse
 
 from planfront.audit.services import Origin
 from planfront.backoffice.lists.base import Page, origin_of_staff
+from planfront.backoffice.policy_servicing.date_axis import draw_date_axis
 from planfront.backoffice.policy_servicing.rule_form import InForceForm, RuleForm, TrialForm
-from planfront.backoffice.policy_servicing.ruler import draw_ruler
 from planfront.coverage import services
 from planfront.coverage.day_wording import describe_step, describe_window, explain
 from planfront.coverage.effective_days import DayAnswer, Step
@@ -115,7 +115,7 @@ class LifeEventPage(Page):
             "answer": answer,
             "day": answer.day if isinstance(answer, DayAnswer) else None,
             "why": explain(answer, shown.rule, shown.window, happened, reported),
-            "ruler": draw_ruler(event.happened, happened, reported, answer, shown.window, ends=ends),
+            "ruler": draw_date_axis(event.happened, happened, reported, answer, shown.window, ends=ends),
             "trials": trials,
             "differ": sum(not trial.kept for trial in trials),
             "in_force": InForceForm(

@@ -26,8 +26,15 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
-from planfront.backoffice.lists.finding import PrivateSearch
-from planfront.backoffice.policy_servicing import changes, held_changes, parties, policy_story, second_person, staircase
+from planfront.backoffice.lists.private_search import PrivateSearch
+from planfront.backoffice.policy_servicing import (
+    changes,
+    parties,
+    pending_approvals,
+    policy_story,
+    premium_chart,
+    second_person,
+)
 from planfront.backoffice.policy_servicing.policy_head import head_of_page, may_change
 from planfront.backoffice.policy_servicing.policy_story import Asked, Names
 from planfront.catalog.categories import Category
@@ -208,10 +215,10 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         raise PermissionDenied
     story = load_history(policy)
     names, choice = policy_story.names_of(story), read_asked(request.GET)
-    now, then = policy_story.staircase_of(story, names, day=choice.day, known=choice.known)
+    now, then = policy_story.draw_history_chart(story, names, day=choice.day, known=choice.known)
     pair = policy_story.choose(story, choice)
-    seals, requests, held = _seals_of(policy), requests_of(policy.pk), held_changes.approvals_of(policy)
-    agreed = {**second_person.names_of_deciders(requests), **held_changes.names_of_deciders(held)}
+    seals, requests, held = _seals_of(policy), requests_of(policy.pk), pending_approvals.approvals_of(policy)
+    agreed = {**second_person.names_of_deciders(requests), **pending_approvals.names_of_deciders(held)}
     shown = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
@@ -221,14 +228,14 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
             "known": request.GET.get("known", "")[:40],
         },
         "moved": bool(request.GET.get("on") or request.GET.get("known")),
-        "height": staircase.HEIGHT,
+        "height": premium_chart.HEIGHT,
         "story": story,
         "now": now,
         "then": then,
         "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
         "entries": policy_story.entries_of(story, names, agreed),
         "requests": second_person.open_requests(story, requests),
-        "held": held_changes.describe_waiting(held),
+        "held": pending_approvals.describe_waiting(held),
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.applications.case_file import icon_of
-from planfront.backoffice.policy_servicing import policy_story, staircase
+from planfront.backoffice.policy_servicing import policy_story, premium_chart
 from planfront.backoffice.policy_servicing.change_form import open_kinds
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
@@ -63,7 +63,7 @@ def head_of_page(
         "summary": policy_story.head_of(story, names),
         "links": _list_links(request, policy, _application_of(policy)),
         "today": today,
-        "height": staircase.HEIGHT,
+        "height": premium_chart.HEIGHT,
         "in_force": policy_story.in_force_on(story, names, today, None),
         "people": policy_story.people_of(story, names),
         "entries_to_change": _change_menu(policy, names.plans) if may_change(request) else [],

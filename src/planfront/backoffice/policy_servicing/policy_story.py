@@ -11,7 +11,13 @@ from uuid import UUID
 
 from planfront.accounts.models import User
 from planfront.backoffice.applications.price_steps import Reason, reasons_of
-from planfront.backoffice.policy_servicing.staircase import Held, Scale, Staircase, draw_staircase, scale_of
+from planfront.backoffice.policy_servicing.premium_chart import (
+    ChartStep,
+    PremiumChart,
+    Scale,
+    draw_premium_chart,
+    scale_of,
+)
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
@@ -187,16 +193,18 @@ def _facts(names: Names, terms: Terms) -> list[Fact]:
     ]
 
 
-def staircase_of(
+def draw_history_chart(
     story: PolicyHistory, names: Names, *, day: date, known: datetime | None
-) -> tuple[Staircase, Staircase | None]:
+) -> tuple[PremiumChart, PremiumChart | None]:
     """What is known by now, and where another instant was asked for what was known then, on the same scale."""
     scale = _scale(story.record, day)
     now = _drawn(story.record, names, scale, day)
     return now, _drawn(story.record, names, scale, day, known) if known is not None else None
 
 
-def staircases_with(story: PolicyHistory, added: Sequence[Version], names: Names) -> tuple[Staircase, Staircase]:
+def draw_charts_of_change(
+    story: PolicyHistory, added: Sequence[Version], names: Names
+) -> tuple[PremiumChart, PremiumChart]:
     """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
     with_added, today = replace(story.record, versions=[*story.record.versions, *added]), clock.today()
     scale = _scale(with_added, today)
@@ -207,20 +215,20 @@ def _scale(record: Ledger, shown: date) -> Scale:
     return scale_of([version.effective for version in record.versions], clock.today(), shown)
 
 
-def _drawn(record: Ledger, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> Staircase:
+def _drawn(record: Ledger, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> PremiumChart:
     held = [
         _held(names, period, record.number_of(period.version)) for period in version_periods(record.versions, instant)
     ]
-    return draw_staircase(held, scale, today=clock.today(), shown=shown)
+    return draw_premium_chart(held, scale, today=clock.today(), shown=shown)
 
 
-def _held(names: Names, period: VersionPeriod, number: int) -> Held:
+def _held(names: Names, period: VersionPeriod, number: int) -> ChartStep:
     terms = period.version.terms
     if terms is None:
-        return Held(number, period.first, period.last, None, NOTHING, "", in_force=False)
+        return ChartStep(number, period.first, period.last, None, NOTHING, "", in_force=False)
     who = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
     about = f"{tier_text(terms.tier)}: {', '.join(who)}" if who and terms.tier else ", ".join(who)
-    return Held(number, period.first, period.last, terms.monthly, monthly_text(terms), about)
+    return ChartStep(number, period.first, period.last, terms.monthly, monthly_text(terms), about)
 
 
 @dataclass(frozen=True)

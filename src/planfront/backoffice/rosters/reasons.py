@@ -22,7 +22,7 @@ class Reason:
 
     where: str
     rows: int
-    field_label: str
+    label: str
     message: str
     outcome: str
 

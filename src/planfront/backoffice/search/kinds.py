@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planfront.backoffice.search import parties, people, post, sold
+from planfront.backoffice.search import messages, parties, people, sold
 from planfront.backoffice.search.hits import Kind
 
 KINDS = {
@@ -18,10 +18,10 @@ KINDS = {
         Kind("stores", "Stores", "storefront", (parties.BRANDS, parties.PORTALS)),
         Kind("plans", "Plans", "folder", (parties.PLANS,)),
         Kind("accounts", "Accounts", "key", (people.ACCOUNTS,)),
-        Kind("mail", "Mail", "outgoing_mail", (post.MAILS, post.LETTERS)),
+        Kind("mail", "Mail", "outgoing_mail", (messages.MAILS, messages.LETTERS)),
     )
 }
-# Pages whose rows are listed among what was opened lately.
+# Pages whose rows are listed when they were viewed recently.
 PAGES = {
     source.model._meta.label_lower: source
     for source in (
@@ -35,7 +35,7 @@ PAGES = {
         parties.PORTALS,
         parties.PLANS,
         people.ACCOUNTS,
-        post.MAILS,
-        post.LETTERS,
+        messages.MAILS,
+        messages.LETTERS,
     )
 }

@@ -55,7 +55,7 @@ def _member(row: Any) -> Hit:
     facts = ", ".join(part for part in (show_date(row.birth_date), place) if part)
     count = row.policies_in_force
     covered = f"{count} {'policy' if count == 1 else 'policies'}" if count else _without_policy(row)
-    beside = row.group.name if row.group else row.brand.name
+    status = row.group.name if row.group else row.brand.name
     policies = Action("Policies", address_of(Policy, query=f"?member__id__exact={row.pk}"), Policy)
     return Hit(
         Member,
@@ -63,7 +63,7 @@ def _member(row: Any) -> Hit:
         row.name,
         f"Member. {facts}",
         covered if row.active else "Not active",
-        beside,
+        status,
         (str(row.pk), row.email, row.employee_number),
         person=True,
         actions=(policies,),

@@ -103,20 +103,23 @@ def _merge_rows(lists: list[list[_Row]]) -> list[_Row]:
     return sorted(rows, key=lambda item: getattr(item[1], "found_first", 0)) if len(lists) > 1 else rows
 
 
-def with_best(query: SearchQuery, results: Results, lately: Iterable[Hit]) -> Results:
-    """The results with the best one taken out: an exact code or number, else a person whose name begins so, what is
-    called exactly so or is the only one, else what was opened lately."""
-    best = _best_hit(query, results, {hit.href for hit in lately})
+def with_best(query: SearchQuery, results: Results, recent: Iterable[Hit]) -> Results:
+    """Return the results with the best one taken out.
+
+    It is an exact code or number, else a person whose name begins with the words, an exact or single result, or one
+    that was viewed recently.
+    """
+    best = _best_hit(query, results, {hit.href for hit in recent})
     groups = [replace(item, hits=[hit for hit in item.hits if hit != best][:FEW]) for item in results.found]
     return replace(results, found=groups, best=best)
 
 
-def _best_hit(query: SearchQuery, results: Results, lately: set[str]) -> Hit | None:
+def _best_hit(query: SearchQuery, results: Results, recent: set[str]) -> Hit | None:
     hits = [hit for item in results.found for hit in item.hits]
     exact = [hit for hit in hits if is_exact(query, hit)]
     people = [hit for hit in hits if hit.person and _name_begins(query, hit.title)]
-    opened = [hit for hit in hits if hit.href in lately]
-    called = [hit for hit in people if hit.href in lately] or people
+    opened = [hit for hit in hits if hit.href in recent]
+    called = [hit for hit in people if hit.href in recent] or people
     alone = hits if len(hits) == 1 else [hit for hit in hits if hit.title.lower() == query.text.lower()]
     return next(iter([*exact, *called, *alone, *opened]), None)
 

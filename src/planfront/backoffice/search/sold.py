@@ -90,7 +90,7 @@ def _policy(row: Any) -> Hit:
         "" if row.monthly is None else display(row.monthly),
         "" if row.monthly is None else "a month",
         (row.number,),
-        then=tuple(onward),
+        actions=tuple(onward),
         icon=icon_of(row.category),
     )
 

@@ -19,8 +19,8 @@ from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.search.hits import Action
 from planfront.backoffice.search.kinds import KINDS
-from planfront.backoffice.search.lately import list_recently_viewed
 from planfront.backoffice.search.query import SearchQuery
+from planfront.backoffice.search.recently_viewed import list_recently_viewed
 from planfront.backoffice.search.searching import FEW, MOST, Results, icon_of, only_hit, search, with_best
 from planfront.kernel.security.crypto import CryptoError, decrypt, encrypt
 
@@ -47,10 +47,10 @@ def while_typing(request: HttpRequest, site: AdminSite) -> HttpResponse:
 def _show_results(
     request: HttpRequest, site: AdminSite, query: SearchQuery, chosen: str, template: str
 ) -> HttpResponse:
-    lately = list_recently_viewed(site, request)
+    recent = list_recently_viewed(site, request)
     results = search(site, request, query, chosen)
     if not chosen:
-        results = with_best(query, results, lately)
+        results = with_best(query, results, recent)
     context = {
         "asked": query,
         "results": results,
@@ -58,7 +58,7 @@ def _show_results(
         "shown": [item for item in results.found if item.hits and chosen in {"", item.kind.key}],
         "best_icon": icon_of(results.best),
         "steps": _allowed_actions(request, site, results),
-        "lately": lately,
+        "recent": recent,
         "few": FEW,
         "most": MOST,
         "token": request.GET.get("found", ""),

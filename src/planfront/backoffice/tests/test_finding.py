@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.accounts.models import User
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.registry import PAGES
 from planfront.members.models import Member
 from planfront.members.services import create_member

@@ -85,7 +85,7 @@ def test_what_ends_today_comes_first_then_the_oldest_and_only_the_first_has_the_
     assert "By the end of today" in page
     assert "Since yesterday" in page
     assert "Three things wait for you; one of them ends today." in page
-    assert "All 3 of the house" in page
+    assert "All 3 open tasks" in page
 
 
 def test_many_of_a_kind_are_told_together(client, brand):

@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from planfront.backoffice.health.page import alarms_now
 from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
-from planfront.backoffice.today.lately import load_lately
+from planfront.backoffice.today.latest_events import load_latest_events
 from planfront.backoffice.today.waiting import Waiting, load_waiting, say_count
 from planfront.coverage.models import Policy
 from planfront.kernel import clock
@@ -36,7 +36,7 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "with_money": with_money,
         "together": board.together,
         "alarms": alarms,
-        "lately": load_lately(request, site, with_money=with_money),
+        "lately": load_latest_events(request, site, with_money=with_money),
         "is_demo": not settings.PRODUCTION,
     }
     return TemplateResponse(request, "backoffice/today.html", context)

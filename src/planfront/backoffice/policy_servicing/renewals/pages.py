@@ -16,7 +16,7 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.filters import brands_of, by_words
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.renewals import story
 from planfront.backoffice.policy_servicing.renewals.forms import NewRunForm, crosswalk_forms, rows_of, usual_days
 from planfront.backoffice.scope import brand_ids

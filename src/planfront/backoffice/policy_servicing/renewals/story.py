@@ -81,7 +81,7 @@ class WorstRow:
     before: str
     after: str
     more: str
-    percent_text: str
+    percent: str
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from planfront.backoffice.search.hits import Hit
 from planfront.backoffice.search.kinds import PAGES
 
-_LATELY = "lately"
+_SESSION_KEY = "lately"
 _KEPT = 5
 
 
@@ -25,9 +25,9 @@ def remember_viewed(request: HttpRequest, answer: HttpResponse) -> None:
     if label not in PAGES or not key:
         return
     opened = [label, key]
-    before = request.session.get(_LATELY, [])
+    before = request.session.get(_SESSION_KEY, [])
     if before[:1] != [opened]:
-        request.session[_LATELY] = [opened, *(item for item in before if item != opened)][:_KEPT]
+        request.session[_SESSION_KEY] = [opened, *(item for item in before if item != opened)][:_KEPT]
 
 
 def _label_of(name: str) -> str:
@@ -37,7 +37,7 @@ def _label_of(name: str) -> str:
 
 def list_recently_viewed(site: AdminSite, request: HttpRequest) -> list[Hit]:
     """Return the recently viewed records that may still be opened."""
-    opened = [(label, key) for label, key in request.session.get(_LATELY, []) if label in PAGES]
+    opened = [(label, key) for label, key in request.session.get(_SESSION_KEY, []) if label in PAGES]
     hits: dict[tuple[str, str], Hit] = {}
     for label in {label for label, _key in opened}:
         source = PAGES[label]

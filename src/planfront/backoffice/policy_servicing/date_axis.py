@@ -1,4 +1,4 @@
-"""Two days of a life event and what follows from them, to scale: where on a ruler of whole months each stands."""
+"""Two days of a life event and what follows from them, to scale: their places on an axis of whole months."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OPEN_END = timedelta(days=120)
 
 @dataclass(frozen=True)
 class Mark:
-    """``left``: per cent of the ruler's width."""
+    """``left``: per cent of the axis's width."""
 
     label: str
     day: date
@@ -21,7 +21,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Ruler:
+class DateAxis:
     """``months``: left edge and name. ``window``, ``covered``: left edge and width."""
 
     marks: tuple[Mark, ...]
@@ -30,9 +30,9 @@ class Ruler:
     covered: tuple[str, str] | None
 
 
-def draw_ruler(
+def draw_date_axis(
     label: str, event: date, reported: date, answer: DayAnswer | Refusal, window: Window, *, ends: bool
-) -> Ruler:
+) -> DateAxis:
     opens, closes = window.first_day(event), window.last_day(event)
     day = answer.day if isinstance(answer, DayAnswer) else None
     days = [event, reported, opens, *filter(None, (closes, day))]
@@ -51,7 +51,7 @@ def draw_ruler(
     covered = None
     if day:
         covered = ("0%", left(day)) if ends else (left(day), f"{100 * ((last - day).days + 1) / span:.2f}%")
-    return Ruler(
+    return DateAxis(
         tuple(marks),
         tuple((left(month), f"{month:%B}") for month in _months(first, last)),
         (left(opens), f"{100 * (((closes or last) - opens).days + 1) / span:.2f}%"),

@@ -40,7 +40,7 @@ class Happening:
         return clock.show_hour(self.at) if day == today else f"{show_date(day)}, {clock.show_hour(self.at)}"
 
 
-def load_lately(request: HttpRequest, site: AdminSite, *, with_money: bool) -> list[Happening]:
+def load_latest_events(request: HttpRequest, site: AdminSite, *, with_money: bool) -> list[Happening]:
     """The newest first, of what staff may see: enrollments, quotes sent and chats, in a constant number of queries."""
     ids = brand_ids(request)
     result: list[Happening] = []

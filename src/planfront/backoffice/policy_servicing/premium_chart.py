@@ -1,4 +1,4 @@
-"""Versions of a policy as a staircase: a step is as wide as its days and as high as its price."""
+"""Chart of a policy's premiums: a step for each version, as wide as its days and as high as its price."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_AHEAD = timedelta(days=3660)
 
 
 @dataclass(frozen=True)
-class Held:
+class ChartStep:
     """A step of the chart: a version, or days without coverage (``in_force`` is False). ``price`` is None where none is
     on record."""
 
@@ -36,7 +36,7 @@ class DrawnStep:
     """``left``, ``width``: per cent of the whole width; ``top``, ``height``: pixels of HEIGHT. ``room``: "narrow" or
     "slim" where words don't fit."""
 
-    held: Held
+    held: ChartStep
     left: str
     width: str
     top: int
@@ -46,7 +46,7 @@ class DrawnStep:
 
 
 @dataclass(frozen=True)
-class Staircase:
+class PremiumChart:
     """``months``: left edge and name. ``today``, ``shown``: left edges of two days, "" outside of what is drawn."""
 
     steps: tuple[DrawnStep, ...]
@@ -66,7 +66,7 @@ class Scale:
         return 100 * (day - self.first).days / ((self.last - self.first).days + 1)
 
     def mark(self, day: date) -> str:
-        return _percent(self.left(day)) if self.first <= day <= self.last else ""
+        return _percent_text(self.left(day)) if self.first <= day <= self.last else ""
 
 
 def scale_of(days: Sequence[date], today: date, shown: date) -> Scale:
@@ -78,17 +78,17 @@ def scale_of(days: Sequence[date], today: date, shown: date) -> Scale:
     return Scale(take_step(Step.THIS_FIRST, min(first, last)), take_step(Step.END_OF_MONTH, last))
 
 
-def draw_staircase(held: Sequence[Held], scale: Scale, *, today: date, shown: date) -> Staircase:
+def draw_premium_chart(held: Sequence[ChartStep], scale: Scale, *, today: date, shown: date) -> PremiumChart:
     highest = max((item.price for item in held if item.in_force and item.price is not None), default=Decimal(0))
-    return Staircase(
-        tuple(_draw(item, scale, highest, shown) for item in held if item.in_force and item.first <= scale.last),
+    return PremiumChart(
+        tuple(_draw_step(item, scale, highest, shown) for item in held if item.in_force and item.first <= scale.last),
         _months(scale),
         scale.mark(today),
         scale.mark(shown),
     )
 
 
-def _draw(item: Held, scale: Scale, highest: Decimal, shown: date) -> DrawnStep:
+def _draw_step(item: ChartStep, scale: Scale, highest: Decimal, shown: date) -> DrawnStep:
     first = max(item.first, scale.first)
     last = scale.last if item.last is None else min(item.last, scale.last)
     left = scale.left(first)
@@ -97,10 +97,10 @@ def _draw(item: Held, scale: Scale, highest: Decimal, shown: date) -> DrawnStep:
     height = _LOWEST + round((HEIGHT - _LOWEST) * share)
     current = item.first <= shown and (item.last is None or shown <= item.last)
     room = "narrow" if width < NARROW else "slim" if width < SLIM else ""
-    return DrawnStep(item, _percent(left), _percent(width), HEIGHT - height, height, current, room)
+    return DrawnStep(item, _percent_text(left), _percent_text(width), HEIGHT - height, height, current, room)
 
 
-def _percent(number: float) -> str:
+def _percent_text(number: float) -> str:
     return f"{number:.2f}%"
 
 
@@ -110,4 +110,4 @@ def _months(scale: Scale) -> tuple[tuple[str, str], ...]:
     every = next(count for count in (1, 2, 3, 6, 12, 24, 60, 120, 600) if (end - begin) // count < _MOST_LABELS)
     firsts = [date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1, every)]
     words = [f"{day:%b %Y}" if day == firsts[0] or day.month <= every else f"{day:%b}" for day in firsts]
-    return tuple((_percent(scale.left(day)), word) for day, word in zip(firsts, words, strict=True))
+    return tuple((_percent_text(scale.left(day)), word) for day, word in zip(firsts, words, strict=True))

@@ -22,7 +22,7 @@ from planfront.accounts.models import User
 from planfront.accounts.selectors import user_names
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.filters import by_brand
-from planfront.backoffice.lists.finding import PrivateSearch
+from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.change_sheet import Line, lines_of
 from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.coverage import engine
