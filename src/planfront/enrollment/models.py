@@ -53,7 +53,7 @@ class Application(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What staff call it. Asks for the confirmation, so not for long lists."""
+        """Return the name that staff read. Reads the confirmation, so not for long lists."""
         confirmation = getattr(self.enrollment, "confirmation", None)
         if confirmation is not None:
             return f"Confirmation {confirmation.number}"
@@ -323,8 +323,8 @@ class OutstandingNumber(models.Model):
 
 
 class CallNote(models.Model):
-    """What somebody on the phone wanted, written down by staff. ``checked`` names what the caller was asked and knew,
-    never what they said; the text is sealed."""
+    """A call about an enrollment, written down by staff. ``checked`` names what the caller was asked and knew, never
+    the answers; the text is sealed."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="call_notes")
@@ -414,11 +414,11 @@ class Screenshot(models.Model):
 
 
 class RequirementProfile(models.Model):
-    """What an enrollment must be asked, as data. Every row whose filled conditions hold is applied, lowest
-    ``priority`` first; later rows override earlier ones.
+    """Requirements of enrollments, as data. Every row whose filled conditions hold is applied, lowest ``priority``
+    first; later rows override earlier ones.
 
-    ``tabs``: {"employer_info": true}. ``fields``: {"contact_info": {"birth_city": {"required": false,
-    "hidden": true}}}; also "read_only". Names of tabs that no step answers for are ignored.
+    ``tabs``: {"employer_info": true}. ``fields``: {"contact_info": {"birth_city": {"required": false, "hidden":
+    true}}}; also "read_only". Names of tabs that no step answers for are ignored.
     """
 
     name = models.CharField(max_length=80)
@@ -539,8 +539,8 @@ class AgreementText(models.Model):
 
 
 class ClientSignature(models.Model):
-    """Where the applicant has to sign in person: neither a rep nor a group administrator signs for them then, they send
-    the application to its client. Every filled condition has to hold."""
+    """A rule that the applicant signs in person: reps and group administrators send them the application then. Every
+    filled condition has to hold."""
 
     brand_id = models.BigIntegerField(null=True, blank=True)
     plan_id = models.BigIntegerField(null=True, blank=True)
@@ -577,9 +577,9 @@ class VerificationKind(models.TextChoices):
 
 
 class VerificationQuestion(models.Model):
-    """What who signs is asked first. Of the rows for a role the first that can be answered is asked: a rep without a
-    licence in the shopper's state isn't asked for it. Where no row can, it is what the product asks. ``text`` replaces
-    the product's words."""
+    """The first question to the person who signs. Of the rows for a role, the first that they can answer is asked: a
+    rep without a license in the shopper's state isn't asked for it. Where no row fits, the product's own is asked.
+    ``text`` replaces the product's words."""
 
     role = models.CharField(max_length=9, choices=SignerRole.choices)
     kind = models.CharField(max_length=8, choices=VerificationKind.choices)
@@ -604,8 +604,8 @@ class VerificationQuestion(models.Model):
 
 
 class SignerCheck(models.Model):
-    """How far somebody who wants to sign an application is with proving who they are. ``signer`` is the applicant or an
-    account; of a mailed code there is a keyed hash. ``passed_at`` counts for the session that passed."""
+    """The proof of identity of a person who wants to sign. ``signer`` is the applicant or an account; a mailed code is
+    kept as a keyed hash. ``passed_at`` counts for the session that passed."""
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="signer_checks")
     signer = models.CharField(max_length=40)

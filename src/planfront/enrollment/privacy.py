@@ -88,7 +88,7 @@ def _opened(clues: Clues) -> Iterator[Any]:
 
 
 def _values(section: Section, name: str) -> list[str]:
-    """What was saved and what was typed."""
+    """Return the saved and the typed value."""
     return [str(kept[name]).strip() for kept in (section.answers, section.draft) if kept.get(name)]
 
 
@@ -98,7 +98,7 @@ def _emails(application: Application) -> Iterable[str]:
 
 
 def _checked(section: Section) -> Iterator[tuple[str, str]]:
-    """What was saved and what was typed."""
+    """Yield what was saved and what was typed."""
     for values in (section.answers, section.draft):
         texts = {name: str(values.get(name) or "") for name in ("address1", "address2", "city", "state")}
         email, phone = str(values.get("email_address") or ""), str(values.get("phone_number") or "")

@@ -34,8 +34,8 @@ def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody)
 @router.post("/verify-document", response=responses(schemas.VerifiedDocument), operation_id="verify_document")
 @does(Act.READ)
 def verify_document(request: ApiRequest, body: schemas.VerifyDocumentBody) -> Answer:
-    """Whether a document of this store is genuine, by its code or the SHA-256 of the file. Tells nothing about people.
-    Limited to 60 in 15 minutes."""
+    """Tell whether a document of this store is genuine, by its code or the SHA-256 of the file. Tells nothing about
+    people. Limited to 60 in 15 minutes."""
     return ok(
         document_check.verify_document(
             brand_id=request.brand.id, code=body.code, sha256=body.sha256, address=origin_of(request).ip

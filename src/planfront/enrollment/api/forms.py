@@ -54,7 +54,7 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
     operation_id="get_existing_primary_health_info",
 )
 def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """What an existing member answered in an earlier application."""
+    """Return an existing member's answers in an earlier application."""
     quote = access_enrollment(request, enrollment_id)
     result = selectors.health_on_record(quote)
     record_seen(request, quote, shown=bool(result))

@@ -37,7 +37,7 @@ def _mine(request: ApiRequest, enrollment_id: str, *sides: Side) -> Quote:
 
 @router.get("/get-hand-over", response=STANDING, operation_id="get_hand_over")
 def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """How the hand-over stands, the changes that wait for the client's yes, and who did what."""
+    """Return the hand-over, the changes that wait for the client, and the history of both sides."""
     visit = open_visit(request, enrollment_id)
     result = selectors.hand_over_of(visit.quote, visit.side)
     if result["proposals"]:

@@ -1,4 +1,4 @@
-"""What every save of a step answers."""
+"""The answer of every save of a step."""
 
 from __future__ import annotations
 

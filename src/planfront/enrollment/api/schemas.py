@@ -227,7 +227,7 @@ class NextForm(Form):
 
 
 class NextTerms(BillingText):
-    """What is authorized with ``payment_method`` and ``bill_date``, as the form opens with them."""
+    """The authorization for ``payment_method`` and ``bill_date``, as the form opens with them."""
 
     payment_method: str
     bill_date: str

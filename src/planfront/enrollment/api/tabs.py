@@ -36,7 +36,7 @@ def get_dynamic_tabs(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer
 def check_tab_required(
     request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
 ) -> Answer:
-    """Whether a tab is required for this enrollment."""
+    """Tell whether a tab is required for this enrollment."""
     quote = access_enrollment(request, enrollment_id)
     return ok({"result": {"required": selectors.tab_required(quote, tab_name)}})
 
@@ -45,7 +45,7 @@ def check_tab_required(
     "/get-preparation", response=responses(schemas.PreparationOut, business=True), operation_id="get_preparation"
 )
 def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """What the application will ask for, step by step, for the plans in the cart; before it is begun."""
+    """Return what the application will ask for, step by step, for the plans in the cart; before it is begun."""
     visit = open_visit(request, enrollment_id)
     return ok(asdict(preparation_of(visit.quote, visit.side)))
 

@@ -145,7 +145,7 @@ class StoredFacts(ListFacts):
 
 
 class StoredAgreement(AgreementFacts):
-    """What signing looks at in ``ctx``, worked out when somebody first asks."""
+    """The facts that signing needs of ``ctx``, each worked out on first use."""
 
     def __init__(self, ctx: StepContext, facts: StoredFacts) -> None:
         self._ctx, self._facts = ctx, facts
@@ -202,18 +202,21 @@ def with_answers(ctx: StepContext, sections: Mapping[str, Section], signed: str 
 
 
 def client_signs(ctx: StepContext) -> str:
-    """Why nobody signs for the applicant, "" where somebody may. Asked only where somebody does or did."""
+    """Return why only the applicant may sign, "" where a rep or group may.
+
+    Read only where one of them signs or has signed.
+    """
     roles = {ctx.signer.role, ctx.read(AgreementAnswers).verifier or APPLICANT.role}
     return signature_rules.applicant_only_reason(ctx) if roles != {APPLICANT.role} else ""
 
 
 def for_step(ctx: StepContext, step: Step) -> StepContext:
-    """With what ``step`` looks at, be it asked for or not: what was answered before is still read and written."""
+    """Return the context with the facts of ``step``. A step that isn't required is still read and written."""
     return with_health(ctx) if step is HEALTH else ctx
 
 
 def with_health(ctx: StepContext) -> StepContext:
-    """With the health questions, and what an existing member answered before: most applications don't ask."""
+    """Return the context with the health questions and an existing member's earlier answers."""
     if ctx.health is not None:
         return ctx
     who = ctx.shopper
@@ -223,7 +226,7 @@ def with_health(ctx: StepContext) -> StepContext:
 
 
 def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
-    """What the plans ask for by themselves, then every profile whose conditions hold, in the order they apply."""
+    """Return the tabs that plans require, then every matching profile, in the order they apply."""
     plans = [line for line in cart.lines if not line.is_fee]
     wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
     rows = configuration.hold("requirement profiles", lambda: _active_profiles(who.brand_id), who.brand_id)
@@ -236,7 +239,7 @@ def _active_profiles(brand_id: int) -> list[RequirementProfile]:
 
 
 def _applies(profile: RequirementProfile, who: Shopper, plans: Sequence[PricedLine]) -> bool:
-    """Whether all of a profile's conditions hold; an empty one always does."""
+    """Return whether all conditions of a profile hold; an empty one always does."""
     return (
         profile.portal_id in {None, who.portal_id}
         and profile.group_id in {None, who.group_id}
@@ -256,7 +259,7 @@ def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
 
 
 def prefill_of(who: Shopper) -> dict[str, Answers]:
-    """What is known of an existing member. The number in ``ssn`` is opened: fields mask it."""
+    """Return what the record says about an existing member. The number in ``ssn`` is open: fields mask it."""
     member = members.member_by_id(who.brand_id, who.member_id) if who.member_id else None
     if member is None:
         return {}

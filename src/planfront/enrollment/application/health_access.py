@@ -18,7 +18,7 @@ WHY = "application"
 
 
 def health_seen(request: ApiRequest, quote: Quote) -> None:
-    """To be called by what shows health answers, once it is certain that they are shown to this request."""
+    """Record that health answers are shown to this request. Call it once that is certain."""
     if request.actor.kind in WORKERS and _kept(quote):
         _record(request, quote)
 
@@ -36,7 +36,7 @@ def _record(request: ApiRequest, quote: Quote) -> None:
 
 
 def _kept(quote: Quote) -> bool:
-    """Whether the application holds answers about anybody's health, checked or typed only."""
+    """Return whether the application holds answers about anyone's health, checked or typed only."""
     rows = Section.objects.filter(application__enrollment=quote, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:
         result = {**row.answers, **row.draft}

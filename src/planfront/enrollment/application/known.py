@@ -1,4 +1,4 @@
-"""What the store knows of an application before it is asked: from the member's record, or answered already."""
+"""Facts that the store has before the application asks: on the member's record, or answered already."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Known:
     health: bool
 
     def missing(self, name: str, *, spouse: bool, children: int) -> tuple[bool, int]:
-        """Of a covered spouse and so many children, those whose ``name`` isn't known."""
+        """Return (whether the spouse's ``name`` is missing, how many children's are), of those who are covered."""
         have = sum(bool(child.stored.get(name)) for child in self.children)
         spouses = self.spouse is not None and bool(self.spouse.stored.get(name))
         return spouse and not spouses, max(0, children - have)
@@ -51,7 +51,7 @@ def _whole(people: list[Beneficiary]) -> bool:
 
 
 def _can_choose(quote: Quote, ways: tuple[str, ...]) -> bool:
-    """Whether an account or card of an earlier enrollment may be taken."""
+    """Return whether the member can choose an account or card of an earlier enrollment."""
     if "eft" in ways and billing.banks_of_member(quote):
         return True
     return "cc" in ways and any(not card.expired for card in billing.cards_of_member(quote))

@@ -73,7 +73,7 @@ def listed_dependents(ctx: StepContext) -> tuple[list[Dependent], list[Dependent
 
 
 def known_dependents(ctx: StepContext) -> dict[str, Dependent]:
-    """Everybody whose id may come back: on the list, set aside, or on record of the existing member."""
+    """Return dependents by the ids that may come back: on the list, set aside, or on the member's record."""
     answers = ctx.read(DependentAnswers)
     people = (*dependents_on_record(ctx.shopper), *answers.set_aside, *answers.dependents)
     return {person.dependent_id: person for person in people}
@@ -88,7 +88,7 @@ def listed_beneficiaries(ctx: StepContext) -> list[Beneficiary]:
 
 @dataclass(frozen=True)
 class Listed:
-    """Somebody of an application's lists: the key of the tab, their id there, and who they are."""
+    """A person on one of an application's lists, with the key of the tab and their id there."""
 
     tab: str
     person_id: str
@@ -114,5 +114,5 @@ def people_named(ctx: StepContext) -> list[NamedPerson]:
 
 
 def outstanding_of(ctx: StepContext) -> list[Listed]:
-    """Whose number follows."""
+    """Return the people whose number follows later."""
     return [listed for listed in people_asked_for(ctx) if listed.person.ssn_later]

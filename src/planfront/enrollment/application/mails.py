@@ -87,7 +87,7 @@ def queue_hand_over_mail(quote: Quote, row: ResumeCode, live: HandOver, name: st
 
 
 def queue_change_mail(quote: Quote, live: HandOver, name: str, window: str) -> None:
-    """To the client: a change waits. One mail for each ``window``."""
+    """Tell the client that a change waits. One mail for each ``window``."""
     queue_email(
         brand=quote.brand,
         kind="hand_over_change",
@@ -99,7 +99,7 @@ def queue_change_mail(quote: Quote, live: HandOver, name: str, window: str) -> N
 
 
 def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
-    """To the rep or the group administrator: the application is theirs again."""
+    """Tell the rep or the group administrator that the client returned the application."""
     for seller in parties.sellers_of(quote):
         queue_email(
             brand=quote.brand,
@@ -116,8 +116,10 @@ def queue_returned_mail(quote: Quote, live: HandOver, client: str) -> None:
 
 
 def client_link(quote: Quote) -> str:
-    """Where a client enters the code and the address; the link alone opens nothing. In a mail with a code, the code
-    stands behind the #, where no server and no other site gets to see it."""
+    """Return the page where a client enters the code and the address; the link alone opens nothing.
+
+    A mail with a code has it after the #, where neither servers nor other sites see it.
+    """
     return f"{brands.site_url(quote.brand_id)}/continue-enrollment?for=client"
 
 

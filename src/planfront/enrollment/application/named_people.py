@@ -32,7 +32,7 @@ Answers = Mapping[str, Any]
 
 
 def matches_clues(clues: Clues, stored: Answers) -> bool:
-    """Whether somebody of an application is who is looked for: by number, or by birth date with name or last four."""
+    """Return whether a person of an application fits the clues: by number, or by birth date with name or last four."""
     person = NamedPerson.read(stored)
     number = digits(person.ssn)
     if clues.number and number == clues.number:

@@ -47,7 +47,7 @@ def _seller_emails(eprocess: str, agent: AgentFacts | None, group: GroupFacts | 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks about a signature: the side, who would sign there, and the session."""
+    """The person who asks about a signature: their side, the signer they would be, and the session."""
 
     side: Side
     signer: Signer
@@ -55,7 +55,7 @@ class Asker:
 
 
 def signer_of(quote: Quote, side: Side, kind: str, user_id: int | None) -> Signer:
-    """Who signs in a request: its rep or group administrator in their own name, else the applicant."""
+    """Return who signs in a request: its rep or group administrator in their own name, else the applicant."""
     if side != "seller":
         return APPLICANT
     brand = quote.brand_id
@@ -75,7 +75,7 @@ def _employer(group: groups.GroupFacts) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Seller:
-    """Who is told of an enrollment: the name and address, and the language of the account. ``key`` tells several of one
+    """A recipient of news about an enrollment, with the language of the account. ``key`` tells several of one
     enrollment apart."""
 
     name: str

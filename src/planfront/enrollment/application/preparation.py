@@ -1,7 +1,7 @@
-"""What an application will ask for: the page before its first step.
+"""The page before the first step: what an application will ask for.
 
-Everything follows from the quote, the cart and what the steps require now. Who fills in for somebody else reads it in
-the third person.
+It follows from the quote, the cart and the steps that are required now. Reps and group administrators read it in the
+third person.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class Preparation:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Who reads: somebody who fills in for ``client``, or the applicant, where that is "". ``known``: what nobody has
-    to have at hand."""
+    """The reader: a seller who fills in for ``client``, or the applicant, where that is "". ``known``: facts that need
+    no preparation."""
 
     client: str
     known: Known
@@ -137,14 +137,14 @@ def _number(count: int) -> str:
 
 
 def _covered(ctx: StepContext) -> tuple[bool, int]:
-    """Whether a spouse is covered, and how many children, as the quote has them."""
+    """Return (whether a spouse is covered, how many children are), as the quote has them."""
     spouse = ctx.shopper.covers_spouse
     children = ctx.shopper.children_covered
     return spouse, children
 
 
 def _others(ctx: StepContext, reader: _Reader, unknown: str = "") -> list[str]:
-    """Who is covered beside the applicant; with ``unknown`` those whose answer of that name isn't known yet."""
+    """Return the people covered besides the applicant; with ``unknown`` those without an answer of that name."""
     spouse, children = _covered(ctx)
     if unknown:
         spouse, children = reader.known.missing(unknown, spouse=spouse, children=children)
@@ -165,7 +165,7 @@ def _applicant(reader: _Reader) -> str:
 
 
 def _plans(ctx: StepContext, tab: str) -> tuple[str, ...]:
-    """For which plans a tab is asked, where it is plans that ask."""
+    """Return the plans that require a tab; () where something else does."""
     names = [line.plan_name for line in ctx.cart.lines if tab in line.requirements]
     return (_("For %(plans)s") % {"plans": ", ".join(names)},) if names else ()
 
@@ -248,7 +248,7 @@ def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _mail(ctx: StepContext, reader: _Reader) -> Need | None:
-    """Where the applicant is asked for a code that comes by mail."""
+    """Return the need for a mailbox, where the applicant will be asked for a mailed code."""
     if reader.others:
         return None
     question = question_for(ctx)

@@ -74,7 +74,8 @@ def overlay_proposals(ctx: StepContext, rows: list[Proposal]) -> StepContext:
 
 
 def context_for(quote: Quote, side: Side, application: Application | None) -> StepContext:
-    """What the steps see: for the seller of an application that was handed over, their own open proposals in it."""
+    """Return the context of the steps; for the seller of an application that was handed over, with their own open
+    proposals."""
     ctx = replace(context.load(quote, application), side=side)
     if quote.handed_over_at is None or side != "seller":
         return ctx
@@ -82,7 +83,7 @@ def context_for(quote: Quote, side: Side, application: Application | None) -> St
 
 
 def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
-    """What a proposal changes in the application as it is now, in the reader's language."""
+    """Return what a proposal changes in the application as it is now, in the reader's language."""
     step = BY_KEY[row.key]
     ctx = context.for_step(ctx, step)
     before, after = overlay_proposals(ctx, []), overlay_proposals(ctx, [row])

@@ -1,4 +1,4 @@
-"""What applications leave behind goes by age; what was signed stays as evidence."""
+"""Deleting by age what applications leave behind. Signed records stay as evidence."""
 
 from __future__ import annotations
 
@@ -56,9 +56,8 @@ def prune_expired(now: datetime | None = None) -> int:
 
 
 def prune_submitted(now: datetime | None = None) -> int:
-    """Of applications that were submitted, drop what was only needed on the way (KEEP_SUBMITTED_DRAFTS_DAYS): what was
-    typed and never saved, proposals and letters between rep and client, codes, checks of who signs. Returns how many
-    rows."""
+    """Delete what submitted applications no longer need (KEEP_SUBMITTED_DRAFTS_DAYS): drafts, proposals, letters
+    between rep and client, codes and checks of signers. Return the number of rows."""
     limit = days_ago(settings.ENV.keep_submitted_drafts, now)
     done = exclude_held(Application.objects.filter(submitted_at__lt=limit))
     drafts = Section.objects.filter(application__in=done).exclude(draft="")

@@ -1,4 +1,4 @@
-"""What a save gives back."""
+"""The result of a save."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class OpenDraft:
         self.ctx = context.with_answers(quoted, self.sections, self.signed)
 
     def sign_as(self, signer: Signer) -> None:
-        """Who writes is ``signer``."""
+        """Make ``signer`` the one who writes."""
         if signer != self.ctx.signer:
             self.ctx = context.with_answers(replace(self.ctx, signer=signer), self.sections, self.signed)
 
@@ -95,7 +95,7 @@ def open_stored(quote: Quote, stored: StoredDraft) -> OpenDraft:
 
 
 def already_submitted() -> Conflict:
-    """What every edit after submission is told."""
+    """Return the refusal of every edit after the submission."""
     return Conflict(
         _("This application was submitted and can't be changed any more."),
         current={"submitted": True, "receipt_href": RECEIPT_PATH},
@@ -114,8 +114,10 @@ def lock_application(quote: Quote) -> Application:
 
 
 def lock_stored(quote: Quote) -> StoredDraft:
-    """As ``lock_application``, with the sections: one query for an application that has any. The caller holds the
-    enrollment's lock: a query that waits for the application's alone shows sections as they were before."""
+    """Lock the application of a locked quote and read its sections: one query where it has any.
+
+    The caller holds the quote's lock: a query that only waits for the application's shows sections as they were before.
+    """
     rows = _STORED.rows(enrollment=quote.pk)
     application = rows[0].application if rows else lock_application(quote)
     application.enrollment = quote
@@ -191,8 +193,8 @@ def check_version(
 
 
 def changed_since(section: Section, version: int | None, sent: Mapping[str, Any]) -> Answers:
-    """What a section that changed after ``version`` holds beside ``sent``: whoever has that version may not have seen
-    it. Empty when nothing changed."""
+    """Return the values of a section that changed after ``version`` besides those in ``sent``. {} when nothing
+    changed."""
     if version is None or section.version <= version:
         return {}
     return {name: value for name, value in _now(section, draft=True).items() if name not in sent}

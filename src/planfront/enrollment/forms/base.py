@@ -1,4 +1,4 @@
-"""What a step of the wizard is. No HTTP, no ORM: a step sees a StepContext and plain values, nothing else."""
+"""Steps of the wizard. No HTTP, no ORM: a step reads a StepContext and plain values, nothing else."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ class Parties:
 
 @dataclass(frozen=True)
 class Signer:
-    """Who would sign in this request. ``role``: applicant, or rep and group, who sign in their own name for the
-    applicant. ``of`` is the group that an administrator signs for; ``account`` tells one person from another."""
+    """The person who would sign in this request. ``role``: applicant, or rep and group, who sign in their own name for
+    the applicant. ``of`` is the group that an administrator signs for; ``account`` tells one person from another."""
 
     role: str = "applicant"
     name: str = ""
@@ -153,7 +153,7 @@ APPLICANT = Signer()
 
 @dataclass(frozen=True)
 class StepContext:
-    """Everything a step may look at. ``saved`` has the validated answers by tab, ``drafts`` what was only typed."""
+    """The facts that a step may read. ``saved`` has the validated answers by tab, ``drafts`` what was only typed."""
 
     shopper: Shopper
     cart: Cart
@@ -193,8 +193,8 @@ class StepContext:
 
     @property
     def client(self) -> str:
-        """Of whom a rep or group administrator reads: the person's first name, or "the client"; "" where the person
-        reads."""
+        """The client as a rep or group administrator reads of them: the first name, or "the client". "" where they read
+        it themselves."""
         who = self.shopper
         if not addresses_seller(who.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
@@ -209,7 +209,7 @@ def masked(value: str) -> str:
 
 
 def is_mask(sent: str, stored: str) -> bool:
-    """Whether ``sent`` is the masked form of ``stored``, in whichever language it was shown."""
+    """Return whether ``sent`` is the masked form of ``stored``, in any language."""
     return bool(stored) and digits(sent) == digits(stored)[-4:] and any(ch.isalpha() for ch in sent)
 
 
@@ -294,7 +294,7 @@ class Step(ABC):
         return ""
 
     def description(self, ctx: StepContext) -> str:
-        """What it asks and what for, in a line, for the page before the first step."""
+        """Return in a line what the step asks and why, for the page before the first step."""
         return ""
 
     def minutes_for(self, ctx: StepContext) -> int:
@@ -329,7 +329,7 @@ class Step(ABC):
         return {**ctx.prefill.get(self.key, {}), **ctx.answers(self.key)}
 
     def missing(self, ctx: StepContext) -> int:
-        """How many answers keep the saved section from being complete now (0 = complete)."""
+        """Return how many answers keep the saved section from being complete now; 0 when it is."""
         if self.key not in ctx.saved:
             fields = self.fields(ctx)
             values = {field.field_name: field.value for field in fields}
@@ -337,7 +337,7 @@ class Step(ABC):
         return len(self.invalid_answers(ctx))
 
     def invalid_answers(self, ctx: StepContext) -> dict[str, str]:
-        """What is not right by now in the saved answers, by the name of the field or, beside the form, of the thing."""
+        """Return the messages about saved answers that no longer pass, by field or, outside the form, by subject."""
         try:
             self.validate(ctx, ctx.answers(self.key))
         except FieldErrors as error:

@@ -47,7 +47,7 @@ class Check(BaseModel):
 
 
 def _on(text: str, limit: str, fits: Callable[[date, date], bool]) -> bool:
-    """What is no date is told elsewhere."""
+    """Compare a date with a limit. Text that is no date passes: another rule refuses it."""
     day, bound = us_date(text), us_date(limit)
     return day is None or bound is None or fits(day, bound)
 

@@ -100,6 +100,6 @@ MEASURES = (
 
 
 def is_earlier(first: str, second: str) -> bool:
-    """Whether both are dates, and the first is the earlier one."""
+    """Return whether both are dates and the first is the earlier one."""
     day, limit = us_date(first), us_date(second)
     return day is not None and limit is not None and day < limit

@@ -1,5 +1,7 @@
-"""What steps look at beside the quote and the answers, in typed parts. Empty here; ``application.context`` has those
-that read the store, each of them when a step first looks at it."""
+"""Facts that steps read besides the quote and the answers.
+
+Empty here; ``application.context`` has those that read the store, each when a step first needs it.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,9 @@ Entry = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class BillingFacts:
-    """How the cart may be paid. ``method`` is the rule's word for it, ``ways`` what may be chosen, the usual one first,
-    and ``days`` the days of the month to choose from, ascending. ``descriptor`` stands on the statement of the account.
-    ``gateway`` takes cards: the embedded one by number, in the form; others in fields of their own.
-    """
+    """The payment options of a cart. ``method`` is the rule's word, ``ways`` the choices, the usual one first, and
+    ``days`` the days of the month to choose from, ascending. ``descriptor`` is on the account's statement. ``gateway``
+    takes cards: the embedded one by number, in the form; others in fields of their own."""
 
     method: str = "eft"
     ways: tuple[str, ...] = ("eft",)
@@ -33,7 +34,7 @@ class BillingFacts:
 
     @property
     def typed(self) -> bool:
-        """Whether a card's number is typed into the form."""
+        """True where a card's number is typed into the form."""
         return self.gateway == EmbeddedGateway.name
 
 
@@ -67,7 +68,7 @@ class Facts:
 
 
 class AgreementFacts:
-    """What signing looks at: it hangs on the answers as well."""
+    """Facts that signing reads; they depend on the answers as well."""
 
     @cached_property
     def texts(self) -> tuple[Text, ...]:
@@ -76,7 +77,7 @@ class AgreementFacts:
 
     @cached_property
     def client_signs(self) -> str:
-        """Why nobody signs for the applicant; "" where somebody may, and where nobody does or did."""
+        """The reason why only the applicant may sign; "" where others may, or none signs or did."""
         return ""
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What is declared of a field."""
+"""The declaration of a field."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def resolve(value: Dynamic[T], ctx: StepContext) -> T:
 
 
 class AskWhen(Enum):
-    """When a field is on the form. ``ALWAYS``: whatever a requirement profile says. ``BY_PROFILE``: unless a profile
-    hides it; profiles also say whether it is required and read-only. ``WHERE_REQUIRED``: only where a profile requires
-    it."""
+    """The rule for when a field is on the form. ``ALWAYS``: whatever a requirement profile says. ``BY_PROFILE``: unless
+    a profile hides it; profiles also say whether it is required and read-only. ``WHERE_REQUIRED``: only where a profile
+    requires it."""
 
     ALWAYS = "always"
     BY_PROFILE = "by_profile"
@@ -140,7 +140,7 @@ class Field:
     def clean(
         self, ctx: StepContext, data: Mapping[str, Any], values: Answers, problems: Problems, *, required: bool
     ) -> str:
-        """What is stored of the field in ``data``; "" for nothing, and for what ``problems`` name. ``values`` are the
+        """Return the value to store from ``data``; "" for none, and for one that ``problems`` name. ``values`` are the
         clean answers so far."""
         typed = fold_lines(str(data.get(self.name) or "")) if self.kind.lined else rules.text(data, self.name)
         if self.kind.type == "number":
@@ -171,7 +171,7 @@ class Field:
         return ",".join(tick for tick in listed if tick in ticked)
 
     def _missing(self, ctx: StepContext) -> Text:
-        """What an empty answer is told."""
+        """Return the message about an empty answer."""
         words = (check.message for check in self.rules(ctx) if check.kind == "required")
         return next(words, texts.REQUIRED)
 
@@ -184,7 +184,7 @@ class Field:
         return value
 
     def row(self, ctx: StepContext, saved: Mapping[str, Any]) -> str:
-        """How the review card has the answer; "" for none."""
+        """Return the answer as the review card shows it; "" for none."""
         if self.summary is not None and self.summary.show is not None:
             return self.summary.show(ctx, saved)
         value = self.fixed(ctx) if self.fixed else str(saved.get(self.name, ""))

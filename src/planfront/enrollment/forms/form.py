@@ -21,7 +21,7 @@ class Form:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What the step's call takes and its answers hold."""
+        """The names of the answers that the step's call takes and stores."""
         return frozenset(field.name for field in self.fields if field.stored)
 
     @cached_property
@@ -34,7 +34,7 @@ class Form:
 
     @cached_property
     def required_by_default(self) -> tuple[str, ...]:
-        """What is required where no requirement profile says otherwise."""
+        """The names that are required where no requirement profile says otherwise."""
         return tuple(
             field.name for field in self.fields if field.ask_when is AskWhen.BY_PROFILE and field.required is True
         )
@@ -43,7 +43,7 @@ class Form:
         return ctx.requirements.flag(self.key, name, flag)
 
     def is_asked(self, ctx: StepContext, field: Field) -> bool:
-        """Whether the field is on the form of this application."""
+        """Return whether the field is on the form of this application."""
         if field.ask_if is not None and not field.ask_if(ctx):
             return False
         # All flags are looked at, so that who sets up profiles is offered each of them.
@@ -76,7 +76,7 @@ class Form:
         return {name: value for name, value in clean.items() if value != ""}
 
     def clean_shown(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
-        """As ``clean``, with "" for what is shown and empty."""
+        """Return the answers as ``clean`` does, with "" for those that are shown and empty."""
         clean: Answers = {}
         for field in self._cleaning_order(ctx):
             if field.fixed is not None:

@@ -1,4 +1,4 @@
-"""Somebody whom answers name."""
+"""People that answers name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What steps that ask for an address share: its checks, its one line."""
+"""Checks and the one-line form of an address, for all steps that ask for one."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def names_in(predicate: Mapping[str, Any] | None) -> frozenset[str]:
 
 
 def holds(predicate: Mapping[str, Any] | None, values: Mapping[str, Any]) -> bool:
-    """Whether a field with this ``show_if`` is shown for these values. Unknown forms show the field."""
+    """Return whether a field with this ``show_if`` is shown for these values. Unknown predicates show the field."""
     if not predicate:
         return True
     if "all" in predicate:

@@ -47,13 +47,13 @@ def not_future(today: date) -> Check:
 
 
 def birth_checks(today: date) -> list[Check]:
-    """For anybody's birth date."""
+    """Return the checks of any person's birth date."""
     first = years_before(today, OLDEST_AGE + 1) + timedelta(days=1)
     return [not_future(today), Check(kind="not_before", value=show_date(first), message=str(texts.TOO_OLD))]
 
 
 def is_named(message: str | Promise) -> list[Check]:
-    """For the name of a person. The page asks the same as ``parse.person_name``."""
+    """Return the checks of a person's name, the same that ``parse.person_name`` makes."""
     return [
         Check(kind="name", message=str(message)),
         Check(kind="max_length", value=str(NAME_LENGTH), message=str(message)),
@@ -62,12 +62,12 @@ def is_named(message: str | Promise) -> list[Check]:
 
 
 def is_printable(message: str | Promise = texts.UNPRINTABLE) -> Check:
-    """For what goes into documents."""
+    """Return the check that documents can print the text."""
     return Check(kind="pattern", value=PRINTABLE, message=str(message))
 
 
 def is_number_of(least: int, most: int, message: str | Promise) -> list[Check]:
-    """For a number of ``least`` to ``most`` digits."""
+    """Return the checks of a number of ``least`` to ``most`` digits."""
     return [
         Check(kind="digits", message=str(message)),
         Check(kind="min_length", value=str(least), message=str(message)),

@@ -1,4 +1,4 @@
-"""What the bodies and forms of steps have in common on the wire."""
+"""Wire shapes that the bodies and forms of steps share."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class FormStep(Step):
         cls.unsigned = cls.form.unsigned
 
     def values(self, ctx: StepContext) -> Answers:
-        """What the form opens with, secret values masked."""
+        """Return the values the form opens with, secret ones masked."""
         known = self.initial_answers(ctx)
         values = {**known, **ctx.drafts.get(self.key, {})}
         return {**values, **{name: masked(str(known.get(name) or "")) for name in self.sensitive}}
@@ -40,7 +40,7 @@ class FormStep(Step):
         return answers
 
     def prepared(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What was sent, with what one field says of another put in its place."""
+        """Return the submitted data, with a value that one field gives for another put in its place."""
         return data
 
     def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:

@@ -12,8 +12,8 @@ from planfront.kernel.text.parse import us_date
 
 
 class TypedAnswers:
-    """What the store reads of a step's answers. A subclass is a frozen dataclass that names them as the form does, each
-    with a default for one that wasn't given; ``key`` is that of the step. An answer that nothing reads isn't named."""
+    """The answers of a step that the store reads. A subclass is a frozen dataclass with the form's names, each with a
+    default; ``key`` is that of the step. Answers that nothing reads aren't named."""
 
     key: ClassVar[str] = ""
 

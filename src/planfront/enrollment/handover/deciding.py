@@ -47,7 +47,7 @@ def accept_proposal(*, quote: Quote, proposal_id: UUID, version: int | None, acc
 
 
 def _beside(section: Section, change: Answers) -> Answers:
-    """What the client has typed and not saved in fields that the change leaves as they are: it stays a draft."""
+    """Return unsaved values in fields that the change leaves alone: they stay the client's draft."""
     as_form = BY_KEY[section.key].as_form
     before, after = as_form(section.answers), as_form(apply_change(change, section.answers))
     return {name: value for name, value in section.draft.items() if before.get(name) == after.get(name)}

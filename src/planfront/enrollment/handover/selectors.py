@@ -1,4 +1,4 @@
-"""How the hand-over of an application stands, for the page of either side."""
+"""The state of a hand-over, for the page of either side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def hand_over_brief(
     quote: Quote, application: Application | None, ctx: StepContext, side: Side
 ) -> dict[str, Any] | None:
-    """What the wizard's frame needs; None where nobody hands over."""
+    """Return what the wizard's frame shows of the hand-over; None without one."""
     handed = quote.handed_over_at is not None
     if not handed and side != "seller":
         return None
@@ -37,21 +37,22 @@ def list_unready_tabs(ctx: StepContext) -> list[TabState]:
 
 
 def may_send(ctx: StepContext, application: Application | None) -> bool:
-    """Whether the seller has done everything that is not the client's."""
+    """Return whether the seller has completed everything that isn't left to the client."""
     if application is None or application.state != State.DRAFT:
         return False
     return not list_unready_tabs(ctx) and any(not line.is_fee for line in ctx.cart.lines)
 
 
 def is_theirs(quote: Quote, side: Side, key: str) -> bool:
-    """Whether a tab is somebody else's to fill in: after a hand-over the client's alone, or a guest's not at all."""
+    """Return whether a tab is someone else's to fill in: the client's alone after a hand-over, every tab for a
+    guest."""
     if quote.handed_over_at is None or side == "client":
         return False
     return side == "guest" or key in CLIENTS_ALONE
 
 
 def hand_over_of(quote: Quote, side: Side) -> dict[str, Any]:
-    """Everything about the hand-over: how it stands, what is proposed, what happened."""
+    """Return the hand-over, its proposals and its history."""
     application = context.application_of(quote)
     ctx = context.load(quote, application)
     live = live_of(application)

@@ -185,7 +185,7 @@ def end_hand_over(opened: store.OpenDraft, state: HandOverState, origin: Origin)
 
 
 def _stage(opened: store.OpenDraft) -> str:
-    """How lists call a draft that nobody waits for: saved while a mailed code opens it."""
+    """Return the stage of a draft on the lists: saved while a mailed code opens it."""
     codes = ResumeCode.objects.filter(application=opened.application, expires_at__gt=clock.now())
     return "saved" if codes.exists() else "draft"
 

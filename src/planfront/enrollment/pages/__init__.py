@@ -1,1 +1,1 @@
-"""What the pages of the wizard show, read from one context."""
+"""Pages of the wizard, read from one context."""

@@ -1,4 +1,4 @@
-"""What the last press leads to, in figures: what is paid first, what then, and the day the coverage starts."""
+"""Figures before the submission: the first payment, the monthly one, and the day the coverage starts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def figures(ctx: StepContext) -> list[Answers]:
 
 
 def short_charge(ctx: StepContext) -> str:
-    """What follows the first figure, in half a line."""
+    """Return in half a line what follows the first payment."""
     named = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
     if (deduction := BILLING.deduction(ctx)) is not None:
         return _("%(each)s, coverage from %(starts)s") % {**named, "each": deduction.each_words}

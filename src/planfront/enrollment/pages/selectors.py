@@ -73,7 +73,7 @@ def tab_out(quote: Quote, state: TabState, side: Side) -> Answers:
 
 
 def tabs_of(quote: Quote, side: Side = "client") -> Answers:
-    """Everything the wizard's frame shows. Who waits for the client goes on at the review."""
+    """Return what the wizard's frame shows. A seller who waits for the client continues at the review."""
     application = context.application_of(quote)
     ctx = context.load(quote, application)
     return tabs_out(quote, application, ctx, side, registry.tabs(ctx))
@@ -151,7 +151,7 @@ def _marked(ctx: StepContext, step: Step) -> list[FieldDef]:
 
 
 def tab_required(quote: Quote, tab_name: str) -> bool:
-    """Whether a tab is asked for; tabs that no step answers for never are."""
+    """Return whether a tab is required; a tab without a step never is."""
     step = registry.BY_KEY.get(wire.step_key(tab_name) or "")
     return step is not None and step.required(context.load(quote, context.application_of(quote)))
 
@@ -246,7 +246,7 @@ def health_of_dependents(quote: Quote) -> Answers:
 
 
 def health_on_record(quote: Quote) -> Answers:
-    """What an existing member answered before; nothing for others."""
+    """Return an existing member's earlier answers; {} for others."""
     member = quote.member_id
     return health.on_record(quote.brand_id, member) if member else {}
 

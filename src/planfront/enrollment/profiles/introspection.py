@@ -1,6 +1,6 @@
-"""What a requirement profile can say, found by watching what each step asks of its requirements.
+"""The settings that a requirement profile can have, found by watching what each step reads of its requirements.
 
-A new step, or a new field of one, shows up here by itself.
+A new step or field appears here automatically.
 """
 
 from __future__ import annotations

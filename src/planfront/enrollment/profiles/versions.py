@@ -57,7 +57,7 @@ def restore_profile_version(*, profile: RequirementProfile, number: int, by: Use
 
 
 def settings_of(tabs: dict[str, Any], fields: dict[str, Any]) -> dict[tuple[str, ...], bool]:
-    """What a profile sets, one by one: (tab,) or (tab, field, flag)."""
+    """Return what a profile sets, one by one: (tab,) or (tab, field, flag)."""
     result: dict[tuple[str, ...], bool] = {(tab,): on for tab, on in tabs.items() if isinstance(on, bool)}
     for tab, named in fields.items():
         for name, flags in named.items():
@@ -75,7 +75,7 @@ class Clash:
 
 
 def list_clashes(profile: RequirementProfile) -> list[Clash]:
-    """Where this profile and other active ones disagree. The later in the order of priority wins."""
+    """Return where this profile and other active ones disagree. The one with the later priority wins."""
     own = settings_of(profile.tabs, profile.fields)
     result: list[Clash] = []
     for other in RequirementProfile.objects.filter(active=True).exclude(pk=profile.pk):
@@ -88,7 +88,8 @@ def list_clashes(profile: RequirementProfile) -> list[Clash]:
 
 
 def _meet(profile: RequirementProfile, other: RequirementProfile) -> bool:
-    """Whether a cart can fulfil the conditions of both. Plans and categories are no hindrance: a cart has several."""
+    """Return whether a cart can meet the conditions of both. Plans and categories never conflict: a cart has
+    several."""
     exclusive = (name for name in CONDITIONS if name not in ("plan_id", "category"))
     return all(
         not getattr(profile, name) or not getattr(other, name) or getattr(profile, name) == getattr(other, name)
@@ -113,7 +114,7 @@ class TabOutcome:
 
 
 def preview(who: Shopper, lines: list[PricedLine], today: date) -> tuple[list[TabOutcome], list[str]]:
-    """What an enrollment would be asked, and the names of the profiles that apply, in their order."""
+    """Return what an enrollment would be asked, and the names of the profiles that apply, in their order."""
     ctx = sample_context(today, who, lines)
     rows = context.profiles_for(who, ctx.cart)
     requirements = profiles.resolve(rows)

@@ -58,7 +58,7 @@ def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list
 
 
 def _left_out(known: Iterable[Dependent], people: Sequence[Dependent]) -> list[Answers]:
-    """Who is known and not on the list, each number once: they can come back."""
+    """Return known people who aren't on the list, each number once: they can come back."""
     taken = {person.dependent_id for person in people} | {_identity(person) for person in people}
     left = {
         _identity(person): dict(person.stored)
@@ -69,7 +69,7 @@ def _left_out(known: Iterable[Dependent], people: Sequence[Dependent]) -> list[A
 
 
 def _identity(person: Dependent) -> str:
-    """What tells one person from another: the number, or who has none yet."""
+    """Return what tells one person from another: the number, or the id while it follows."""
     return person.ssn or (person.dependent_id if person.ssn_later else "")
 
 
@@ -163,7 +163,7 @@ def write_dependents(
 
 @transaction.atomic
 def clear_dependents(*, quote: Quote, origin: Origin, side: Side = "client") -> None:
-    """For Member Only: forget every dependent. Other tiers keep theirs."""
+    """Delete every dependent of a Member Only quote. Other tiers keep theirs."""
     opened = store.open_draft(quote, side)
     if opened.ctx.shopper.tier == "IO" and opened.ctx.answers(DEPENDENT.key):
         store.write_answers(opened, DEPENDENT.key, {}, origin)

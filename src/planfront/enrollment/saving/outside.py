@@ -1,4 +1,4 @@
-"""What outside services say of contact data, asked before anything is locked: no transaction waits for them."""
+"""Outside checks of contact data, made before anything is locked: no transaction waits for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Findings:
 
 
 def ask_about_address(data: Mapping[str, Any], asker: str) -> Findings:
-    """Of the address in what was typed, where somebody wants it checked."""
+    """Check the typed address, where that is wanted."""
     if rules.text(data, "with_validation") != "1":
         return Findings()
     typed = addresses.Address(**{name: rules.text(data, name) for name in _NAMES}, zip4=rules.text(data, "zip4"))
@@ -44,7 +44,7 @@ def ask_about_address(data: Mapping[str, Any], asker: str) -> Findings:
 
 
 def ask_about_contact(data: Mapping[str, Any], asker: str) -> Findings:
-    """Of address, phone number and e-mail address, all in the time of one call."""
+    """Check address, phone number and email address, all within the time of one call."""
     with outgoing.deadline(outgoing.SECONDS):
         check = ask_about_address(data, asker)
         problems, notices = list(check.problems), list(check.notices)

@@ -34,7 +34,7 @@ def apply_changes(opened: OpenDraft, changes: dict[str, Any], *, accepted: bool,
 
 
 def reprice_or_refuse(locked: Quote, cart: CartRows) -> Reprice:
-    """What the cart costs today. FieldErrors on ``cart_info`` when it can't be bought as it stands."""
+    """Return what the cart costs today. Raise FieldErrors on ``cart_info`` when it can't be bought as it is."""
     stop, result = replay_cart(locked, cart)
     if stop:
         raise FieldErrors.single("cart_info", str(stop.message))

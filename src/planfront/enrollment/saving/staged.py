@@ -1,4 +1,4 @@
-"""What lists of people share: staged with each change, taken over with Next."""
+"""Shared by lists of people, which are staged with each change and saved with Next."""
 
 from __future__ import annotations
 

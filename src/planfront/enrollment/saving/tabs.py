@@ -114,7 +114,7 @@ def write_contact(
 
 
 def _moved(quote: Quote, answers: Answers, county: str) -> dict[str, Any]:
-    """What a new ZIP changes in the quote."""
+    """Return what a new ZIP changes in the quote."""
     if not answers.get("zip") or answers["zip"] == quote.zip:
         return {}
     return {"zip": answers["zip"], "county": county}

@@ -37,7 +37,7 @@ class Report:
 
 
 def check_document(row: SignedDocument) -> list[str]:
-    """What is wrong with a document, its signature or its application; empty when all of it is as it was made."""
+    """Return the faults of a document, its signature and its application; [] when all are as they were made."""
     before = SignedDocument.objects.filter(sequence=row.sequence - 1).values_list("record_hash", flat=True).first()
     result = _document(row, before or "")
     result += [f"signature: {reason}" for reason in _signature(row.signature)]

@@ -17,7 +17,7 @@ class Place(TypedDict):
 
 
 def next_place(model: type[SignatureEvidence] | type[SignedDocument], name: str) -> Place:
-    """Where the next record goes. The chain ``name`` is locked until the transaction ends."""
+    """Return the place of the next record. The chain ``name`` is locked until the transaction ends."""
     wait_for_standby()
     lock_name(name)
     last = model.objects.order_by("-sequence").only("sequence", "record_hash").first()

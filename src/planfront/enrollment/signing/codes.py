@@ -125,7 +125,7 @@ def check_answer(
 
 
 def _refused(row: SignerCheck, result: Verification, typed_code: str) -> str:
-    """What is wrong with an answer; one that could have been right counts."""
+    """Return why an answer is refused; "" for a right one. A wrong answer counts as a try."""
     now = clock.now()
     if result.waits and row.waits_until:
         return verification.describe_wait(row.waits_until)

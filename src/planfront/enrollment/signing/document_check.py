@@ -19,8 +19,11 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def verify_document(*, brand_id: int, code: str, sha256: str, address: str) -> dict[str, Any]:
-    """What ``schemas_documents.VerifiedDocument`` says. Raises FieldErrors when neither is given or a hash can't be
-    one, and TooManyRequests past 60 questions in 15 minutes from an address."""
+    """Return whether a document is genuine, as ``VerifiedDocument`` has it.
+
+    Raise FieldErrors when neither code nor hash is given or the hash can't be one, and TooManyRequests after 60
+    questions in 15 minutes from one address.
+    """
     code, sha256 = normalize_code(code), sha256.strip().lower()
     if not code and not sha256:
         raise FieldErrors.single("code", _("Enter the code of the document or choose its file."))

@@ -1,4 +1,4 @@
-"""What the signed application says as a document: all of it from what was frozen, in the language of the signing."""
+"""The content of the signed application as a document: all from the frozen answers, in the language of the signing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def describe(application: Application, signature: SignatureEvidence, code: str) 
 
 
 def signed_context(application: Application) -> StepContext:
-    """What the steps see of a submitted application: the answers that were frozen, and no other."""
+    """Return the context of a submitted application with the answers that were frozen, and no others."""
     ctx = context.with_answers(context.quote_context(application.enrollment), {})
     return replace(ctx, saved=application.frozen["answers"], drafts={})
 
@@ -111,8 +111,10 @@ def _section(title: str, blocks: Iterable[Block]) -> Answers:
 
 
 def asked_by_plans(frozen: Answers) -> Answers:
-    """In the words that stood on the page when they were answered: the language may be another one, and applications
-    from before it was kept have English."""
+    """Return the plans' questions and answers in the words that were on the page.
+
+    That may be another language; applications from before the words were kept have English.
+    """
     names = frozen.get("plans", {})
     blocks = [
         {

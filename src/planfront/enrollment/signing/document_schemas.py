@@ -29,10 +29,10 @@ class VerifyDocumentBody(BaseModel):
 
 
 class VerifiedDocument(BaseModel):
-    """What is known of a document, without anything about people.
+    """The result for a document, without anything about people.
 
-    ``result``: "genuine": the file is the one that was made here, unchanged; "known": the code belongs to a document
-    of this store, no file was given; "changed": the code does, but the file is another one; "unknown": neither is known
+    ``result``: "genuine": the file is the one that was made here, unchanged; "known": the code belongs to a document of
+    this store, no file was given; "changed": the code does, but the file is another one; "unknown": neither is known
     here; "damaged": the store's own record doesn't fit any more. ``signed_on`` mm/dd/yyyy, "" when unknown.
     """
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def signing_page(signature: SignatureEvidence) -> Answers:
-    """What was agreed to, and the signature under it."""
+    """Return the agreements and the signature below them."""
     kept = signature.evidence
     return {
         "agreements_heading": _("Agreements"),
@@ -41,7 +41,7 @@ def signing_page(signature: SignatureEvidence) -> Answers:
 
 
 def _who(kept: Answers) -> str:
-    """Who signed, and for whom where it was for somebody else."""
+    """Return who signed, and for whom where that was someone else."""
     role = kept.get("role", "") if "applicant" in kept else ""
     named = {"name": kept.get("signer", ""), "code": kept.get("signer_code", ""), "of": kept.get("signer_of", "")}
     return who_signed({"role": role, **named, "applicant": kept.get("applicant", "")})
@@ -55,7 +55,7 @@ def _role(kept: Answers) -> str:
 
 
 def _local(at: datetime) -> str:
-    """In the store's time zone, with its short name."""
+    """Return a time in the store's zone, with the zone's short name."""
     local = clock.local(at)
     return f"{show_date(local.date())} {local:%H:%M:%S %Z}"
 
@@ -65,13 +65,14 @@ def _utc(at: datetime) -> str:
 
 
 def _instant(at: datetime) -> str:
-    """In UTC, and in the store's time zone with its name and how far it is from UTC."""
+    """Return a time in UTC, and in the store's zone with its name and offset."""
     away = f"{clock.local(at):%z}"
     return f"{_utc(at)}\n{_local(at)} ({settings.TIME_ZONE}, UTC{away[:3]}:{away[3:5]})"
 
 
 def _accepted(text: Answers) -> str:
-    """When a browser said that a text was ticked; or that the call said yes to it, and when it was fetched before."""
+    """Return when a text was ticked, by the browser's clock; else that the call accepted it, and when it was
+    fetched."""
     if text.get("accepted_by") == "call":
         return (
             _("Not ticked: accepted by the call that signed, which was shown the text at")
@@ -89,7 +90,7 @@ def _time(text: str) -> str:
 
 
 def proof(application: Application, signature: SignatureEvidence, code: str) -> Answers:
-    """Who signed, how, when and where; the hashes; how to check the document."""
+    """Return the evidence of the signature, the hashes, and how to check the document."""
     return {
         "evidence_heading": _("Evidence of the signature"),
         "evidence": drop_empty(_act(application, signature)),
@@ -111,7 +112,7 @@ def drop_empty(rows: Iterable[tuple[str, str]]) -> list[Answers]:
 
 
 def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
-    """Who signed, how that was verified, when and from where."""
+    """Return who signed, how that was verified, when and from where."""
     kept, submitted = signature.evidence, application.submitted_at or signature.at
     return (
         (_("Signed by"), _who(kept)),
@@ -130,7 +131,7 @@ def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[
 
 
 def _answered(answered: Answers | None) -> str:
-    """What proved who signed; the first versions asked for something on the application."""
+    """Return what proved the signer's identity. The first versions asked for something on the application."""
     if answered is None:
         return _("Matched the application; it is kept as a keyed hash only.")
     if address := answered.get("code"):
@@ -173,7 +174,7 @@ def _account(actor: Answers) -> str:
 
 
 def _sent(hand_over: Answers) -> str:
-    """Who had filled in the application, and how its client came to it."""
+    """Return who had filled in the application, and how its client came to it."""
     if not hand_over:
         return ""
     lines = [hand_over["sender"]["name"], _instant(datetime.fromisoformat(hand_over["sent_at"]))]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Circumstances:
-    """Where a signature came from."""
+    """The browser and the session that a signature came from."""
 
     user_agent: str
     session_id: str
@@ -92,7 +92,8 @@ def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin,
 
 
 def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: Circumstances) -> Answers:
-    """Where a call names no texts: those that its session last fetched, as far as they read the same still."""
+    """Return the texts that a call without ``accepted`` agrees to: those its session last fetched, where they still
+    read the same."""
     if data.get("accepted") is not None:
         return {}
     shown = TextsShown.objects.filter(enrollment=opened.quote, session_id=circumstances.session_id).first()
@@ -163,7 +164,7 @@ def _evidence(opened: store.OpenDraft, clean: Answers, origin: Origin, circumsta
 
 
 def _handed_over(opened: store.OpenDraft) -> Answers:
-    """Who had filled in what the client signs, and how the client came to it."""
+    """Return who had filled in what the client signs, and how the client came to it."""
     live = live_of(opened.application)
     if live is None:
         return {}

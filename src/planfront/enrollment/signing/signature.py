@@ -1,4 +1,4 @@
-"""How the signature of an application stands: given, to be given again and why, or not given yet."""
+"""The state of an application's signature: given, to be given again and why, or not given yet."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ _QUOTED = {
 
 
 def signature_state(quote: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
-    """What the pages show of the signature, for whoever asks. ``state``: signed, again or unsigned. What was drawn goes
-    back to nobody but the session that it was drawn in, and not after the submission."""
+    """Return what pages show of the signature. ``state``: signed, again or unsigned.
+
+    A drawing goes back only to the session that drew it, and not after the submission.
+    """
     saved = ctx.answers(AGREEMENT.key)
     row = _latest(application) if saved else None
     state = "unsigned" if row is None else "signed" if AGREEMENT.holds(ctx) else "again"
@@ -58,7 +60,7 @@ def signature_state(quote: Quote, application: Application | None, ctx: StepCont
 
 
 def verification_out(ctx: StepContext) -> Answers:
-    """What who signs is asked first, and how it stands."""
+    """Return the question to the signer, and whether it still has to be answered."""
     result = verification_of(ctx)
     return {
         "needed": not result.passed,
@@ -94,7 +96,7 @@ def _signature_out(row: SignatureEvidence | None, saved: Answers, session_id: st
 
 
 def _sentence(ctx: StepContext) -> str:
-    """What review, receipt, document and record will say."""
+    """Return the sentence that review, receipt, document and record will have."""
     named = {"who": who_signed(signer_of(ctx)), "date": show_date(ctx.today)}
     return _("Signed by %(who)s, on %(date)s.") % named
 
@@ -119,7 +121,7 @@ def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> li
 
 
 def _accepted(ticked_at: str, row: SignatureEvidence) -> str:
-    """When a text was ticked; where the browser didn't say, when it was signed."""
+    """Return when a text was ticked; where the browser didn't say, when it was signed."""
     try:
         moment = datetime.fromisoformat(ticked_at)
     except ValueError:
@@ -134,7 +136,7 @@ def _changed(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
 
 
 def sign_again_reason(ctx: StepContext) -> str:
-    """Why a signature that was given doesn't hold, as a heading."""
+    """Return as a heading why a signature doesn't hold any more."""
     signer = ctx.read(AgreementAnswers).signer
     if not AGREEMENT.may_hold(ctx):
         return _("Your own signature is needed beside that of %(name)s") % {"name": signer.get("name", "")}
@@ -156,8 +158,10 @@ def _listed(names: list[str]) -> str:
 
 
 def changes(ctx: StepContext) -> list[str]:
-    """What differs now from what was signed, as it is called in a sentence. Empty for signatures from before that was
-    kept, and where only a text has new words."""
+    """Return what has changed since the signature, each as a sentence names it.
+
+    Empty for signatures from before that was kept, and where only a text has new words.
+    """
     signed = ctx.read(AgreementAnswers).signed_for
     if not signed:
         return []

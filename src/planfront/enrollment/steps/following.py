@@ -93,7 +93,7 @@ def settle_number(answers: Answers) -> None:
 
 
 def is_later(person: Mapping[str, Any]) -> bool:
-    """Whether somebody has no number yet."""
+    """Return whether a person has no number yet."""
     return str(person.get(LATER) or "") == "1"
 
 
@@ -103,12 +103,12 @@ def number_shown(person: Mapping[str, Any]) -> str:
 
 
 def note_missing_number(words: str, person: NamedPerson) -> str:
-    """What a list says of a person, with a word on the number that follows."""
+    """Return the words for a person, with a note where the number follows."""
     return _("%(person)s (Social Security Number follows)") % {"person": words} if person.ssn_later else words
 
 
 def same_person(person: NamedPerson, other: NamedPerson) -> bool:
-    """Of two people, one of whom has no number yet: whether they are one by name and birth date."""
+    """Return whether two people, one of them without a number, have the same name and birth date."""
     return (person.ssn_later or other.ssn_later) and _known_by(person) == _known_by(other)
 
 

@@ -1,4 +1,4 @@
-"""What the API reference says of fields that steps declare: the label in English, and an example of their kind."""
+"""Fields that steps declare, as the API reference describes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from planfront.enrollment.steps.registry import STEPS
 
 
 def field_meanings() -> dict[str, tuple[str, str]]:
-    """By name on the wire, (what it means, an example)."""
+    """Return (meaning in English, example) by name on the wire."""
     forms = [step.form for step in STEPS if isinstance(step, FormStep)]
     with translation.override("en"):
         return {

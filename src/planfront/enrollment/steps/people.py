@@ -24,8 +24,8 @@ def taken_person() -> str:
 
 
 def clean_people(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str, part: str = "") -> list[Answers]:
-    """Everybody, checked by ``clean(person, those before)``; no number twice. Raises FieldErrors named
-    ``<name>.N.<part><field>``."""
+    """Return all people, cleaned by ``clean(person, those before)``. Raise FieldErrors named
+    ``<name>.N.<part><field>``, also for a number that is there twice."""
     done: list[Answers] = []
     errors: list[FieldError] = []
     for index, data in enumerate(listed):

@@ -1,4 +1,4 @@
-"""What steps share that list people: the number that may follow, and how each of the list is asked and cleaned."""
+"""Steps that list people: the number that may follow, and how each person is asked and cleaned."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PeopleStep(FormStep):
     has_consequences = True
 
     def values(self, ctx: StepContext) -> Answers:
-        """What was typed into the add or edit form and not submitted yet."""
+        """Return what was typed into the add or edit form and not submitted yet."""
         return ctx.drafts.get(self.key, {})
 
     def clean_person(self, ctx: StepContext, data: Mapping[str, Any]) -> tuple[Answers, Problems]:
@@ -82,7 +82,7 @@ class PeopleStep(FormStep):
             problems.add("ssn", gettext("This is the applicant's Social Security Number."))
 
     def rows_of(self, ctx: StepContext, person: Mapping[str, Any]) -> list[Row]:
-        """What is known of somebody, the number masked."""
+        """Return the lines about a person, the number masked."""
         return self.form.rows(ctx, person)
 
     def ssn_label(self) -> str:

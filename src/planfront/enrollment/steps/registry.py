@@ -109,8 +109,10 @@ def _status(ctx: StepContext, step: Step, missing: int, *, locked: bool) -> str:
 
 
 def resume(states: list[TabState]) -> Step:
-    """Where to go on: the first required tab that isn't done, else the last (Review). A signature that doesn't hold any
-    more is given again on Review."""
+    """Return the step to continue with: the first required tab that isn't done, else Review.
+
+    A signature that doesn't hold any more is given again on Review.
+    """
     state = next((state for state in states if state.required and state.missing), None)
     if state is None or (state.step is AGREEMENT and state.status == "error"):
         return REVIEW

@@ -1,4 +1,4 @@
-"""What is accepted becomes active on its first day of coverage."""
+"""Activating accepted applications on their first day of coverage."""
 
 from __future__ import annotations
 

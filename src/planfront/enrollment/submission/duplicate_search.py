@@ -52,7 +52,7 @@ class Match:
 
 
 def keys_of(ctx: StepContext, payment: PaymentMethod | None) -> dict[str, list[str]]:
-    """What the applicant is known by, as keyed hashes, by kind: under each key, the current one's first."""
+    """Return what identifies the applicant as keyed hashes by kind: under each key, the current one's first."""
     person = ctx.read(PersonalAnswers)
     number, born = digits(person.ssn), person.birthdate or ctx.shopper.dob
     name = [name_key(person.first_name), name_key(person.last_name)]
@@ -89,8 +89,10 @@ def matches(quote: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[
 
 
 def question(quote: Quote, ctx: StepContext) -> str:
-    """What whoever submits is asked. It names what is in the cart, and doesn't say that there is another application:
-    a name and a birth date alone must not tell what somebody bought."""
+    """Return the question before a possible second submission.
+
+    It names the cart and no other application: a name and a birth date alone must not tell what someone bought.
+    """
     names = ", ".join(dict.fromkeys(line.plan_name for line in ctx.cart.lines if not line.is_fee))
     theirs = ctx.shopper.eprocess in ("rep", "group") and not ctx.handed_over
     words = {"plans": names, "date": show_date(ctx.cart.effective_date)}
@@ -107,14 +109,14 @@ def notice_before(quote: Quote, ctx: StepContext, origin: Origin) -> str:
 
 
 def notice_after(*, doubtful: bool) -> list[str]:
-    """What the answer to a submission tells that asked nothing before."""
+    """Return the notice after a submission that wasn't asked about before."""
     if not doubtful:
         return []
     return [_("If you applied for the same plans before, call us: each application is paid by itself.")]
 
 
 def may_ask(origin: Origin) -> bool:
-    """Whether the question may be asked once more: a visitor's network address can't try out many people."""
+    """Return whether the question may be asked once more: one network address can't try out many people."""
     if origin.kind in _SELLERS:
         return True
     try:

@@ -73,7 +73,7 @@ def keep_person_keys(
 
 
 def is_doubtful(application: Application) -> bool:
-    """Whether a submitted application has a pair that nobody was asked about."""
+    """Return whether a submitted application has a possible duplicate that was never confirmed."""
     return PossibleDuplicate.objects.filter(application=application, confirmed=False).exists()
 
 

@@ -1,4 +1,4 @@
-"""What a submitted application is looked up by, although its answers are sealed: keyed hashes of what callers know."""
+"""Search keys of submitted applications, whose answers are sealed: keyed hashes of what callers know."""
 
 from __future__ import annotations
 

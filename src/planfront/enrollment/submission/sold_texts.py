@@ -1,4 +1,4 @@
-"""What a confirmation keeps of a cart: names in every language, member cards, and who pays how much."""
+"""Texts of a cart that its confirmation keeps: names in every language, member cards, and who pays how much."""
 
 from __future__ import annotations
 

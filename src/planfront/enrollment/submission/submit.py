@@ -170,8 +170,8 @@ def _submit(
 
 
 def _has_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
-    """Whether a visitor is the member of their number, who has a plan of the cart already. Who signed in was told of
-    such a plan when they chose it."""
+    """Return whether a visitor turns out to be a member who has a plan of the cart already. Members who signed in were
+    told when they chose it."""
     if enrollee is None or locked.member_id is not None:
         return False
     chosen = {line.plan_id for line in ctx.cart.lines if not line.is_fee and not line.is_membership}
@@ -179,7 +179,7 @@ def _has_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
 
 
 def _submitted_before(quote: Quote) -> Submitted | None:
-    """What an earlier call submitted; None for an application that ended otherwise."""
+    """Return what an earlier call submitted; None for an application that ended otherwise."""
     confirmation, application = policies.confirmation_of(quote), context.application_of(quote)
     if confirmation is None or application is None:
         return None
@@ -304,7 +304,7 @@ def _issue(
 
 
 def _is_in_plan(line: PricedLine) -> bool:
-    """Whether a line is a monthly fee of a plan of the cart, which the plan's price is shown with."""
+    """Return whether a line is a monthly fee that a plan's price is shown with."""
     return line.is_fee and bool(line.plan_id) and line.price > 0
 
 
@@ -315,7 +315,7 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
 
 
 def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
-    """What the receipt says beside its lines."""
+    """Return what the receipt says besides its lines."""
     ctx, quote = opened.ctx, opened.quote
     applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)
     people = ctx.read(DependentAnswers).dependents if registry.DEPENDENT.required(ctx) else ()

@@ -1,4 +1,4 @@
-"""What the insurer decides after submission, and what it makes of the application."""
+"""Decisions of insurers after the submission, and what they make of the application."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Fill:
-    """What stands for a {name}: in words of the active language, and as a value that no language changes."""
+    """The words for a {name}: in the active language, and as a value that no language changes."""
 
     shown: str
     value: str
@@ -181,7 +181,7 @@ def same(text: str) -> Fill:
 
 
 def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
-    """What texts may name of an application that is paid by ``method``."""
+    """Return the names that texts may use, for an application that is paid by ``method``."""
     cart, billing = ctx.cart, ctx.read(BillingAnswers)
     fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
     plans = [line for line in cart.lines if not line.is_fee]
@@ -207,7 +207,7 @@ def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
 
 
 def _own_share(cart: Cart) -> Fill:
-    """What is left to the person where a group pays a part."""
+    """Return what is left to the person where a group pays a part."""
     if cart.share is None:
         return same("")
     once = f" {cart.once}" if cart.once > 0 else ""
@@ -215,14 +215,14 @@ def _own_share(cart: Cart) -> Fill:
 
 
 def _once_paid(method: str) -> Fill:
-    """On what the coverage hangs where the person pays first; nothing where their group is billed."""
+    """Return the condition of coverage where the person pays first; nothing where their group is billed."""
     if method in FROM_PAY:
         return same("")
     return Fill(gettext(" once the first payment clears"), "paid")
 
 
 def _account(billing: BillingAnswers) -> Fill:
-    """What is charged, as far as it is known."""
+    """Return the account or card that is charged, as far as it is known."""
     card, last4 = billing.by_card, billing.last4
     if not last4:
         return Fill(gettext("my card") if card else gettext("my account"), "")
@@ -280,7 +280,7 @@ def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
 
 
 def _tick(source: Source, *, for_other: bool) -> str:
-    """Of a text without words for it, the applicant's own in quotation marks."""
+    """Return the words of a tick; where a text has none for other signers, the applicant's own in quotation marks."""
     if not for_other:
         return source.tick
     return source.tick_other or gettext("{applicant} says: “%(tick)s”") % {"tick": source.tick}

@@ -1,4 +1,4 @@
-"""Where only the applicant may sign, as the operator's rows say."""
+"""Rules that only the applicant may sign, from the operator's rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from planfront.integrations.states import state_name
 
 
 def applicant_only_reason(ctx: StepContext) -> str:
-    """Which plan, state or store wants the applicant's own signature; "" when none does. One query."""
+    """Return which plan, state or store requires the applicant's own signature; "" when none does. One query."""
     who, lines = ctx.shopper, [line for line in ctx.cart.lines if not line.is_fee]
     rows = ClientSignature.objects.filter(
         Q(brand_id=None) | Q(brand_id=who.brand_id),

@@ -106,8 +106,8 @@ def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dic
 
 
 def content(ctx: StepContext, steps: Iterable[Step]) -> Answers:
-    """What a signature stands for: the quote and the answers of every required tab before the agreement, without those
-    that nothing signed relies on."""
+    """Return what a signature stands for: the quote and the answers of every required tab before the agreement, without
+    those that nothing signed relies on."""
     unsigned = {step.key: step.unsigned for step in steps if step.required(ctx)}
     answers = {
         key: _plain({name: value for name, value in tab_answers.items() if name not in unsigned[key]})

@@ -47,7 +47,7 @@ class Words:
 
 
 def is_locked(text: AgreementText, today: date) -> bool:
-    """Whether somebody may have signed it: it was published, and its day has come."""
+    """Return whether a text may have been signed: it was published, and its day has come."""
     begun = text.effective_from is None or text.effective_from <= today
     return text.published_at is not None and begun
 
@@ -116,7 +116,7 @@ def words_of(text: AgreementText, language: str) -> Words:
 
 
 def sample_text(words: Words) -> Words:
-    """As people would read it, with sample names and amounts."""
+    """Return a text as people would read it, with sample names and amounts."""
     return Words(
         words.head,
         fill_text(words.short, SAMPLES),
@@ -128,7 +128,7 @@ def sample_text(words: Words) -> Words:
 
 
 def text_before(text: AgreementText, language: str) -> tuple[str, Words] | None:
-    """What stood in its place before: the version before, or the text of the product."""
+    """Return the text that was in its place before: the previous version, or the product's text."""
     rows = AgreementText.objects.filter(**{name: getattr(text, name) for name in _SAME}, version__lt=text.version)
     old = rows.order_by("-version").first()
     if old is not None:

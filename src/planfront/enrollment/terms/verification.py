@@ -1,4 +1,4 @@
-"""How somebody who wants to sign proves who they are: which question is asked, and how it stands."""
+"""The question that proves a signer's identity, and how far it is answered."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def last_four(text: str) -> str:
 
 
 def address_of(ctx: StepContext) -> str:
-    """Where a code for who signs goes: an applicant's own address, or that of the account."""
+    """Return the address for the signer's code: an applicant's own, or that of the account."""
     if ctx.signer.role == "applicant":
         return ctx.read(ContactAnswers).email_address
     account = user_by_id(ctx.signer.account)
@@ -107,7 +107,7 @@ def check_of(application: Application | None, signer: Signer) -> SignerCheck | N
 
 
 def verification_state(ctx: StepContext, check: SignerCheck | None, session_id: UUID) -> Verification:
-    """How it stands for a session."""
+    """Return how far a session has answered the question."""
     question = question_for(ctx)
     if check is None:
         return Verification(question, hint=_hint(question, sent=False, left=TRIES))
@@ -126,7 +126,7 @@ def describe_wait(until: datetime) -> str:
 
 
 def _hint(question: Question, *, sent: bool, left: int) -> str:
-    """What to know before answering."""
+    """Return what to know before answering."""
     if not question.is_code:
         return ngettext("You have %(count)d try.", "You have %(count)d tries.", left) % {"count": left}
     address = masked_address(question.to)

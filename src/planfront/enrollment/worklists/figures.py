@@ -1,4 +1,4 @@
-"""How far applications come, step by step, and which of them stand still."""
+"""Figures of how far applications get, step by step, and which stopped."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def count_waiting_of_day(day: Period) -> Iterator[DayCount]:
 
 
 def applications_begun(period: Period, brand_ids: Collection[int] | None = None) -> dict[int, Applications]:
-    """By brand: applications of quotes that were begun in the period, as they stand today."""
+    """Return by brand the applications of quotes that were begun in the period, as they are today."""
     result: defaultdict[int, Applications] = defaultdict(Applications)
     counts = [(key, total.count) for key, total in sum_by_key(APPLICATION, period, brand_ids).items()]
     for (brand_id, name), count in (*counts, *sum_tallies(_TALLIES, period, brand_ids).items()):
@@ -92,7 +92,7 @@ def applications_begun(period: Period, brand_ids: Collection[int] | None = None)
 
 
 def steps_of(applications: Applications) -> list[StepFigures]:
-    """Where applications end, in the order of the steps. The last step's finish is the submission."""
+    """Return where applications end, in the order of the steps. The last step's finish is the submission."""
     result, reached = [], applications.begun
     for step in STEPS:
         before = STEPS[_ORDER[step.key] - 1].key if _ORDER[step.key] else NONE
@@ -122,8 +122,8 @@ def list_stuck(rows: QuerySet[Application], *, now: datetime, since: datetime) -
 
 
 def _stuck(now: datetime, since: datetime, brand_ids: Collection[int] | None) -> Counter[str]:
-    """By furthest step. Of whole days as they were counted (the caller has them counted anew), of the day of ``since``
-    and of those that expire today row by row."""
+    """Count stopped applications by furthest step: whole days from stored counts (the caller refreshes them), the day
+    of ``since`` and those that expire today row by row."""
     today, edge = clock.local(now).date(), clock.local(since).date()
     counts: Counter[str] = Counter()
     whole = sum_by_key(WAITING, Period(date.min, edge - timedelta(days=1)), brand_ids)

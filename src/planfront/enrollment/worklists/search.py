@@ -12,7 +12,7 @@ from planfront.kernel.text.folding import name_key
 
 
 class KeyKind(StrEnum):
-    """What an application is looked up by. BORN: an ISO date. NAME: first and last name."""
+    """The kinds of keys that find an application. BORN: an ISO date. NAME: first and last name."""
 
     LAST_FOUR = "last-four"
     PHONE = "phone"

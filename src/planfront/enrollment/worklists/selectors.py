@@ -48,7 +48,7 @@ class WorkRow:
 
 @dataclass(frozen=True)
 class _Around:
-    """What stands around the enrollments of a page, by enrollment or application."""
+    """Facts about the enrollments of a page, by enrollment or application."""
 
     carts: dict[UUID, shopping.CartSum]
     sold: dict[UUID, policies.SoldSum]
@@ -114,7 +114,7 @@ def _href(stage: str, *, sold: bool, begun: bool) -> str:
 
 
 def _can(row: Quote, stage: str) -> set[str]:
-    """What the rep or group administrator can do beside going on: mail a code, copy the link, withdraw."""
+    """Return what the rep or group administrator can do besides continuing: mail a code, copy the link, withdraw."""
     if stage != State.DRAFT:
         return set()
     return {"withdraw"} | {"draft": {"code"}, "saved": {"code", "link"}}.get(row.stage, set())

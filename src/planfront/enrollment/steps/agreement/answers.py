@@ -1,4 +1,4 @@
-"""What the store reads of Agreement & Signature."""
+"""Typed answers of Agreement & Signature."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ class SignatureText(BaseModel):
 
 
 class SignerOut(BaseModel):
-    """Who signs in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
-    ``applicant``; ``of`` is the group that somebody administers. ``sentence`` is what review, receipt, document and
-    record will say."""
+    """The signer in this session. ``role``: applicant, or rep and group for those who sign in their own name for the
+    ``applicant``; ``of`` is the group that they administer. ``sentence`` is what review, receipt, document and record
+    will say."""
 
     role: Literal["applicant", "rep", "group"]
     name: str
@@ -45,9 +45,9 @@ class SignerOut(BaseModel):
 
 
 class SignerVerification(BaseModel):
-    """What who signs is asked first, unless it was answered in this session within the hour (``needed``). ``kind``: a
-    mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and counts
-    still; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
+    """The first question to the signer, unless it was answered in this session within the hour (``needed``). ``kind``:
+    a mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and still
+    counts; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
 
     needed: bool = Field(description="Whether it has to be answered before signing.", examples=[True])
     kind: Literal["code", "answer"]
@@ -60,11 +60,12 @@ class SignerVerification(BaseModel):
 
 
 class Signature(BaseModel):
-    """How the signature stands: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on which
-    day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data URL.
+    """The state of the signature: signed, to be given ``again`` (``reason``), or unsigned. ``who`` signed last, on
+    which day and at which time, and how many texts were ``accepted``; ``picture`` is what this session drew, a PNG data
+    URL.
 
-    ``client_signs``: why only the applicant may sign, "" where who asks may; ``may_send``: whether the application can
-    go to its client now.
+    ``client_signs``: why only the applicant may sign, "" where the caller may; ``may_send``: whether the application
+    can go to its client now.
     """
 
     state: Literal["signed", "again", "unsigned"]

@@ -1,4 +1,4 @@
-"""Who signs, and in whose name."""
+"""The signer, and in whose name they sign."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def signer_name(ctx: StepContext) -> str:
 
 
 def signer_of(ctx: StepContext) -> Answers:
-    """Who signs, in which role and for whom, as it is kept."""
+    """Return who signs, in which role and for whom, as it is stored."""
     return {
         "role": ctx.signer.role,
         "name": signer_name(ctx),

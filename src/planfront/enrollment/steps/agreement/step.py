@@ -1,4 +1,4 @@
-"""What Agreement & Signature shows, asks and keeps."""
+"""The step Agreement & Signature."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PROCESSES = ("rep", "group", "applicant", "sigapplicant")
 
 
 def _acceptance(text: Text, data: Mapping[str, Any]) -> dict[str, str]:
-    """How and when a text was accepted: ticked at a time that the page says, or by the call at the time its session
-    was shown it."""
+    """Return how and when a text was accepted: ticked at the page's time, or by the call when its session was
+    shown it."""
     if shown_at := data.get("accepted_by_call"):
         return {"by": "call", "at": str(shown_at)}
     return {"by": "tick", "at": str((data.get("accepted_at") or {}).get(text.text_id, ""))[:40]}
@@ -183,7 +183,7 @@ class AgreementStep(Step):
         return clean
 
     def kept(self, ctx: StepContext) -> dict[str, dict[str, str]]:
-        """By rendering, how and when the same person accepted what reads the same still: it needs no new tick."""
+        """Return by rendering how the same person accepted texts that still read the same: these need no new tick."""
         saved = ctx.read(AgreementAnswers)
         if saved.signer_key != ctx.signer.key:
             return {}
@@ -199,7 +199,7 @@ class AgreementStep(Step):
                 problems.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
     def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> None:
-        """What was answered was checked before (``services.verification``): ``facts`` have what is wrong with it."""
+        """Add what is wrong with the answer, which ``signing.services`` has checked before."""
         verification = verification_of(ctx)
         if verification.passed:
             return
@@ -243,12 +243,13 @@ class AgreementStep(Step):
         return 0 if self.holds(ctx) else 1
 
     def holds(self, ctx: StepContext) -> bool:
-        """Whether there is a signature for exactly what is on the application now, by somebody who may give it."""
+        """Return whether someone who may sign has signed exactly what is on the application now."""
         unchanged = ctx.signed_sha256 and ctx.signed_sha256 == ctx.agreement.content_sha256
         return bool(unchanged) and not self.unread(ctx) and self.may_hold(ctx)
 
     def may_hold(self, ctx: StepContext) -> bool:
-        """Whether who signed may sign: for the applicant only where no rule and no hand-over leaves it to them."""
+        """Return whether the signer may sign: for the applicant only where no rule and no hand-over leaves it to
+        them."""
         by_applicant = ctx.read(AgreementAnswers).verifier == "applicant"
         return by_applicant or not (ctx.handed_over or ctx.agreement.client_signs)
 
@@ -258,7 +259,7 @@ class AgreementStep(Step):
         return [text for text in self.texts(ctx) if text.rendering not in signed]
 
     def invalid_answers(self, ctx: StepContext) -> dict[str, str]:
-        """Nothing to mend: a signature that doesn't hold is given anew."""
+        """Return nothing to correct: a signature that doesn't hold is given again."""
         return {}
 
     def summary(self, ctx: StepContext) -> Summary:

@@ -1,4 +1,4 @@
-"""What somebody is asked before they sign."""
+"""The question that a signer answers first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from planfront.enrollment.forms.base import StepContext
 
 @dataclass(frozen=True)
 class Question:
-    """What who signs is asked. ``answer`` is what is right, "" for a code that is mailed ``to`` an address."""
+    """A question to the signer. ``answer`` is the right one, "" for a code that is mailed ``to`` an address."""
 
     id: str
     text: str
@@ -26,8 +26,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Verification:
-    """How the question stands: ``passed`` in this session a short while ago, whether a mailed code counts now, whether
-    wrong answers have to be waited off; ``hint`` says what to know before answering."""
+    """The state of the question: ``passed`` in this session a short while ago, whether a mailed code counts now,
+    whether the signer has to wait after wrong answers; ``hint`` says what to know before answering."""
 
     question: Question
     passed: bool = False
@@ -37,10 +37,10 @@ class Verification:
 
 
 def verification_of(ctx: StepContext) -> Verification:
-    """As it stands where it was asked; else the question alone."""
+    """Return the state of the question where it was asked; else the question alone."""
     return ctx.verification or Verification(Question("", ""))
 
 
 def typed_answer(data: Mapping[str, Any]) -> str:
-    """What was answered: a code or an answer, whichever of the two names it came under."""
+    """Return the submitted code or answer, whichever of the two names it has."""
     return rules.text(data, "verification_code") or rules.text(data, "answer")

@@ -1,4 +1,4 @@
-"""What the store reads of Beneficiary Information."""
+"""Typed answers of Beneficiary Information."""
 
 from __future__ import annotations
 

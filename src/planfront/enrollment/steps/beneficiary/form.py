@@ -1,5 +1,5 @@
-"""What Beneficiary Information asks of each beneficiary: of a person names, birth date and number, of a trust its name,
-trustee and date, of an estate nothing but the share."""
+"""The fields of a beneficiary: names, birth date and number of a person; name, trustee and date of a trust; only the
+share of an estate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Beneficiary Information does beside asking: how many there may be, and what their shares add up to."""
+"""The step Beneficiary Information: the number of beneficiaries and the sum of their shares."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class BeneficiaryStep(PeopleStep):
         return Summary(rows=rows, details=details)
 
     def name_of(self, ctx: StepContext, person: Mapping[str, Any]) -> str:
-        """What a list calls a beneficiary."""
+        """Return the name of a beneficiary on lists."""
         return rules.full_name(person) or person.get("trust_name", "") or self.relation(ctx, person)
 
     def relation(self, ctx: StepContext, person: Mapping[str, Any]) -> str:

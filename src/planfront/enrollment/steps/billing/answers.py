@@ -1,4 +1,4 @@
-"""What the store reads of Billing Information."""
+"""Typed answers of Billing Information."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class BillingAnswers(TypedAnswers):
 
     @property
     def last4(self) -> str:
-        """Of what is charged; "" as long as it isn't known."""
+        """The last digits of the account or card; "" while unknown."""
         return self.card_last4 if self.by_card else self.account_last4

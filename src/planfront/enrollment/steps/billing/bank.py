@@ -190,7 +190,7 @@ def _check_routing(ctx: StepContext, data: Mapping[str, Any], problems: Problems
 
 
 def _bank(ctx: StepContext, data: Mapping[str, Any], number: str) -> str | None:
-    """As ``facts.bank``. Stored answers say what was found when they were given."""
+    """Return the bank as ``facts.bank`` does; stored answers keep the one that was found then."""
     if "bank_known" in data:
         return str(data["bank_name"]) if data["bank_known"] else ""
     return ctx.facts.bank(number)
@@ -216,7 +216,7 @@ def _check_account(ctx: StepContext, saved: BillingAnswers, data: Mapping[str, A
 
 
 def with_typed_bank(ctx: StepContext, values: Answers) -> Answers:
-    """With the bank of a routing number that was typed and not saved, and without the saved account of another."""
+    """Return the values with the bank of a typed, unsaved routing number, and without the saved account of another."""
     draft = ctx.drafts.get(BillingAnswers.key, {})
     number = draft.get("routing_number")
     if number is None or number == ctx.read(BillingAnswers).routing_number:

@@ -60,7 +60,7 @@ def _by_card(ctx: StepContext) -> bool:
 
 
 def _typed(ctx: StepContext) -> bool:
-    """Whether number, code and date are fields of the form: a card processor has fields of its own."""
+    """Return whether number, code and date are fields of the form: a card processor has its own."""
     return _by_card(ctx) and ctx.facts.billing.typed
 
 
@@ -142,7 +142,7 @@ CARD_FIELDS = (
 
 
 def _is_required(name: str) -> bool | Callable[[StepContext], bool]:
-    """Everything but the second line, which a profile may require."""
+    """Return whether a line of the address is required: all but the second, which a profile may require."""
 
     def by_profile(ctx: StepContext) -> bool:
         hidden = ctx.requirements.flag(BillingAnswers.key, name, "hidden")
@@ -194,7 +194,7 @@ PLACE_FIELDS = (
 
 
 def address_values(ctx: StepContext, values: Answers) -> Answers:
-    """What the form has as the billing address: that of Contact Information while the tick is on."""
+    """Return the billing address on the form: that of Contact Information while the tick is on."""
     home = home_of(ctx)
     copied = bool(home) and is_home(values)
     billing_address = home if copied else {name: values.get(name, "") for name in ADDRESS}
@@ -231,7 +231,7 @@ def check(
 
 
 def _same_card(ctx: StepContext, saved: Answers, data: Mapping[str, Any]) -> bool:
-    """Whether nothing that was sent contradicts the stored card, and the gateway in use has it."""
+    """Return whether the submitted data fits the stored card, and the gateway in use has it."""
     if not saved.get("card_last4") or saved.get(_GATEWAY, EmbeddedGateway.name) != ctx.facts.billing.gateway:
         return False
     return all(rules.text(data, name) in {"", saved[name]} for name in ("expiration_month", "expiration_year"))

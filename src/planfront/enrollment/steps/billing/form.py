@@ -1,4 +1,4 @@
-"""What Billing Information asks: the way to pay, an account or a card, and the day of the month."""
+"""The fields of Billing Information: the way to pay, an account or a card, and the day of the month."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from planfront.parties.groups.wording import payment_text
 
 
 def share_text(ctx: StepContext, way: str) -> str:
-    """How the person's share is paid; "" where the group pays nothing."""
+    """Return how the person's share is paid; "" where the group pays nothing."""
     return payment_text(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
 
 
@@ -27,7 +27,7 @@ def _methods(ctx: StepContext) -> Pairs:
 
 
 def _notice(ctx: StepContext) -> str:
-    """Who is billed where nobody is charged, and how the person's share is paid then."""
+    """Return who is billed where the person isn't charged, and how their share is paid then."""
     way = ctx.facts.billing.ways[0]
     return " ".join(filter(None, (str(NOTICES[way]), share_text(ctx, way)))) if way in NOTICES else ""
 
@@ -39,7 +39,7 @@ def _method_line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
 
 
 def is_charged(ctx: StepContext) -> bool:
-    """Whether an account or a card may be charged."""
+    """Return whether an account or a card may be charged."""
     return is_way(ctx, BANK) or is_way(ctx, CARD)
 
 

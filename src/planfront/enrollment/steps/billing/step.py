@@ -1,4 +1,4 @@
-"""What Billing Information does beside asking: what is kept of an account or a card, and how it is paid first."""
+"""The step Billing Information: what is stored of an account or card, and the first payment."""
 
 from __future__ import annotations
 
@@ -68,18 +68,17 @@ class BillingStep(FormStep):
         return ctx.facts.billing.method
 
     def ways(self, ctx: StepContext) -> tuple[str, ...]:
-        """What may be chosen, the usual one first."""
+        """Return the ways to choose from, the usual one first."""
         return ctx.facts.billing.ways
 
     def first_payment(self, ctx: StepContext) -> str:
-        """What is paid first and how, in a sentence, and how the person's share is paid where the group pays the
-        rest."""
+        """Return in a sentence the first payment, and how the person's share is paid where the group pays the rest."""
         way = self.chosen(ctx)
         words = str((FIRST_PAYMENTS_OF_CLIENT if ctx.client else FIRST_PAYMENTS)[way])
         return " ".join(filter(None, (words % {"amount": display(ctx.cart.first_month)}, share_text(ctx, way))))
 
     def deduction(self, ctx: StepContext) -> Deduction | None:
-        """What is taken from the person's pay; None where they are charged themselves."""
+        """Return what is taken from the person's pay; None where they are charged themselves."""
         way = self.chosen(ctx)
         return deduction_of(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
 
@@ -99,7 +98,8 @@ class BillingStep(FormStep):
         }
 
     def _entered(self, ctx: StepContext) -> Answers:
-        """What was entered here: the details of an account or card of an earlier enrollment are no new entry."""
+        """Return the values that were entered here: details of an earlier enrollment's account or card are no new
+        entry."""
         saved = ctx.answers(self.key)
         if not saved.get("existing"):
             return saved
@@ -116,7 +116,7 @@ class BillingStep(FormStep):
         ]
 
     def validate(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
-        """What is in the answers of a new entry only: ``account_number`` (stored is ``account_last4``) and the card's
+        """Return clean answers. Only a new entry has ``account_number`` (stored is ``account_last4``) and the card's
         number and code, or its token (stored are brand and last four)."""
         problems = Problems()
         way = METHOD.clean(ctx, data, {}, problems, required=False) or chosen_way(ctx, data)

@@ -24,7 +24,7 @@ NOTICES = {
 
 
 def is_way(ctx: StepContext, way: str) -> bool:
-    """Whether it may be chosen, or is the only one."""
+    """Return whether a way may be chosen, or is the only one."""
     return way in ctx.facts.billing.ways
 
 

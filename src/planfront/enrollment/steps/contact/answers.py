@@ -1,4 +1,4 @@
-"""What the store reads of Contact Information."""
+"""Typed answers of Contact Information."""
 
 from __future__ import annotations
 

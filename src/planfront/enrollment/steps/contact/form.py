@@ -1,4 +1,4 @@
-"""What Contact Information asks."""
+"""The fields of Contact Information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Contact Information does beside asking: the quote's place, and whose e-mail address is wanted."""
+"""The step Contact Information: the quote's place, and whose email address is asked for."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ContactStep(FormStep):
         return values
 
     def prepared(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """With the last four digits of a ZIP+4 in ``zip4``."""
+        """Return the data with the last four digits of a ZIP+4 in ``zip4``."""
         five, four = places.split_zip(rules.text(data, "zip"))
         return {**data, "zip": five, "zip4": four} if four else data
 
@@ -68,7 +68,7 @@ class ContactStep(FormStep):
 
 
 def other_state(state: str, quoted: str) -> str:
-    """What a person is told whose address is not in the state that was quoted."""
+    """Return the message about an address outside the quoted state."""
     return _(
         "This ZIP code is in %(given)s, and your plans were quoted for %(quoted)s. "
         "Change the ZIP code in your quote to see the plans and prices there."

@@ -1,4 +1,4 @@
-"""What the store reads of Dependent Information."""
+"""Typed answers of Dependent Information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Dependent Information asks of each person beside the questions about their health."""
+"""The fields of a dependent, besides the questions about their health."""
 
 from __future__ import annotations
 

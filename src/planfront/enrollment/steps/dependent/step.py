@@ -1,4 +1,4 @@
-"""What Dependent Information does beside asking: who fits the tier, and what the quote becomes with them."""
+"""The step Dependent Information: who fits the tier, and what the quote becomes with them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def bounds(ctx: StepContext) -> tuple[int, int]:
 
 
 def ask_spouse(ctx: StepContext, people: Iterable[Dependent]) -> bool:
-    """Whether "Will you be Enrolling your spouse ?" is asked: family tier without a spouse on the list."""
+    """Return whether to ask about a spouse: family tier without one on the list."""
     return ctx.shopper.tier == "IF" and not has_spouse(people)
 
 
@@ -79,7 +79,7 @@ def tier_that_fits(ctx: StepContext, people: Sequence[Dependent]) -> str:
 
 
 def tier_columns(tier: str, people: Sequence[Dependent]) -> dict[str, Any]:
-    """What the quote says of the family when it moves to ``tier`` with these people."""
+    """Return the quote's columns about the family when it moves to ``tier`` with these people."""
     columns: dict[str, Any] = {"tier": tier, "spouse_covered": None}
     if tier == "IC":
         columns["children"] = len(people)
@@ -88,7 +88,7 @@ def tier_columns(tier: str, people: Sequence[Dependent]) -> dict[str, Any]:
 
 
 def quote_changes(ctx: StepContext, people: Sequence[Dependent]) -> dict[str, date | int]:
-    """What the list changes in the quote. A family without a spouse is priced as a member with children."""
+    """Return what the list changes in the quote. A family without a spouse is priced as a member with children."""
     changes: dict[str, date | int] = {}
     spouse = next((person for person in people if person.is_spouse), None)
     born = spouse.birthdate if spouse else None
@@ -177,7 +177,7 @@ class DependentStep(PeopleStep):
         return {**clean, "employed": "0", **health}
 
     def _with_list(self, ctx: StepContext, people: Sequence[Mapping[str, Any]]) -> StepContext:
-        """As if these people were stored."""
+        """Return the context as if these people were stored."""
         return replace(ctx, saved={**ctx.saved, self.key: {**ctx.answers(self.key), "dependents": list(people)}})
 
     def _health_fields(self, ctx: StepContext, questions: Sequence[health_form.Question]) -> list[FieldDef]:
@@ -203,7 +203,7 @@ class DependentStep(PeopleStep):
         }
 
     def relationship(self, ctx: StepContext, before: Iterable[Dependent], choice: str) -> str:
-        """What a dependent that names no relationship is: IS spouse, IC child, IF spouse first unless "no"."""
+        """Return the relationship of a dependent that names none: IS spouse, IC child, IF spouse first unless "no"."""
         tier = ctx.shopper.tier
         if tier == "IS":
             return "spouse"

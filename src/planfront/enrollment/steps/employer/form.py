@@ -1,4 +1,4 @@
-"""What Employer Information asks. ``holiday_policy`` is the ticked policies, separated by commas."""
+"""The fields of Employer Information. ``holiday_policy`` is the ticked policies, separated by commas."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def choices(ctx: StepContext, key: str) -> Sequence[Entry]:
 
 
 def _named(_ctx: StepContext) -> list[Check]:
-    """At least two characters, one of them a letter or digit, and none that no company's name has."""
+    """Return the checks of a company's name: two characters, one of them a letter or digit, and no unusual signs."""
     bad = gettext("Invalid employer information")
     return [
         Check(kind="min_length", value="2", message=bad),

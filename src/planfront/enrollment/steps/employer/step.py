@@ -1,4 +1,4 @@
-"""What Employer Information does beside asking."""
+"""The step Employer Information."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def _condition(
 
 
 def _check_alone(question: Question, others: Sequence[Any], start: str, problems: Problems) -> None:
-    """Nothing that was told is dropped: there is room for one condition, and the notes for the others."""
+    """Refuse details that would be lost: there is room for one condition, and the notes for the others."""
     details, answered = DETAILS[question.kind], [answer for answer in others if isinstance(answer, Mapping)]
     if any(_plain(answer, field.name) for answer in answered for field in details):
         problems.add(start + details[0].name, _("Describe one condition here; put others into the notes."))
@@ -294,7 +294,7 @@ def _medication(ctx: StepContext, question: Question, sent: Mapping[str, Any], p
 
 
 def rows(answers: Mapping[str, Any]) -> list[Row]:
-    """How many questions were answered with yes."""
+    """Return how many questions were answered with yes."""
     questions = [*answers.get("condition_questions", []), *filter(None, [answers.get("medication_question")])]
     if not questions:
         return []

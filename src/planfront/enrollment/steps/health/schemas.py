@@ -67,6 +67,6 @@ class HealthBody(StepBody, HealthInfo):
 
 
 class HealthResult(BaseModel):
-    """Nothing for people who answered no such questions before."""
+    """Earlier answers; null for people who have none."""
 
     result: HealthInfo | None

@@ -46,7 +46,7 @@ class HealthStep(Step):
         return f"{words} {_('Your answers from last time are filled in. Please check each of them.')}"
 
     def from_record(self, ctx: StepContext) -> bool:
-        """Whether what an existing member answered before still stands on the form, unconfirmed."""
+        """Return whether an existing member's earlier answers are still on the form, unconfirmed."""
         return self.key in ctx.prefill and self.key not in ctx.saved
 
     def required(self, ctx: StepContext) -> bool:

@@ -1,4 +1,4 @@
-"""What the store reads of Personal Information."""
+"""Typed answers of Personal Information."""
 
 from __future__ import annotations
 

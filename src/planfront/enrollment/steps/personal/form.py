@@ -1,4 +1,4 @@
-"""What Personal Information asks."""
+"""The fields of Personal Information."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _QUOTED = _("This comes from your quote. Change it there.")
 
 
 def code_accepted(ctx: StepContext) -> bool:
-    """Whether an enroller's code was accepted, for the group the enrollment has now."""
+    """Return whether an enroller's code was accepted for the group that the enrollment has now."""
     return ctx.answers("enroller_code").get("group_id") == (ctx.shopper.group_id or 0)
 
 

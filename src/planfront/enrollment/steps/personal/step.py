@@ -1,4 +1,4 @@
-"""What Personal Information does beside asking: the enroller's code, and what two dates say of each other."""
+"""The step Personal Information: the enroller's code, and rules about two dates."""
 
 from __future__ import annotations
 

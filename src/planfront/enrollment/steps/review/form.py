@@ -1,4 +1,4 @@
-"""What Review & Confirmation asks."""
+"""The fields of Review & Confirmation."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class ReviewCard(BaseModel):
 
 
 class ReviewFigure(BaseModel):
-    """What the submission leads to: an amount or a day, what it is and a word about it."""
+    """A figure of the submission: an amount or a day, its label and a note."""
 
     label: str
     figure: str = Field(description="An amount or a day, as people read it.", examples=["$177.26"])

@@ -35,7 +35,7 @@ class ReviewStep(FormStep):
         return _("Check each part. Editing one brings you straight back here.")
 
     def ahead(self, payment: str) -> str:
-        """What the last Next leads to; ``payment`` says how it is paid first."""
+        """Return what the submission leads to; ``payment`` describes the first payment."""
         return f"{payment} {_('A receipt is emailed within 10 minutes. Nothing is sent before you press Next.')}"
 
     def required(self, ctx: StepContext) -> bool:
