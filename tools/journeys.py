@@ -97,7 +97,7 @@ def ensure_chromium() -> str:
     """Return the path of Chromium, installed if it must be (CHROMIUM names another one)."""
     if value := os.environ.get("CHROMIUM"):
         return value
-    if not shutil.which(_WINDOWLESS) and debian.offers(_WINDOWLESS):
+    if not shutil.which(_WINDOWLESS) and debian.has_package(_WINDOWLESS):
         with contextlib.suppress(CliError):  # the whole browser does, too
             debian.install([_WINDOWLESS, "fonts-liberation"], why="Chromium's shell for journeys is missing")
     if result := _installed():

@@ -201,7 +201,7 @@ os.kill(pid, signal.SIGTERM)
 time.sleep(0.5)
 said["a request that the replica fails is made again"] = sees(other, "First mail")
 from planfront.kernel.observing import health
-said["operators are told"] = {check.name: check.problem for check in health.checks()}["replicas"]
+said["operators are told"] = {check.name: check.problem for check in health.run_checks()}["replicas"]
 print(json.dumps(said))
 """
 )

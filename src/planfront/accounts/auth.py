@@ -70,7 +70,7 @@ def _read_session(claim: tokens.Claim, brand_id: int) -> VisitorSession | None:
     """Read the session of a claim. A visitor's may come from a replica; that of a signed-in person is read where
     sign-ins end."""
     session = _SESSION.row(id=claim.session_id, brand=brand_id, generation=claim.generation)
-    if replicas.choice() is None or (session is not None and session.user_id is None):
+    if replicas.chosen_replica() is None or (session is not None and session.user_id is None):
         return session
     with replicas.reading_the_primary():
         return _SESSION.row(id=claim.session_id, brand=brand_id, generation=claim.generation)

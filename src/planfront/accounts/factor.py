@@ -47,7 +47,7 @@ def codes_left(factor: SecondFactor) -> int:
 
 
 @transaction.atomic
-def start(*, user: User, issuer: str) -> SetUp:
+def start_setup(*, user: User, issuer: str) -> SetUp:
     """Make a new key for the account. It counts after ``confirm``; until then an older one stays as it is."""
     if find_confirmed(user) is not None:
         raise FieldErrors.single("code", _("Two-step sign-in is on already."))
@@ -68,7 +68,7 @@ def find_pending(user: User, issuer: str) -> SetUp | None:
     return _build_set_up(user, row.secret, issuer) if row else None
 
 
-def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
+def confirm_setup(*, user: User, code: str, origin: Origin) -> list[str]:
     """Turn the second factor on with a first code. Returns the recovery codes; they are never shown again."""
     _pace(user, origin)
     with transaction.atomic():
@@ -87,10 +87,10 @@ def confirm(*, user: User, code: str, origin: Origin) -> list[str]:
 
 def _pace(user: User, origin: Origin) -> None:
     with watch_attempts("second-factor", origin):
-        pacing.slow(SCOPE, str(user.pk), user.email, origin)
+        pacing.slow_down(SCOPE, str(user.pk), user.email, origin)
 
 
-def check(*, user: User, code: str, origin: Origin) -> None:
+def check_code(*, user: User, code: str, origin: Origin) -> None:
     """Take a code of the app or a recovery code, once. Raises FieldErrors, TooManyRequests."""
     _pace(user, origin)
     with transaction.atomic():

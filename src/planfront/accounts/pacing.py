@@ -20,7 +20,7 @@ Limit = tuple[str, str, throttle.Pace]
 
 
 def _account_limit(scope: str, subject: str, place: str) -> Limit:
-    return scope, f"{subject}|{place}", throttle.Pace.account()
+    return scope, f"{subject}|{place}", throttle.Pace.for_account()
 
 
 def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]:
@@ -29,13 +29,13 @@ def _limits(scope: str, subject: str, email: str, origin: Origin) -> list[Limit]
     network = network_of(origin.ip)
     if origin.browser and origin.browser in trusted:
         return [_account_limit(scope, subject, origin.browser)]
-    limits = [_account_limit(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.address())]
+    limits = [_account_limit(scope, subject, network), (f"{scope}-ip", network, throttle.Pace.for_address())]
     if trusted_devices.network_key(origin.ip) not in trusted:
         limits.append((f"{scope}-strangers", subject, _STRANGERS))
     return limits
 
 
-def slow(scope: str, subject: str, email: str, origin: Origin) -> None:
+def slow_down(scope: str, subject: str, email: str, origin: Origin) -> None:
     """Count one try of a secret of the account with this address. Raises TooManyRequests while one has to wait."""
     for name, key, pace in _limits(scope, subject, email, origin):
         throttle.slow_down(name, key, pace)
@@ -45,7 +45,7 @@ def check_pace(scope: str, subject: str, origin: Origin) -> None:
     """Count one try for a person's address and for where it comes from. Raises TooManyRequests, which is logged
     without the person: an address that somebody typed isn't an account's."""
     try:
-        slow(scope, subject, subject, origin)
+        slow_down(scope, subject, subject, origin)
     except TooManyRequests as error:
         record(
             f"session.{scope.replace('-', '_')}_slowed",

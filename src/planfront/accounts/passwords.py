@@ -53,7 +53,7 @@ def confirm_password(*, user: User, password: str, origin: Origin, field: str = 
     """Check that the signed-in person knows the account's password. Raises FieldErrors, TooManyRequests as a sign-in
     does."""
     with watch_attempts("confirm", origin):
-        throttle.slow_down("confirm", str(user.pk), throttle.Pace.account())
+        throttle.slow_down("confirm", str(user.pk), throttle.Pace.for_account())
     if not user.check_password(password):
         record_wrong_attempt("confirm", origin)
         raise FieldErrors.single(field, _("The password is not right."))

@@ -174,7 +174,7 @@ def sign_in_second(*, session: VisitorSession, ticket: str, code: str, origin: O
     user = tickets.read(session, ticket)
     if user is None:
         raise NotFound(_("This took too long. Please sign in again."))
-    factor.check(user=user, code=code, origin=origin)
+    factor.check_code(user=user, code=code, origin=origin)
     return _attach(session=session, user=user, origin=origin, device=device)
 
 

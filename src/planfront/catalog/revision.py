@@ -106,7 +106,7 @@ caches.CLEAR_CACHE.connect(_recent.clear, key=__name__)
 
 
 def _ask(brand_id: int) -> Edition:
-    if replicas.choice() is None:
+    if replicas.chosen_replica() is None:
         return _ask_the_primary(brand_id)
     time = monotonic()
     at, edition = _recent.get(brand_id, (0.0, NO_EDITION))

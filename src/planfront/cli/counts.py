@@ -41,7 +41,7 @@ class _Server(socketserver.ThreadingUnixStreamServer):
     def totals(self) -> dict[Series, float]:
         result = dict(self.ended)
         for counts in self.current.values():
-            metrics.add(result, counts)
+            metrics.add_counts(result, counts)
         return result
 
 
@@ -62,5 +62,5 @@ class _Reports(socketserver.StreamRequestHandler):
 
     def finish(self) -> None:
         with self.server.lock:
-            metrics.add(self.server.ended, metrics.finished(self.server.current.pop(self, {})))
+            metrics.add_counts(self.server.ended, metrics.drop_gauges(self.server.current.pop(self, {})))
         super().finish()

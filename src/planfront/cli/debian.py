@@ -18,7 +18,7 @@ def can_install() -> bool:
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 
-def offers(package: str) -> bool:
+def has_package(package: str) -> bool:
     """Return True when the package can be installed, by the lists on the machine."""
     if not can_install() or not shutil.which("apt-cache"):
         return False

@@ -25,7 +25,7 @@ _LOOK = 5.0  # seconds from look to look at what others have done
 
 def command(_options: argparse.Namespace) -> int:
     setup_django()
-    with metrics.reported():
+    with metrics.reporting():
         _run()
     return 0
 

@@ -99,5 +99,5 @@ def serve(env: Env, listening: socket.socket, lifeline: int, application: Wsgi, 
     served = Application(application, transport=transport_security(), may_upload=may_upload)
     server = Server(served, listening, threads=env.threads, backlog=BACKLOG)
     threading.Thread(target=warm, args=WARM, name="warm-up", daemon=True).start()
-    with metrics.reported():
+    with metrics.reporting():
         server.run(lifeline, DRAIN)

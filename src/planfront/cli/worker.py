@@ -39,7 +39,7 @@ def run(env: Env, family: str, lifeline: int, number: int) -> None:
 
     worker = RetryingWorker(name_of(family, os.getpid()), queues_of(env, number), env.queue_limits, lifeline=lifeline)
     worker.configure_signals()
-    with metrics.reported():
+    with metrics.reporting():
         worker.run()
 
 

@@ -273,11 +273,11 @@ def _setup(api: Any, intent: Any) -> Setup:
         return Setup(state=SetupState.CHECK, **facts)
     if intent.status == "canceled":
         return Setup(state=SetupState.OVER, **facts)
-    error = _field(intent, "last_setup_error")
+    error = _get_field(intent, "last_setup_error")
     if not error:
         return Setup(state=SetupState.OPEN, **facts)
-    method = _field(error, "payment_method")
-    failed_card = _card(method, customer) if _field(method, "card") else None
+    method = _get_field(error, "payment_method")
+    failed_card = _card(method, customer) if _get_field(method, "card") else None
     return Setup(state=SetupState.DECLINED, code=_decline(error), card=failed_card, **facts)
 
 
@@ -296,7 +296,7 @@ def _id(value: Any) -> str:
     return "" if value is None else value if isinstance(value, str) else str(value.id)
 
 
-def _field(value: Any, name: str) -> Any:
+def _get_field(value: Any, name: str) -> Any:
     """Return the value of a name in an object of Stripe's library; None without one."""
     return getattr(value, name, None)
 
@@ -314,21 +314,21 @@ def _card(method: Any, customer: str) -> CardFacts:
     )
 
 
-def _word(error: Any) -> str:
+def _decline_code(error: Any) -> str:
     """Return Stripe's most exact code for a decline."""
-    return str(_field(error, "decline_code") or _field(error, "code") or "")
+    return str(_get_field(error, "decline_code") or _get_field(error, "code") or "")
 
 
 def _decline(error: Any) -> str:
-    return _DECLINES.get(str(_field(error, "code") or ""), "") or _DECLINES.get(_word(error), "declined")
+    return _DECLINES.get(str(_get_field(error, "code") or ""), "") or _DECLINES.get(_decline_code(error), "declined")
 
 
 def _declined(error: Any, reference: str = "") -> Payment:
-    word = _word(error)
-    if _field(error, "code") == "authentication_required":
+    word = _decline_code(error)
+    if _get_field(error, "code") == "authentication_required":
         word = "authentication_required"
     return Payment(
-        reference or str(_field(_field(error, "payment_intent"), "id") or ""),
+        reference or str(_get_field(_get_field(error, "payment_intent"), "id") or ""),
         PaymentState.DECLINED,
         word or "declined",
         _REMEDY_OF.get(word, Remedy.CARD),
@@ -342,7 +342,7 @@ def _payment(intent: Any) -> Payment:
         return Payment(intent.id, PaymentState.PENDING)
     if intent.status == "requires_action":
         return Payment(intent.id, PaymentState.DECLINED, "authentication_required", Remedy.CUSTOMER)
-    return _declined(_field(intent, "last_payment_error"), intent.id)
+    return _declined(_get_field(intent, "last_payment_error"), intent.id)
 
 
 def _refund(refund: Any) -> Payment:
@@ -350,11 +350,13 @@ def _refund(refund: Any) -> Payment:
         return Payment(refund.id, PaymentState.DONE)
     if refund.status in {"pending", "requires_action"}:
         return Payment(refund.id, PaymentState.PENDING)
-    return Payment(refund.id, PaymentState.DECLINED, str(_field(refund, "failure_reason") or "failed"), Remedy.STAFF)
+    return Payment(
+        refund.id, PaymentState.DECLINED, str(_get_field(refund, "failure_reason") or "failed"), Remedy.STAFF
+    )
 
 
 def _has_key(payment: Any, key: str) -> bool:
-    return bool(_field(payment.metadata, _KEY) == key)
+    return bool(_get_field(payment.metadata, _KEY) == key)
 
 
 def _cents(amount: Decimal) -> int:

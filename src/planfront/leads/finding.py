@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.parse import digits
-from planfront.kernel.text.words import KEPT_LETTERS, beginnings, words_of
+from planfront.kernel.text.words import KEPT_LETTERS, list_beginnings, words_of
 from planfront.leads.models import Lead, LeadAnswer, LeadWord
 
 _WORDS = "leads.word"
@@ -18,7 +18,7 @@ def tokens_of(brand_id: int, answers: Iterable[str]) -> set[str]:
     """Return the hashes a chat is found by: of every word of its answers, and of the digits of each, which find a phone
     number typed in one."""
     words = [word for answer in answers for word in (*words_of(answer), digits(answer))]
-    return {blind_index(_word(brand_id, word), _WORDS) for word in beginnings(words)}
+    return {blind_index(_word(brand_id, word), _WORDS) for word in list_beginnings(words)}
 
 
 def write_words(lead: Lead, answers: Iterable[str]) -> None:

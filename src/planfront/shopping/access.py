@@ -63,7 +63,7 @@ def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
 def _find(enrollment_id: str, brand_id: int) -> Quote | None:
     """Read the quote where the request reads. A quote that isn't on the replica yet may be on the primary."""
     quote = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
-    if quote is not None or replicas.choice() is None:
+    if quote is not None or replicas.chosen_replica() is None:
         return quote
     with replicas.reading_the_primary():
         return _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)

@@ -217,7 +217,7 @@ def _plan(brand: Brand, plan: PlanView | None) -> PlanDetail | None:
     return plan_detail(texts, category_labels())
 
 
-def block(
+def build_page_data(
     brand: Brand,
     landing: Landing | None,
     plan: PlanView | None = None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from planfront.billing.selectors import hosted_fields
 from planfront.enrollment.steps.registry import BILLING, href
-from planfront.kernel.http.headers import widened
+from planfront.kernel.http.headers import widen_policy
 from planfront.webapp.page_data import CardFieldsBlock, CardsBlock
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def policy(brand: Brand, path: str) -> str:
     if hosted is None:
         return ""
     _gateway, fields = hosted
-    return widened(scripts=fields.scripts, frames=fields.frames, connects=fields.connects)
+    return widen_policy(scripts=fields.scripts, frames=fields.frames, connects=fields.connects)
 
 
 def is_card_page(path: str) -> bool:

@@ -16,7 +16,7 @@ from planfront.brands.paths import RESERVED
 from planfront.catalog import selectors as catalog
 from planfront.catalog.networks import networks_changed
 from planfront.parties.selectors import landing_pages
-from planfront.webapp.head import category_path, default_store, indexing, plan_path
+from planfront.webapp.head import category_path, default_store, is_indexed, plan_path
 
 if TYPE_CHECKING:
     from planfront.brands.models import Brand
@@ -45,7 +45,7 @@ def _for_host(response: HttpResponse) -> HttpResponse:
 
 def robots_text(brand: Brand) -> str:
     """Return robots.txt. It closes everything while the brand's indexing is off."""
-    if not indexing(brand.pk):
+    if not is_indexed(brand.pk):
         return "User-agent: *\nDisallow: /\n"
     closed = ["/api/", "/backoffice/", *(f"{start}{name}" for name in _OWN for start in ("/", "/*/"))]
     rules = "".join(f"Disallow: {path}\n" for path in closed)
@@ -82,7 +82,7 @@ def _xml(site: str, entry: Entry) -> str:
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return the sitemap: the brand's public pages at its primary host, which their canonical addresses name."""
     brand = _brand(request)
-    if not indexing(brand.pk):
+    if not is_indexed(brand.pk):
         raise Http404
     site = brands.site_url(brand.pk)
     listed = "".join(_xml(site, entry) for entry in list(entries(brand.pk))[:MOST])

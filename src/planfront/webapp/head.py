@@ -51,7 +51,7 @@ class Head:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-def indexing(brand_id: int) -> bool:
+def is_indexed(brand_id: int) -> bool:
     """Return True when search engines may list the brand: unless its setting ``search_engines`` is "off"."""
     return brands.setting(brand_id, SWITCH).strip().lower() != "off"
 
@@ -85,7 +85,7 @@ def head(brand: Brand, target: Target, category: str = "") -> Head:
     if target.page != "plans" or category not in catalog.menu_categories(*_args(store)):
         category = ""
     public = target.page in _PUBLIC
-    indexed = public and indexing(brand.pk) and _listed(target.plan, store)
+    indexed = public and is_indexed(brand.pk) and _is_listed(target.plan, store)
     path = _path(target, category)
     own = f"/{landing.landing_url}" if landing is not None else ""
     front = target.page == HOME and landing is not None
@@ -106,7 +106,7 @@ def _args(store: catalog.Store) -> tuple[int, int | None, int | None]:
     return store.brand_id, store.portal_id, store.group_id
 
 
-def _listed(plan: PlanView | None, store: catalog.Store) -> bool:
+def _is_listed(plan: PlanView | None, store: catalog.Store) -> bool:
     """Return True for a plan that search engines may list. A plan of only some portals or groups isn't for them."""
     return plan is None or any(plan.id == store_plan.id for store_plan in catalog.store_plans(store))
 

@@ -52,7 +52,7 @@ class _Readiness:
     def checks(self) -> list[Check]:
         with self._lock:
             if time.monotonic() >= self._until:
-                self._checks = health.checks()
+                self._checks = health.run_checks()
                 self._until = time.monotonic() + _HELD_SECONDS
             return self._checks
 

@@ -75,7 +75,7 @@ def render_index(
     recipe = recipes.read(brand.recipe)
     assets = manifest.assets(target.view, language, step=target.step, hero=recipe.hero)
     cards = None if frame else card_page.cards_block(brand, path)
-    block = bootstrap.block(brand, landing, target.plan, cards, _person(brand, target))
+    block = bootstrap.build_page_data(brand, landing, target.plan, cards, _person(brand, target))
     first = first_view.first_view_context(brand, target, category, block) if assets.first else {}
     context = {
         "brand": brand,

@@ -9,7 +9,7 @@ from planfront.brands import selectors as brands
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan, PlanBenefit, PlanDocument, ProviderNetwork
 from planfront.shopping.year.care import TYPICAL
-from planfront.webapp.bootstrap import block
+from planfront.webapp.bootstrap import build_page_data
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,7 @@ def test_vision_numbers_match_the_texts(world):
 def test_every_dental_and_vision_plan_names_its_network(world):
     for plan in Plan.objects.filter(category__in=["dental", "vision"]).prefetch_related("networks"):
         assert plan.category in {network.kind for network in plan.networks.all()}, plan.name
-    listed = block(brands.by_key("planfront"), None)["providers"]
+    listed = build_page_data(brands.by_key("planfront"), None)["providers"]
     assert [item["type"] for item in listed] == ["dental"] * 4 + ["vision"] * 2
     assert listed[0]["note"] == {
         "en": "118,000 dentists in every state",

@@ -31,7 +31,7 @@ def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Answe
     """A new key for an authenticator app. It counts once a code of it was confirmed."""
     user = access_own_account(request)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
-    result = factor.start(user=user, issuer=request.brand.name)
+    result = factor.start_setup(user=user, issuer=request.brand.name)
     return ok(schemas.FactorSetUp(key=result.key, uri=result.uri, qr=result.qr))
 
 
@@ -41,7 +41,7 @@ def second_factor_start(request: ApiRequest, body: schemas.OwnPassword) -> Answe
 @does(Act.OWN)
 def second_factor_confirm(request: ApiRequest, body: schemas.FactorCode) -> Answer:
     """Turn two-step sign-in on with a first code. The recovery codes in the answer are never shown again."""
-    codes = factor.confirm(user=access_own_account(request), code=body.code, origin=origin_of(request))
+    codes = factor.confirm_setup(user=access_own_account(request), code=body.code, origin=origin_of(request))
     return ok(schemas.RecoveryCodes(codes=codes), _("Two-step sign-in is on."))
 
 

@@ -115,8 +115,8 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
 
     def ask() -> Mapping[str, Any]:
         provider = _discover(client.issuer)
-        token = _token(client, provider["token_endpoint"], redirect_uri, code, verifier)
-        return _checked(client, provider["jwks_uri"], token, nonce)
+        token = _fetch_token(client, provider["token_endpoint"], redirect_uri, code, verifier)
+        return _check_token(client, provider["jwks_uri"], token, nonce)
 
     claims = _ask_provider(client.issuer, ask)
     return Person(
@@ -127,7 +127,7 @@ def person_of(client: Client, *, redirect_uri: str, code: str, nonce: str, verif
     )
 
 
-def _token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
+def _fetch_token(client: Client, address: str, redirect_uri: str, code: str, verifier: str) -> Mapping[str, Any]:
     try:
         with _oauth2(client, redirect_uri) as oauth2:
             token: Mapping[str, Any] = oauth2.fetch_token(
@@ -140,7 +140,7 @@ def _token(client: Client, address: str, redirect_uri: str, code: str, verifier:
     return token
 
 
-def _checked(client: Client, keys: str, token: Mapping[str, Any], nonce: str) -> Mapping[str, Any]:
+def _check_token(client: Client, keys: str, token: Mapping[str, Any], nonce: str) -> Mapping[str, Any]:
     try:
         result = KeySet.import_key_set(_read(keys))  # type: ignore[arg-type]
         signed = jwt.decode(str(token.get("id_token") or ""), result, algorithms=_ALGORITHMS)

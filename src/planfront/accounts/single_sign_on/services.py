@@ -61,7 +61,7 @@ def begin(*, brand_id: int, session: VisitorSession, redirect_uri: str, origin: 
             _client(provider), redirect_uri=redirect_uri, state=state, nonce=nonce, verifier=verifier
         )
     except oidc.Unreachable as error:
-        _note(session, origin, "unreachable", str(error))
+        _record_failure(session, origin, "unreachable", str(error))
         raise _unavailable_error(provider) from None
     now = clock.now()
     SignOnAttempt.objects.filter(expires_at__lt=now).delete()
@@ -81,7 +81,7 @@ def finish(
 ) -> accounts.Started:
     """Sign in who comes back with ``code``. Raises NotFound for a state that isn't this session's, or was used;
     BusinessError ``ssoUnavailable``, ``ssoRefused``, and those of a sign-in by password."""
-    attempt = _taken(brand_id, session, state)
+    attempt = _take_attempt(brand_id, session, state)
     provider = attempt.provider
     try:
         person = oidc.person_of(
@@ -92,29 +92,29 @@ def finish(
             verifier=attempt.sealed["verifier"],
         )
     except oidc.Unreachable as error:
-        _note(session, origin, "unreachable", str(error))
+        _record_failure(session, origin, "unreachable", str(error))
         raise _unavailable_error(provider) from None
     except oidc.Untrusted as error:
-        _note(session, origin, "refused", str(error))
+        _record_failure(session, origin, "refused", str(error))
         message = _("%(name)s sent an answer that we can't trust. Please try again.") % {"name": provider.name}
         raise BusinessError("ssoRefused", message) from None
-    user = _account(provider, person)
+    user = _find_account(provider, person)
     if user is None:
-        _note(session, origin, "refused", "account")
+        _record_failure(session, origin, "refused", "account")
         message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
         raise BusinessError("ssoRefused", message % {"name": provider.name})
     pacing.clear_pace(SCOPE, str(session.pk), origin)
     return accounts.enter(session=session, user=user, origin=origin, device=device)
 
 
-def _note(session: VisitorSession, origin: Origin, what: str, why: str) -> None:
+def _record_failure(session: VisitorSession, origin: Origin, what: str, why: str) -> None:
     record(
         f"session.sign_on_{what}", origin=origin, subject_type="session", subject_id=session.pk, meta={"why": why[:40]}
     )
 
 
 @transaction.atomic
-def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
+def _take_attempt(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
     """Return the attempt that this session began, and end it."""
     rows = SignOnAttempt.objects.filter(
         state_hash=keyed_hash(state, "sign-on-state"),
@@ -132,7 +132,7 @@ def _taken(brand_id: int, session: VisitorSession, state: str) -> SignOnAttempt:
     raise NotFound(_("This took too long. Please sign in again."))
 
 
-def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
+def _find_account(provider: SingleSignOn, person: oidc.Person) -> User | None:
     """Return the person's account: of this brand, of an allowed kind and domain, found by a verified address."""
     identity = SignOnIdentity.objects.filter(issuer=provider.issuer, subject=person.subject).first()
     if identity is not None:
@@ -141,7 +141,7 @@ def _account(provider: SingleSignOn, person: oidc.Person) -> User | None:
         user = user_by_email(person.email) if person.email and person.email_verified else None
     if user is None or not _may_sign_in(provider, user):
         return None
-    if identity is None and not _bind(provider, person, user):
+    if identity is None and not _link_identity(provider, person, user):
         return None
     return user
 
@@ -156,7 +156,7 @@ def _may_sign_in(provider: SingleSignOn, user: User) -> bool:
     return any((party.agent_id, party.group_id, party.user_id))
 
 
-def _bind(provider: SingleSignOn, person: oidc.Person, user: User) -> bool:
+def _link_identity(provider: SingleSignOn, person: oidc.Person, user: User) -> bool:
     """Link the provider's person to the account; False when another person is linked already."""
     try:
         with transaction.atomic():

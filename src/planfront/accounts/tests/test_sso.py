@@ -178,7 +178,7 @@ def test_staff_sign_in_only_where_the_setting_allows_it(visitor, setting, provid
 
 
 def test_the_second_factor_is_asked_for_after_the_provider(visitor, setting, provider, rep):
-    factor.start(user=rep, issuer="Shop")
+    factor.start_setup(user=rep, issuer="Shop")
     SecondFactor.objects.filter(user=rep).update(confirmed_at=clock.now())
     answer = enter(visitor, provider).json()
     assert answer["errorCode"] == "secondFactor"

@@ -55,7 +55,7 @@ def _run_check(look: Callable[[Problems], Look], problems: Problems) -> Look:
 
 
 def problems_now() -> Problems:
-    return {check.name: check.problem for check in health.checks()}
+    return {check.name: check.problem for check in health.run_checks()}
 
 
 def record_health() -> None:

@@ -86,7 +86,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
                 answer = render(request, "backoffice/second_step/codes.html", text)
             trusted_devices.remember(request, answer, user)
             return answer
-    result = None if on else factor.find_pending(user, _ISSUER) or factor.start(user=user, issuer=_ISSUER)
+    result = None if on else factor.find_pending(user, _ISSUER) or factor.start_setup(user=user, issuer=_ISSUER)
     title = "Enter your code" if on else "Set up two-step sign-in"
     return render(
         request, "backoffice/second_step/code.html", {**context, "form": form, "made": result, "title": title}
@@ -98,8 +98,8 @@ def _check_code(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -
     code, origin = form.cleaned_data["code"], origin_of_staff(request)
     try:
         if not on:
-            return factor.confirm(user=user, code=code, origin=origin)
-        factor.check(user=user, code=code, origin=origin)
+            return factor.confirm_setup(user=user, code=code, origin=origin)
+        factor.check_code(user=user, code=code, origin=origin)
     except FieldErrors as error:
         form.add_error("code", str(error.errors[0].error_message))
     except TooManyRequests as error:

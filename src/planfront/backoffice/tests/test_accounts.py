@@ -60,7 +60,7 @@ def test_a_person_without_an_address_of_their_own_is_not_invited(staff, brand):
 def test_staff_help_each_other_with_a_lost_app_but_not_themselves(staff, brand):
     other, own = User.objects.create_superuser("b@demo.test", "x"), User.objects.get(email="admin@demo.test")
     for user in (other, own):
-        factor.start(user=user, issuer="x")
+        factor.start_setup(user=user, issuer="x")
     SecondFactor.objects.filter(user=other).update(confirmed_at=clock.now())
     text = act(staff, "accounts/user", "turn_off_second_factor", other, own)
     assert "Two-step sign-in of b@demo.test is off." in text

@@ -33,8 +33,8 @@ def code_of(key):
 
 
 def set_up(user):
-    key = factor.start(user=user, issuer="x").key
-    factor.confirm(user=user, code=code_of(key), origin=SYSTEM)
+    key = factor.start_setup(user=user, issuer="x").key
+    factor.confirm_setup(user=user, code=code_of(key), origin=SYSTEM)
     return key
 
 

@@ -15,7 +15,7 @@ PROCESS = """
 import json, sys
 from planfront.kernel.observing import metrics
 metrics.JOBS.labels("job", "done").inc(100)  # what the process that forks the others had counted
-with metrics.reported():
+with metrics.reporting():
     metrics.JOBS.labels("job", "done").inc(2)
     metrics.IN_PROGRESS.inc(5)
     for _question in sys.stdin:

@@ -17,7 +17,7 @@ from planfront.enrollment.forms.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.models import Application, Section, State
 from planfront.enrollment.steps.registry import BY_KEY, PERSONAL, RECEIPT_PATH, furthest_step
 from planfront.kernel import clock
-from planfront.kernel.database.locks import lock_row, locking
+from planfront.kernel.database.locks import lock_query, lock_row
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import Conflict, NotFound
 from planfront.shopping.access import handed_over
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 _STORED = Prepared(
-    lambda: locking(
+    lambda: lock_query(
         context.sections_signed()
         .filter(application__enrollment=Param("enrollment", UUIDField()))
         .select_related("application")

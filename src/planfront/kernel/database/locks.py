@@ -19,15 +19,15 @@ def lock_rows(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self
     ``no_key``: others may still add rows that point to these. ``of``: a relation that is selected with the rows; its
     rows are locked, and not these.
     """
-    return list(locking(rows.order_by("pk"), no_key=no_key, of=of))
+    return list(lock_query(rows.order_by("pk"), no_key=no_key, of=of))
 
 
 def lock_row(rows: models.QuerySet[M], *, no_key: bool = False) -> M | None:
     """Return the row that a unique key names, locked; None when there is none."""
-    return get_or_none(locking(rows, no_key=no_key))
+    return get_or_none(lock_query(rows, no_key=no_key))
 
 
-def locking(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self") -> models.QuerySet[M]:
+def lock_query(rows: models.QuerySet[M], *, no_key: bool = False, of: str = "self") -> models.QuerySet[M]:
     """Return the query that locks what it reads, see ``lock_rows``."""
     if not connection.features.has_select_for_update:
         return rows

@@ -65,7 +65,7 @@ _SALT = "planfront.replicas"
 _chosen: ContextVar[str | None] = ContextVar("chosen_replica", default=None)
 
 
-def choice() -> str | None:
+def chosen_replica() -> str | None:
     """Return the replica that this request reads from now; None is the primary."""
     chosen = _chosen.get()
     return None if chosen is None or connection.in_atomic_block else chosen
@@ -75,7 +75,7 @@ def alias_for(model: Any) -> str:
     """Return the database that rows of a model are read from."""
     if _chosen.get() is None or model._meta.label not in MODELS:
         return DEFAULT_DB_ALIAS
-    return choice() or DEFAULT_DB_ALIAS
+    return chosen_replica() or DEFAULT_DB_ALIAS
 
 
 @contextmanager
@@ -117,7 +117,7 @@ class Replicas:
         """Return a replica that has replayed ``needed``, a position in the log, and isn't older than
         REPLICA_LAG_SECONDS; else None."""
         for alias in random.sample(settings.REPLICAS, len(settings.REPLICAS)):
-            if time.monotonic() >= self._suspended_until.get(alias, 0.0) and self._serves(alias, needed):
+            if time.monotonic() >= self._suspended_until.get(alias, 0.0) and self._can_serve(alias, needed):
                 return alias
         return None
 
@@ -126,7 +126,7 @@ class Replicas:
         if alias in self._suspended_until:
             self._suspended_until[alias] = time.monotonic() + SUSPENSION
 
-    def _serves(self, alias: str, needed: int) -> bool:
+    def _can_serve(self, alias: str, needed: int) -> bool:
         now = time.monotonic()
         self._check_primary(now)
         self._postpone_next_try(alias)
@@ -138,8 +138,8 @@ class Replicas:
                 replayed = _replayed(alias)
                 self._replayed[alias] = (now, replayed)
             connections[alias].ensure_connection()
-            if _watch not in connections[alias].execute_wrappers:
-                connections[alias].execute_wrappers.append(_watch)
+            if _suspend_on_failure not in connections[alias].execute_wrappers:
+                connections[alias].execute_wrappers.append(_suspend_on_failure)
         except (DatabaseError, InterfaceError) as error:
             self.suspend(alias, type(error).__name__)
             return False
@@ -225,7 +225,7 @@ class ReadFromReplicas:
         self, request: HttpRequest, _view: Any, _arguments: tuple[Any, ...], _named: dict[str, Any]
     ) -> None:
         if request.method in _READS:
-            needed = _needed(request) if may_be_old(request) else None
+            needed = _seen_position(request) if may_be_old(request) else None
             _chosen.set(None if needed is None else replicas.choose(needed))
             metrics.READS.labels("replica" if _chosen.get() else "primary").inc()
 
@@ -262,7 +262,7 @@ def _note_position(response: HttpResponse) -> None:
     )
 
 
-def _needed(request: HttpRequest) -> int | None:
+def _seen_position(request: HttpRequest) -> int | None:
     """Return the position that the caller has seen; None for a caller without cookies, whose writes aren't known."""
     if not request.COOKIES:
         return None
@@ -285,7 +285,7 @@ def may_be_old(request: HttpRequest) -> bool:
     return call[1] in settings.OLD_READS if call else match.url_name in settings.OLD_PAGES
 
 
-def _watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+def _suspend_on_failure(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
     """Suspend a replica whose statement fails, so that the request, which is made again, doesn't meet it."""
     if sql is not _REPLAYED:
         _READ_ON_REPLICA.inc()

@@ -48,7 +48,7 @@ def make_pdf(
     """
     job = {
         "template": template.name,
-        "data": json.dumps(_seen(data), cls=DjangoJSONEncoder, ensure_ascii=False),
+        "data": json.dumps(_clean_text(data), cls=DjangoJSONEncoder, ensure_ascii=False),
         "form": "pdf",
         "at": int(at.timestamp()),
         "fonts": list(font_folders()),
@@ -60,20 +60,20 @@ def make_pdf(
             if Path(name).name != name:
                 raise PdfFailed(f"Not a plain file name: {name}")
             (root / name).write_bytes(content)
-        return _run(root, job)
+        return _run_compiler(root, job)
 
 
 def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg", "png"]) -> bytes:
     """Return the one page of ``template``, as ``make_pdf`` takes it, a point to a pixel. Raises PdfFailed."""
     job = {
         "template": template.name,
-        "data": json.dumps(_seen(data), ensure_ascii=False),
+        "data": json.dumps(_clean_text(data), ensure_ascii=False),
         "form": form,
         "fonts": list(font_folders()),
     }
     with TemporaryDirectory(prefix="planfront-picture-") as folder:
         shutil.copy(template, folder)
-        return _run(Path(folder), job)
+        return _run_compiler(Path(folder), job)
 
 
 @cache
@@ -84,17 +84,17 @@ def font_folders() -> tuple[str, ...]:
     return tuple(str(Path(spec.origin).parent / "files") for spec in specs if spec is not None and spec.origin)
 
 
-def _seen(value: Any) -> Any:
+def _clean_text(value: Any) -> Any:
     if isinstance(value, str):
         return printable(_UNSEEN.sub("", value.replace("\r\n", "\n")))
     if isinstance(value, Mapping):
-        return {str(key): _seen(item) for key, item in value.items()}
+        return {str(key): _clean_text(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_seen(item) for item in value]
+        return [_clean_text(item) for item in value]
     return value
 
 
-def _run(root: Path, request: Mapping[str, Any]) -> bytes:
+def _run_compiler(root: Path, request: Mapping[str, Any]) -> bytes:
     command = [sys.executable, "-I", str(_CHILD)]
     try:
         done = subprocess.run(  # noqa: S603 - our own script, nothing typed in the command

@@ -18,7 +18,7 @@ CSP = (
 )
 
 
-def widened(*, scripts: Iterable[str] = (), frames: Iterable[str] = (), connects: Iterable[str] = ()) -> str:
+def widen_policy(*, scripts: Iterable[str] = (), frames: Iterable[str] = (), connects: Iterable[str] = ()) -> str:
     """Return the policy of a page that may also load scripts from these origins, show frames of them and connect to
     them.
 

@@ -24,7 +24,7 @@ def _refuse(status: int, message: str, target: str = "") -> JsonResponse:
     return JsonResponse(refusal(status, message, items), status=status)
 
 
-def _storable(body: bytes) -> bool:
+def _is_storable(body: bytes) -> bool:
     """Return True when both databases can store every text of a JSON body: no NUL, no half of a surrogate pair."""
     if b"\x00" in body or b"\\u0000" in body:
         return False
@@ -39,25 +39,25 @@ def _storable(body: bytes) -> bool:
     return True
 
 
-def _bad(text: str) -> bool:
+def _is_unstorable(text: str) -> bool:
     return "\x00" in text or any("\ud800" <= ch <= "\udfff" for ch in text)
 
 
-def _places(value: Any, path: str = "") -> Iterator[str]:
+def _unstorable_fields(value: Any, path: str = "") -> Iterator[str]:
     """Yield the dotted names of values in a JSON body that can't be stored."""
-    if isinstance(value, str) and _bad(value):
+    if isinstance(value, str) and _is_unstorable(value):
         yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, item in inner:
-        yield from _places(item, f"{path}.{name}".lstrip("."))
+        yield from _unstorable_fields(item, f"{path}.{name}".lstrip("."))
 
 
-def _target(request: HttpRequest) -> str:
+def _unstorable_field(request: HttpRequest) -> str:
     """Return the field that can't be stored; "body" where none can be named."""
-    fields = [name for name, text in request.GET.items() if _bad(str(text))]
+    fields = [name for name, text in request.GET.items() if _is_unstorable(str(text))]
     with suppress(ValueError, RecursionError, RequestDataTooBig):
-        fields += _places(json.loads(request.body, strict=False))
-    return next((name for name in fields if name and not _bad(name)), "body")
+        fields += _unstorable_fields(json.loads(request.body, strict=False))
+    return next((name for name in fields if name and not _is_unstorable(name)), "body")
 
 
 def guard(get_response: GetResponse) -> GetResponse:
@@ -67,11 +67,11 @@ def guard(get_response: GetResponse) -> GetResponse:
         unstorable = "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", "")
         if request.method in _WITH_BODY and request.content_type != "multipart/form-data":
             try:
-                unstorable = unstorable or not _storable(request.body)
+                unstorable = unstorable or not _is_storable(request.body)
             except RequestDataTooBig:
                 return _refuse(413, _("The request is too large."))
         if unstorable:
-            return _refuse(422, _("The request holds characters that can't be stored."), _target(request))
+            return _refuse(422, _("The request holds characters that can't be stored."), _unstorable_field(request))
         return get_response(request)
 
     return middleware

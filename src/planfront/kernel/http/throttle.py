@@ -89,12 +89,12 @@ class Pace:
     longest: timedelta
 
     @classmethod
-    def account(cls) -> Pace:
+    def for_account(cls) -> Pace:
         """Return the pace for secrets of one person."""
         return cls(free=5, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 
     @classmethod
-    def address(cls) -> Pace:
+    def for_address(cls) -> Pace:
         """Return the pace for an address, which many people may share."""
         return cls(free=60, first=timedelta(seconds=30), longest=timedelta(minutes=15))
 

@@ -130,7 +130,7 @@ def job(
     return wrap
 
 
-def _job(name: str) -> Job:
+def _load_job(name: str) -> Job:
     result = import_string(name)
     if not isinstance(result, Job):
         raise JobFailed("NotAJob")
@@ -142,7 +142,7 @@ def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") 
     """Run the job at dotted path ``name``, for the ``request`` that queued it. It is the one task that the queue
     knows."""
     with on_behalf_of(request), traces.span(f"job {name}", {"planfront.attempt": attempt}):
-        _job(name).run(args, attempt)
+        _load_job(name).run(args, attempt)
 
 
 def reap(now: datetime | None = None) -> int:
@@ -150,9 +150,9 @@ def reap(now: datetime | None = None) -> int:
     moment, reaped = now or clock.now(), 0
     dead = leases.ended_before_now(lease_of(""))
     for row in DBTaskResult.objects.running().filter(started_at__isnull=False):
-        stale = row.started_at < moment - _spec(row).stale
+        stale = row.started_at < moment - _spec_of(row).stale
         if stale or lease_of(row.worker_ids[-1]) in dead:
-            _return(row)
+            _return_job(row)
             reaped += 1
     for name in dead:
         leases.forget(name)
@@ -163,7 +163,7 @@ def give_back(worker: str) -> int:
     """Give back the job and the slot of a worker that has ended. Returns how many jobs."""
     rows = [row for row in DBTaskResult.objects.running() if row.worker_ids and row.worker_ids[-1] == worker]
     for row in rows:
-        _return(row)
+        _return_job(row)
     leases.release_all(worker)
     leases.forget(lease_of(worker))
     return len(rows)
@@ -174,16 +174,16 @@ def lease_of(worker: str) -> str:
     return f"worker {worker}"
 
 
-def _return(row: DBTaskResult[Any, Any]) -> None:
-    if _spec(row).idempotent:
+def _return_job(row: DBTaskResult[Any, Any]) -> None:
+    if _spec_of(row).idempotent:
         DBTaskResult.objects.filter(pk=row.pk, status="RUNNING").update(status="READY", started_at=None)
     else:
         row.set_failed(JobFailed("WorkerDied"))
-    logger.warning("job %s was left running by a dead worker", _spec(row).name)
+    logger.warning("job %s was left running by a dead worker", _spec_of(row).name)
 
 
-def _spec(row: DBTaskResult[Any, Any]) -> JobSpec:
-    return _job(str(row.args_kwargs["args"][0])).spec
+def _spec_of(row: DBTaskResult[Any, Any]) -> JobSpec:
+    return _load_job(str(row.args_kwargs["args"][0])).spec
 
 
 def run_again(row: DBTaskResult[Any, Any]) -> bool:
@@ -191,9 +191,9 @@ def run_again(row: DBTaskResult[Any, Any]) -> bool:
     name, args, _attempt = row.args_kwargs["args"]
     if row.status == "READY":
         return bool(DBTaskResult.objects.filter(pk=row.pk, status="READY").update(run_after=clock.now()))
-    if row.status != "FAILED" or not _job(name).spec.idempotent:
+    if row.status != "FAILED" or not _load_job(name).spec.idempotent:
         return False
-    _job(name).enqueue(*args)
+    _load_job(name).enqueue(*args)
     return True
 
 

@@ -45,9 +45,9 @@ class Check:
         return not self.problem
 
 
-def checks() -> list[Check]:
+def run_checks() -> list[Check]:
     """Return every check. While the database doesn't answer, those that need it say so without asking it each."""
-    silence = _ask(_silence)
+    silence = _ask(_find_silence)
     return [
         Check(name, silence if silence and name in _ON_DATABASE else _ask(find_problem), name not in _SPARED)
         for name, find_problem in _CHECKS.items()
@@ -61,7 +61,7 @@ def _ask(find_problem: Callable[[], str]) -> str:
         return f"The database can't be used ({type(error).__name__})."
 
 
-def _silence() -> str:
+def _find_silence() -> str:
     """Say that PostgreSQL takes a connection but answers nothing, as when its processes are frozen: whoever probes
     doesn't wait as long as those who work. Other failures are found by the checks."""
     database: Any = connections[DEFAULT_DB_ALIAS]
@@ -77,7 +77,7 @@ def _silence() -> str:
     return ""
 
 
-def _database() -> str:
+def _check_database() -> str:
     """Write a row and take it back: a database that is read-only, full or locked fails here."""
     with transaction.atomic():
         Throttle.objects.update_or_create(key=_PROBE, defaults={"since": clock.now()})
@@ -85,13 +85,13 @@ def _database() -> str:
     return ""
 
 
-def _migrations() -> str:
+def _check_migrations() -> str:
     executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(missing)} migrations are missing." if missing else ""
 
 
-def _keys() -> str:
+def _check_keys() -> str:
     try:
         decrypt(encrypt(_PROBE, _PROBE, _PROBE), _PROBE, _PROBE)
     except (CryptoError, ValueError) as error:
@@ -99,7 +99,7 @@ def _keys() -> str:
     return ""
 
 
-def _queue() -> str:
+def _check_queue() -> str:
     waited = oldest_wait()
     if waited is not None and waited > OLDEST_JOB:
         return f"A job has waited for {int(waited.total_seconds() // 60)} minutes: is the worker running?"
@@ -114,17 +114,17 @@ def oldest_wait() -> timedelta | None:
     return None if oldest is None else now - oldest
 
 
-def _disk() -> str:
+def _check_disk() -> str:
     free = shutil.disk_usage(settings.VAR_DIR).free
     return "" if free >= LEAST_DISK else f"{free // (1024 * 1024)} MB are left on the disk."
 
 
 _CHECKS: dict[str, Callable[[], str]] = {
-    "database": _database,
-    "migrations": _migrations,
-    "keys": _keys,
-    "queue": _queue,
-    "disk": _disk,
+    "database": _check_database,
+    "migrations": _check_migrations,
+    "keys": _check_keys,
+    "queue": _check_queue,
+    "disk": _check_disk,
     "files": files.find_problem,
     "replicas": replicas.find_problem,
 }

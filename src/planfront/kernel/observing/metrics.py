@@ -115,12 +115,12 @@ def count() -> dict[Series, float]:
     }
 
 
-def add(totals: dict[Series, float], more: Counts) -> None:
+def add_counts(totals: dict[Series, float], more: Counts) -> None:
     for series, value in more.items():
         totals[series] = totals.get(series, 0.0) + value
 
 
-def finished(counts: Counts) -> dict[Series, float]:
+def drop_gauges(counts: Counts) -> dict[Series, float]:
     """Return the counts that outlive their process: all but those of current work."""
     current = {metric.name for metric in OWN.collect() if metric.type == "gauge"}
     return {series: value for series, value in counts.items() if series[0] not in current}
@@ -160,7 +160,7 @@ def address_of(path: Path) -> Iterator[str]:
 
 
 @contextmanager
-def reported() -> Iterator[None]:
+def reporting() -> Iterator[None]:
     """Report this process's counts to the supervisor meanwhile, and for the last time at the end."""
     global _reporter
     if not os.environ.get(SOCKET):
@@ -249,5 +249,5 @@ def _totals() -> dict[Series, float]:
             with suppress(OSError, ValueError), _connected(path, _PATIENCE) as stream:
                 write_line(stream, {}, ask=True)
                 if answer := read_line(stream):
-                    add(own, answer[0])
+                    add_counts(own, answer[0])
     return own

@@ -39,7 +39,7 @@ class Forbidden(outgoing.Unanswered):
         self.host = host
 
 
-def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+def _embedded_ipv4(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     """Return the IPv4 address inside of an IPv6 address that leads to it."""
     if isinstance(address, IPv4Address):
         return address
@@ -50,7 +50,7 @@ def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 def is_public(text: str) -> bool:
     """Return True for an IP address of the public internet."""
-    address = _plain(ip_address(text.partition("%")[0]))
+    address = _embedded_ipv4(ip_address(text.partition("%")[0]))
     if isinstance(address, IPv6Address) and address not in _INTERNET:
         return False
     return address.is_global and not address.is_multicast

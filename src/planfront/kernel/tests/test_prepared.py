@@ -8,7 +8,7 @@ from django.db.models import CharField, Exists, OuterRef, UUIDField
 from django.db.transaction import TransactionManagementError
 
 from planfront.enrollment.tests.conftest import quote
-from planfront.kernel.database.locks import locking
+from planfront.kernel.database.locks import lock_query
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.shopping.models import CartLine, Quote
 from tests.fixtures import ApiClient, make_brand
@@ -40,7 +40,7 @@ def test_relations_and_annotations_come_with_the_rows(quotes, django_assert_num_
 
 @pytest.mark.django_db(transaction=True)
 def test_a_query_that_locks_is_refused_outside_a_transaction():
-    locked = Prepared(lambda: locking(Quote.objects.filter(pk=Param("id", UUIDField()))))
+    locked = Prepared(lambda: lock_query(Quote.objects.filter(pk=Param("id", UUIDField()))))
     with transaction.atomic():
         assert locked.row(id=uuid4()) is None
     if connection.features.has_select_for_update:

@@ -67,10 +67,10 @@ def test_a_successful_attempt_is_refunded_and_failed_ones_still_count():
 
 def test_a_clock_that_was_set_back_locks_nobody_out():
     with time_machine.travel(START, tick=False):
-        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.account())
+        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.for_account())
         throttle.check("resume", "a@example.com", limit=1, window=WINDOW)
     with time_machine.travel(START - timedelta(hours=1), tick=False):
-        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.account())
+        throttle.slow_down("sign-in", "a@example.com", throttle.Pace.for_account())
         with pytest.raises(TooManyRequests) as refused:
             throttle.check("resume", "a@example.com", limit=1, window=WINDOW)
         assert refused.value.retry_after <= WINDOW.total_seconds()

@@ -74,7 +74,7 @@ def _quoted(word: str) -> str:
     return "'" + re.sub(r"[\\'&|!():*<>]", " ", word) + "'"
 
 
-def beginnings(words: Iterable[str]) -> list[str]:
+def list_beginnings(words: Iterable[str]) -> list[str]:
     """Return all the beginnings, of 2 to 12 letters, by which sealed words are found."""
     return sorted({word[:length] for word in words for length in _BEGUN if length <= len(word)})
 

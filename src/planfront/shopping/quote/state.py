@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog import revision
 from planfront.kernel import clock
-from planfront.kernel.database.locks import locking
+from planfront.kernel.database.locks import lock_query
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.kernel.errors import Conflict, NotFound
 from planfront.shopping.access import CLIENT_GRANT, expired_quote, is_expired
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
 
 LIFE = timedelta(days=60)
-_LOCKED = Prepared(lambda: locking(Quote.objects.select_related("brand").filter(pk=Param("id", UUIDField()))))
+_LOCKED = Prepared(lambda: lock_query(Quote.objects.select_related("brand").filter(pk=Param("id", UUIDField()))))
 
 
 def lock_quote(*, enrollment_id: UUID) -> Quote:

@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Cut, Page, Search, WordSearch, cut_matches
 from planfront.kernel.security.crypto import blind_index, blind_indexes
-from planfront.kernel.text.words import beginnings, search_words, words_of
+from planfront.kernel.text.words import list_beginnings, search_words, words_of
 from planfront.messaging.selectors import email_hashes
 from planfront.shopping.models import Quote, QuoteOutcome, QuoteQuestion, QuoteWord, SentQuote, Status
 from planfront.shopping.worklists.owner import Owner
@@ -124,7 +124,7 @@ def write_recipient_words(row: SentQuote) -> None:
     """Let a quote be found by its recipient, in place of what it was found by before."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
     words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
-    wanted = {blind_index(_word(owner, word), _WORDS) for word in beginnings(words)}
+    wanted = {blind_index(_word(owner, word), _WORDS) for word in list_beginnings(words)}
     known = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
     QuoteWord.objects.filter(quote=row, token__in=known - wanted).delete()
     QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(wanted - known))

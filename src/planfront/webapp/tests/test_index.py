@@ -62,7 +62,7 @@ def agent(brand):
     )
 
 
-def block(answer):
+def build_page_data(answer):
     match = re.search(r'<script type="application/json" id="bootstrap">(.*?)</script>', answer.content.decode())
     return json.loads(match[1])
 
@@ -175,7 +175,7 @@ def test_only_text_is_compressed(rf, kind, packed):
 
 
 def test_the_page_holds_the_brands_bootstrap_data(page, brand):
-    data = block(page())
+    data = build_page_data(page())
     assert data["brand"] == {
         "key": "shop",
         "name": "Shop",
@@ -247,7 +247,7 @@ def test_each_path_has_its_status(page, agent, path, status):
 
 def test_a_landing_page_carries_its_owner(page, agent, brand):
     answer = page("/jordan-lee")
-    assert block(answer)["landing"] == {
+    assert build_page_data(answer)["landing"] == {
         "type": "agent",
         "id": agent.pk,
         "code": "REP1001",
@@ -266,13 +266,13 @@ def test_a_landing_page_carries_its_owner(page, agent, brand):
     assert "<title>Jordan Lee – Shop</title>" in html
     assert '<meta property="og:description" content="Plain answers">' in html
     create_group(code="acme01", name="Acme Manufacturing", brands=[brand], landing_url="acme")
-    assert block(page("/acme/plans"))["landing"]["type"] == "group"
+    assert build_page_data(page("/acme/plans"))["landing"]["type"] == "group"
 
 
 def test_another_brand_s_landing_page_is_unknown(client, agent, other_brand):
     answer = client.get("/jordan-lee", headers={"Host": "other.test"})
     assert answer.status_code == 404
-    assert block(answer)["landing"] is None
+    assert build_page_data(answer)["landing"] is None
     assert b"Jordan" not in answer.content
 
 
@@ -282,7 +282,7 @@ def test_texts_can_t_end_the_script_element(page, brand):
     Brand.objects.update(name="</script><script>alert(1)</script>")
     html = page().content.decode()
     assert "<script>alert(1)" not in html
-    assert block(page())["brand"]["name"] == "</script><script>alert(1)</script>"
+    assert build_page_data(page())["brand"]["name"] == "</script><script>alert(1)</script>"
 
 
 def test_the_page_is_served_in_spanish(page):
@@ -404,14 +404,14 @@ def test_a_browser_is_told_the_page_s_color_by_day_and_by_night(page, brand):
 
 def test_an_operator_s_own_logo_is_not_swapped_for_the_store_s_small_one(page, brand):
     save_settings(brand=brand, values={"logo": "/media/own.svg"})
-    assert block(page())["brand"]["cart_logo"] == ""
+    assert build_page_data(page())["brand"]["cart_logo"] == ""
 
 
 def test_a_rep_s_line_is_said_in_the_reader_s_language_and_in_english_without_a_translation(page, built, agent):
     def shown():
         answer = page("/jordan-lee", **{"Accept-Language": "es"})
         described = re.search(r'name="description" content="([^"]*)"', answer.content.decode())[1]
-        return block(answer)["landing"]["tagline"], described
+        return build_page_data(answer)["landing"]["tagline"], described
 
     assert shown() == ({"en": "Plain answers", "es": "Plain answers"}, "Plain answers")
     Agent.objects.update(tagline_es="Respuestas claras")

@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.catalog.models import ProviderNetwork
-from planfront.webapp.bootstrap import block
+from planfront.webapp.bootstrap import build_page_data
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def test_a_brands_networks_are_listed_in_every_language(brand, other_brand):
     network("First", sort_order=1).brands.add(brand)
     network("Theirs", sort_order=0).brands.add(other_brand)
     network("Gone", active=False)
-    assert block(brand, None)["providers"] == [
+    assert build_page_data(brand, None)["providers"] == [
         {"type": "dental", "name": {"en": "First", "es": "First"}, "url": "https://dental.example/", "note": {}},
         {"type": "dental", "name": {"en": "Second", "es": "Second"}, "url": "https://dental.example/", "note": {}},
         {
@@ -28,5 +28,5 @@ def test_a_brands_networks_are_listed_in_every_language(brand, other_brand):
             "note": {"en": "Two shops", "es": "Dos tiendas"},
         },
     ]
-    listed = [provider["name"]["en"] for provider in block(other_brand, None)["providers"]]
+    listed = [provider["name"]["en"] for provider in build_page_data(other_brand, None)["providers"]]
     assert listed == ["Theirs", "Second", "Sight"]
