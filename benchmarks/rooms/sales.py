@@ -22,16 +22,16 @@ from planfront.accounts.models import User
 from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.coverage.authors import SYSTEM, Author, By
+from planfront.coverage.client_search import ClientSearch
 from planfront.coverage.clients.day import load_day
 from planfront.coverage.clients.listing import list_clients
 from planfront.coverage.issuing import NewPolicy, Parties, issue_policies
 from planfront.coverage.member_reads import read_coverage
+from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
 from planfront.kernel import clock
 from planfront.kernel.memory import caches
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.clients import ClientSearch
-from planfront.members.coverage import RepScope
 from planfront.members.models import Member, Relative
 from planfront.members.selectors import member_by_id
 from planfront.parties.groups.models import Contribution, Group, GroupAdministrator, GroupClass

@@ -25,7 +25,7 @@ test("staff begin the day with what waits, and go on to the one next step and to
   await screenshots(page, "today");
 
   await waiting.getByRole("link", { name: /^Compare: Otto Lindqvist/ }).press("Enter");
-  await expect(page).toHaveURL(/\/members\/twinpair\//);
+  await expect(page).toHaveURL(/\/members\/duplicatemember\//);
   await page.goBack();
   const funnel = page.getByRole("region", { name: "From visit to enrollment", exact: true });
   await funnel.getByRole("link", { name: "Table" }).press("Enter");

@@ -19,9 +19,9 @@ from planfront.enrollment.terms.text_versions import replace_shipped, save_agree
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks, load_zip_counties, save_counties
 from planfront.integrations.zips import Place
+from planfront.members.duplicates.search import find_duplicates
 from planfront.members.models import Member
 from planfront.members.services import add_relative, create_member
-from planfront.members.twins.finding import find_twins
 from planfront.parties.groups.models import Group, Portal
 from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group, set_enroller_code
 from planfront.parties.reps.models import Agent, License, Referral
@@ -219,7 +219,7 @@ def seed_members(world: World) -> None:
                 ssn=person.ssn,
                 percentage=person.share,
             )
-    find_twins(world.brands["planfront"].pk, list(world.members.values()))
+    find_duplicates(world.brands["planfront"].pk, list(world.members.values()))
 
 
 def _portal(world: World, row: MemberSeed) -> Portal:

@@ -10,7 +10,7 @@ from planfront.coverage import engine
 from planfront.coverage.approvals import staff as pending
 from planfront.coverage.approvals.staff import NotWaiting, WaitsAlready
 from planfront.coverage.authors import Author, By
-from planfront.coverage.models import Change, PendingChange
+from planfront.coverage.models import Change, StaffChangeRequest
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Kind, Place
@@ -88,7 +88,7 @@ def test_many_who_agree_write_it_once(policy, people):
     answers = at_once(*[lambda by=by: agree(policy, key, by) for by in others])
     assert sorted(answers) == ["agreed", "late", "late"]
     assert Change.objects.filter(kind="place").count() == 1
-    assert PendingChange.objects.get().order_id == Change.objects.get(kind="place").order
+    assert StaffChangeRequest.objects.get().order_id == Change.objects.get(kind="place").order
 
 
 def test_agreeing_and_sending_back_is_one_of_both(policy, people):
@@ -102,4 +102,4 @@ def test_agreeing_and_sending_back_is_one_of_both(policy, people):
 def test_of_what_several_ask_for_one_waits(policy, people):
     keys = at_once(*[lambda by=by: ask(policy, by) for by in people])
     assert sum(key is not None for key in keys) == 1
-    assert PendingChange.objects.count() == 1
+    assert StaffChangeRequest.objects.count() == 1

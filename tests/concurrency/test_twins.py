@@ -21,12 +21,12 @@ from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Place, Role
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.members.models import Member, MergeRecord, Relative, TwinPair
+from planfront.members.duplicates.merging import MergeDiffers, NotOpen, merge, preview_merge
+from planfront.members.duplicates.search import find_duplicates
+from planfront.members.duplicates.undoing import undo_merge
+from planfront.members.models import DuplicateMember, Member, MergeRecord, Relative
 from planfront.members.selectors import member_by_id
 from planfront.members.services import Enrollee, create_enrollee, create_member, find_and_hold, hold_member
-from planfront.members.twins.finding import find_twins
-from planfront.members.twins.merging import MergeDiffers, NotOpen, merge, preview_merge
-from planfront.members.twins.undoing import undo_merge
 from planfront.shopping.tests.factories import dental
 from tests.concurrency.test_cart import at_once
 
@@ -54,10 +54,10 @@ def twins(brand):
             )
             for fields in ({}, more)
         )
-        find_twins(brand.pk, [goes])
+        find_duplicates(brand.pk, [goes])
         if plan is not None:
             issue(brand, number=f"P-{goes.pk}", plan_id=plan.pk, member_id=goes.pk)
-        return TwinPair.objects.get(second=goes), stays, goes
+        return DuplicateMember.objects.get(second=goes), stays, goes
 
     return make
 
@@ -212,8 +212,8 @@ def test_of_two_merges_of_one_record_the_second_sees_the_first(brand, plan, twin
     third = create_member(
         brand=brand, first_name="Maria", last_name="Santos", birth_date=BORN, gender=1, email="m@mail.example"
     )
-    find_twins(brand.pk, [third])
-    other = TwinPair.objects.get(first=goes, second=third)
+    find_duplicates(brand.pk, [third])
+    other = DuplicateMember.objects.get(first=goes, second=third)
     first, second = preview_merge(pair, stays.pk).digest, preview_merge(other, third.pk).digest
     answers = at_once(lambda: do_merge(pair, stays, first), lambda: do_merge(other, third, second))
     assert sorted(answers) == ["differs", "merged"]
@@ -233,7 +233,7 @@ def test_a_merge_is_undone_once_beside_other_undos_and_a_merge(plan, twins):
     records = MergeRecord.objects.filter(undone_at=None)
     assert records.count() == (answers[2] == "merged")
     assert Policy.objects.get().member_id == goes.pk
-    assert TwinPair.objects.get().state == ("merged" if answers[2] == "merged" else "undone")
+    assert DuplicateMember.objects.get().state == ("merged" if answers[2] == "merged" else "undone")
     nothing_is_half()
 
 
@@ -273,7 +273,7 @@ def test_one_person_who_enrolls_twice_at_once_is_a_pair(brand):
 
     keys = at_once(*[enroll] * 4)
     assert len(set(keys)) == 4
-    assert TwinPair.objects.count() == 6
+    assert DuplicateMember.objects.count() == 6
 
 
 def test_a_form_that_opens_while_its_member_is_merged_is_of_who_stays(plan, twins, monkeypatch):

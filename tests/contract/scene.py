@@ -19,7 +19,7 @@ from planfront.accounts.single_sign_on import services as sso
 from planfront.audit.services import SYSTEM
 from planfront.brands.models import Brand
 from planfront.brands.services import save_settings
-from planfront.coverage.models import Outcome, PendingApproval, Policy, RenewalItem, RenewalRun, RunState
+from planfront.coverage.models import Outcome, Policy, RenewalItem, RenewalRun, ReportedChange, RunState
 from planfront.coverage.tests.policies import issue
 from planfront.enrollment.application.resume_codes import create_resume_code, link_token
 from planfront.enrollment.tests.conftest import Wizard
@@ -247,7 +247,7 @@ def _links(scene: Scene) -> None:
 
 def _held_change(scene: Scene) -> str:
     """An end of coverage that waits for the member's group."""
-    row = PendingApproval(
+    row = ReportedChange(
         member_id=scene.ids["member"], group_id=scene.ids["group"], asked_on=clock.today(), asked_at=clock.now()
     )
     row.order = {"kind": "end", "last_day": f"{clock.today():%m/%d/%Y}"}

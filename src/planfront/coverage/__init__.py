@@ -1,1 +1,1 @@
-"""What is in force, and from which day what happens to somebody counts."""
+"""Coverage in force, and the day from which each event counts."""

@@ -61,7 +61,7 @@ def _year_before(day: date) -> date:
 
 
 def _began_on(day: date) -> Q:
-    """What began on February 29 has its anniversary on March 1 in other years."""
+    """Return the first day of a policy; February 29 has its anniversary on March 1 in other years."""
     began = Q(effective_date__month=day.month, effective_date__day=day.day)
     leap_year = day.year % 4 == 0 and (day.year % 100 != 0 or day.year % 400 == 0)
     if (day.month, day.day) == (3, 1) and not leap_year:

@@ -48,7 +48,7 @@ class AgeingOut:
 
 
 def find_ageing_out(today: date) -> list[AgeingOut]:
-    """Who is to be told by a day, the first to go out first: what ``drop_due`` would do then."""
+    """Return the children to notify by a day, the first to go out first: what ``drop_due`` would do then."""
     due = [
         AgeingOut(person, last_day_of(person.birth_date, high, today))
         for plan_id, high in child_limits().items()

@@ -34,7 +34,7 @@ router.add_router("", group)
 
 @calls.get("/get-coverage", response=responses(schemas.MemberCoverage), operation_id="get_coverage")
 def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
-    """What a member has: policies with the people they cover, designations and the last changes."""
+    """The coverage of a member: policies with the people they cover, designations and the last changes."""
     return ok(member_reads.read_coverage(load_member(request, member_id), author_of(request)))
 
 
@@ -62,7 +62,7 @@ def get_policy(
 
 @calls.get("/get-life-events", response=responses(list[schemas.EventChoice]), operation_id="get_life_events")
 def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer:
-    """What the caller may report of a member's life today."""
+    """The events that the caller may report of a member's life today."""
     load_member(request, member_id)
     return ok(orders.list_reportable_events(author_of(request)))
 
@@ -70,7 +70,7 @@ def get_life_events(request: ApiRequest, member_id: OptionalId = None) -> Answer
 @calls.post("/preview-change", response=responses(schemas.Preview, business=True), operation_id="preview_change")
 @does(Act.READ)
 def preview_change(request: ApiRequest, body: schemas.ChangeOrder) -> Answer:
-    """What a change would do to each policy, with prices before and after; nothing is written."""
+    """The effect of a change on each policy, with prices before and after; nothing is written."""
     member = load_member(request, body.member_id)
     return ok(previews.describe(*preview_by_two(orders.read_order(member, body, author_of(request)))))
 

@@ -14,4 +14,4 @@ class CoverageConfig(AppConfig):
 
         COVERAGE.connect(people, key="planfront.coverage.people")
         MOVES.connect(POLICIES, key="planfront.coverage.Policy")
-        MOVES.connect(APPROVALS, key="planfront.coverage.PendingApproval")
+        MOVES.connect(APPROVALS, key="planfront.coverage.ReportedChange")

@@ -1,4 +1,4 @@
-"""Whom another plan or a rider has to be sold to: what is known of a member, and of the rep who asks."""
+"""The buyer of another plan or a rider: the facts known of a member, and of the rep who asks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def find_buyer(member: MemberFacts, author: Author) -> Buyer | None:
 
 
 def _rep_states(member: MemberFacts, author: Author) -> frozenset[str] | None:
-    """Where a rep who asks may sell insurance."""
+    """Return the states in which a rep who asks may sell insurance."""
     agent = agent_of_user(member.brand_id, author.user_id) if author.by == By.REP else None
     if agent is None:
         return None

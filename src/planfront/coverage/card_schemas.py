@@ -1,4 +1,4 @@
-"""What the calls about member cards say."""
+"""Schemas of the calls about member cards."""
 
 from __future__ import annotations
 

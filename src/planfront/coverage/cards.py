@@ -70,7 +70,7 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
 
 
 def _covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
-    """Who is covered today, or will be, with their last day."""
+    """Return the people covered today or later, with their last day."""
     people: dict[str, tuple[Covered, date | None]] = {}
     for period in periods_of(record.versions):
         if period.last is None or period.last >= today:

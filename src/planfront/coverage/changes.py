@@ -20,7 +20,7 @@ from planfront.kernel import clock
 
 @transaction.atomic
 def decide_policy(policy_id: UUID, *, accepted: bool, author: Author) -> None:
-    """What the insurer says of a whole policy. One that it doesn't take is cancelled from its first day."""
+    """Record the insurer's decision on a whole policy. One that it doesn't take is cancelled from its first day."""
     (record,) = ledger.lock_ledgers([policy_id])
     policy = record.policy
     policy.awaits_decision = False
@@ -47,7 +47,7 @@ def raise_amount(policy_id: UUID, amount: Decimal, premium: Decimal, proof: Mapp
 
 
 def designate(policies: Sequence[Policy], people: Sequence[Mapping[str, Any]]) -> None:
-    """Who receives the benefit of policies from their first day on; ``people``: see models.Designation."""
+    """Record who receives the benefit of policies from their first day on; ``people``: see models.Designation."""
     if not people:
         return
     rows = []

@@ -12,7 +12,7 @@ from planfront.kernel.text.parse import show_date
 
 
 def explain(answer: DayAnswer | Refusal, rule: DayRule, window: Window, event: date, reported: date) -> str:
-    """Why a day follows, or why none does: "The report of 02/16/2027 is the later day, and the next first is …"."""
+    """Return why a day follows or none does: "The report of 02/16/2027 is the later day, and the next first is …"."""
     if isinstance(answer, Refusal):
         return _refused(answer, window, event, reported)
     if answer.held_back:
@@ -79,7 +79,7 @@ def _follows(step: Step, answer: DayAnswer) -> str:
 
 
 def describe_window(window: Window) -> str:
-    """How long there is to report something: "60 days before or after", "No limit"."""
+    """Return the time there is to report something: "60 days before or after", "No limit"."""
     words = {"before": window.before, "after": window.after}
     if window.after is None:
         return _("No limit")
@@ -91,7 +91,7 @@ def describe_window(window: Window) -> str:
 
 
 def describe_step(step: Step, *, ends: bool) -> str:
-    """What follows an event, for a list: "First of the month after", "Ends with the month"."""
+    """Return what follows an event, for a list: "First of the month after", "Ends with the month"."""
     if ends:
         return {
             Step.SAME_DAY: _("Ends that day"),

@@ -1,4 +1,4 @@
-"""From which day an event in somebody's life counts. Pure: no Django, no clock.
+"""The days from which events count. Pure: no Django, no clock.
 
 A rule is a base (the day it counts from) and a step (what follows that day), with an optional cut-off and an optional
 earliest day. What carriers and exchanges call "day of the event", "first of the month after", "the 15th rule" or "end
@@ -17,8 +17,8 @@ _DAY = timedelta(days=1)
 
 
 class Base(StrEnum):
-    """Which day a rule counts from. LATER is the later of event and report; LATEST looks at the choice of a plan, too,
-    so that the day moves while somebody still thinks."""
+    """The day a rule counts from. LATER is the later of event and report; LATEST looks at the choice of a plan, too, so
+    that the day moves while somebody still thinks."""
 
     EVENT = "event"
     REPORT = "report"
@@ -27,8 +27,8 @@ class Base(StrEnum):
 
 
 class Step(StrEnum):
-    """What follows the base. The last three are for days on which something ends; MONTH_BEFORE is the last of the month
-    before."""
+    """The step from the base to the day. The last three are for days on which something ends; MONTH_BEFORE is the last
+    of the month before."""
 
     SAME_DAY = "same_day"
     NEXT_DAY = "next_day"
@@ -47,9 +47,9 @@ first of the next."""
 
 @dataclass(frozen=True, slots=True)
 class DayRule:
-    """What the first day, or the last one, follows from. ``cut_off``: a report after this day of its month counts as if
-    it came a month later. ``months_back``: the report counts as that many months earlier. ``earliest``: never before
-    this step from the event itself."""
+    """The rule for a first or last day. ``cut_off``: a report after this day of its month counts as if it came a month
+    later. ``months_back``: the report counts as that many months earlier. ``earliest``: never before this step from the
+    event itself."""
 
     base: Base
     step: Step
@@ -60,12 +60,12 @@ class DayRule:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How many days before and after an event it may be reported, and how many days before the report the day may lie
-    that follows from it. None: no limit."""
+    """The days before and after an event in which it may be reported, and the days before the report that its effective
+    day may reach back. None: no limit."""
 
     before: int = 0
     after: int | None = 60
-    reach_back: int | None = None
+    retroactive_limit: int | None = None
 
     def first_day(self, event: date) -> date:
         return event - timedelta(days=self.before)
@@ -94,8 +94,8 @@ class Refused(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why no day follows, and the nearest allowed one: of the report, or, where it is too far back, of what follows. A
-    day is never moved silently."""
+    """The reason why no day follows, and the nearest allowed one: of the report, or, where it is too far back, of what
+    follows. A day is never moved silently."""
 
     why: Refused
     nearest: date
@@ -111,8 +111,8 @@ def answer_report(
     if last is not None and reported > last:
         return Refusal(Refused.TOO_LATE, last)
     answer = find_day(rule, event, reported, chosen)
-    if window.reach_back is not None and answer.day < reported - timedelta(days=window.reach_back):
-        return Refusal(Refused.TOO_FAR_BACK, reported - timedelta(days=window.reach_back))
+    if window.retroactive_limit is not None and answer.day < reported - timedelta(days=window.retroactive_limit):
+        return Refusal(Refused.TOO_FAR_BACK, reported - timedelta(days=window.retroactive_limit))
     return answer
 
 

@@ -186,7 +186,7 @@ def _concerned(orders: Sequence[Order]) -> Q:
 
 
 class _ChangeContext:
-    """What orders are worked out from: the policies concerned as they stand, the event's rule and prices, read once."""
+    """The rows that orders are worked out from, read once: the policies concerned, the plans and the prices."""
 
     def __init__(self, records: Sequence[Ledger], orders: Sequence[Order]) -> None:
         self.records = records

@@ -25,7 +25,7 @@ _PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "
 
 @dataclass(frozen=True)
 class PricedTerms:
-    """What somebody has and what it costs a month. ``premium`` None: not on record. ``fees``: a month's, beside it.
+    """A person's terms and what they cost a month. ``premium`` None: not on record. ``fees``: a month's, beside it.
     ``covered``: nobody where that wasn't read."""
 
     plan_id: int
@@ -48,7 +48,7 @@ class GroupPolicy:
         return next((terms for first, terms in reversed(self.steps) if first <= day), None)
 
     def next_step(self, day: date) -> tuple[date, PricedTerms | None] | None:
-        """What becomes different after a day, and when."""
+        """Return the next difference after a day, and its day."""
         return next(((first, terms) for first, terms in self.steps if first > day), None)
 
     @property

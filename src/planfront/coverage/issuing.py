@@ -21,7 +21,7 @@ from planfront.kernel.security.ids import new_uuid
 
 @dataclass(frozen=True)
 class Parties:
-    """Whose a policy is, by whom it was sold and who pays. Ids; None: nobody."""
+    """The parties of a policy: its member, its seller and its payer. Ids; None: nobody."""
 
     brand_id: int
     member_id: int | None = None

@@ -57,8 +57,8 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Cause:
-    """Why a change is made. ``order``: of changes that are made together. ``reported_on``: None for today. ``note``:
-    what whoever made it wrote down."""
+    """The reason why a change is made. ``order``: of changes that are made together. ``reported_on``: None for today.
+    ``note``: what whoever made it wrote down."""
 
     author: Author = SYSTEM
     event: LifeEvent | None = None
@@ -85,7 +85,7 @@ def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
 
 
 def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
-    """In two queries, however many."""
+    """Load ledgers in two queries, however many there are."""
     ledgers = {policy.pk: Ledger(policy) for policy in policies}
     changes = Change.objects.filter(policy__in=list(ledgers)).select_related("event", "reason")
     for change in changes.order_by("recorded", "id"):
@@ -139,7 +139,7 @@ def read_change(row: Change) -> timeline.Change:
 
 
 def facts_of(change: timeline.Change) -> dict[str, Any]:
-    """What a change says beside its kind and day, as it is stored."""
+    """Return the stored form of what a change says beside its kind and day."""
     place = change.place
     facts: dict[str, Any] = {
         "terms": write_terms(change.terms) if change.terms else None,
@@ -247,7 +247,7 @@ def add_change(
 def withdraw_change(
     ledger: Ledger, change: timeline.Change, *, cause: Cause = Cause(), compute: Price | None = None
 ) -> Entry:
-    """What takes a change back. Raises ChangeRefused where a later one stands on it."""
+    """Return the entry that takes a change back. Raises ChangeRefused where a later one stands on it."""
     price = recall_prices(ledger.versions, compute)
     taken = replace(change, id=str(new_uuid()), recorded=_next_instant(ledger))
     added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)
@@ -421,7 +421,7 @@ def periods_of(versions: Sequence[timeline.Version]) -> list[CoveragePeriod]:
 
 
 def period_on(periods: Sequence[CoveragePeriod], day: date) -> CoveragePeriod | None:
-    """What holds on a day or held last before it; before the first day, what it begins with."""
+    """Return the period of a day, else the last one before it; before the first day, the first one."""
     return next((period for period in reversed(periods) if period.first <= day), periods[0] if periods else None)
 
 

@@ -1,4 +1,4 @@
-"""What a member has, read for the calls in a constant number of queries."""
+"""A member's coverage, read for the calls in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
 
 
 def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage:
-    """Everything of a member, running policies first."""
+    """Return all coverage of a member, running policies first."""
     today, names = clock.today(), Names(member)
     ledgers = load_ledgers(visible_policies(member, author))
     ledgers.sort(key=lambda record: (_ORDER.index(record.policy.state_on(today)), record.policy.number))
@@ -86,7 +86,7 @@ def read_story(
 
 
 def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[schemas.FamilyPerson]:
-    """Everybody whom a policy that isn't over covers, the member first."""
+    """Return everyone whom a policy that isn't over covers, the member first."""
     people: dict[str, Covered] = {}
     for record in ledgers:
         if record.policy.state_on(today) in OVER:
@@ -142,7 +142,7 @@ def _summary(
 
 
 def _newcomers(covered: Iterable[Covered], later: Iterable[CoveragePeriod]) -> list[Covered]:
-    """Who is covered at some later time and not yet."""
+    """Return the people who are covered at some later time and not yet."""
     known = {person.key for person in covered}
     joining = {person.key: person for period in later for person in period.terms.covered if person.key not in known}
     return list(joining.values())
@@ -216,7 +216,7 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
 
 
 def _designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
-    """Of each policy that isn't over, who is designated today."""
+    """Return the present designation of each policy that isn't over."""
     open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
     rows = designations_of(open_policies, today)
     words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from planfront.coverage.models import PendingApproval, Policy
+from planfront.coverage.models import Policy, ReportedChange
 from planfront.kernel.database.moves import AFTER, Move
 from planfront.kernel.text.parse import show_date
 
@@ -28,4 +28,4 @@ def _describe_approval(row: Any) -> str:
     return f"{row.get_state_display()}, {show_date(row.asked_on)}"
 
 
-APPROVALS = Move(8, PendingApproval, "Changes that a group agrees to", _describe_approval, ("state", "asked_on"))
+APPROVALS = Move(8, ReportedChange, "Changes that a group agrees to", _describe_approval, ("state", "asked_on"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.catalog.selectors import plans_without_itin
-from planfront.coverage.people import policies_covering
+from planfront.coverage.people import open_policies
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import itin9, person_number
@@ -42,7 +42,7 @@ def add_dependent_number(relative_id: UUID, number: str, origin: Origin) -> None
     if not number.strip():
         raise FieldErrors.single("number", texts.REQUIRED)
     key = str(relative_id)
-    plans = [(policy.plan_id, policy.plan_name) for policy in policies_covering([row.member_id], key)]
+    plans = [(policy.plan_id, policy.plan_name) for policy in open_policies([row.member_id]).covering(key)]
     if problem := number_problem(number, plans, family_numbers(row.member_id, except_relative=key)):
         raise FieldErrors.single("number", problem)
     clean = person_number(number) or ""

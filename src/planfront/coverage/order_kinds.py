@@ -32,7 +32,7 @@ _DAY = timedelta(days=1)
 
 
 class Problem(StrEnum):
-    """Why a policy can't take a change, beside timeline.Refused and what a price is refused for."""
+    """The reason why a policy can't take a change, beside timeline.Refused and the codes of refused prices."""
 
     OVER = "over"
     UNDECIDED = "undecided"

@@ -1,4 +1,4 @@
-"""Who looks after a policy, and who receives its benefit at death, from a day on.
+"""The reps who look after a policy, and its beneficiaries, from a day on.
 
 What is refused is said to staff only, in English like the back office."""
 
@@ -25,7 +25,7 @@ WHOLE = Decimal(100)
 
 
 class Moved(AppError):
-    """What stands on record is not what was looked at."""
+    """The record is no longer as it was read."""
 
     status = 409
     default = "Something has changed since. Look at it again, then write it."
@@ -60,7 +60,8 @@ def check_first_day(policy: Policy, day: date) -> None:
 
 @transaction.atomic
 def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decimal], mark: str, origin: Origin) -> None:
-    """Who looks after a policy from a day on: per cent by rep, together 100. What was to come after that day is gone.
+    """Assign the reps who look after a policy from a day on: per cent by rep, together 100. What was to come after that
+    day is gone.
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
     """
@@ -89,7 +90,7 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
 def designate_from(
     *, policy_id: UUID, first_day: date, people: Sequence[Mapping[str, Any]], mark: str, origin: Origin
 ) -> None:
-    """Who receives the benefit from a day on; ``people``: see models.Designation, with shares that add up to 100.
+    """Designate the beneficiaries from a day on; ``people``: see models.Designation, with shares that add up to 100.
     Nothing on record is changed: a row is added.
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.

@@ -1,4 +1,4 @@
-"""What terms cost: by the rate tables of the day they are rated on, as at sale.
+"""Prices of terms, by the rate tables of the day they are rated on, as at sale.
 
 ``Terms.inputs`` (INPUTS) has what a price depends on beside plan, place, people and amount.
 """
@@ -59,7 +59,7 @@ class Pricing:
         return replace(terms, premium=priced.premium, fees=monthly, proof=priced.proof)
 
     def age_basis(self, terms: Terms) -> engine.AgeBasis:
-        """How the rates of terms count ages."""
+        """Return the way in which the rates of terms count ages."""
         table = self._table(terms)
         return table.spec.age_basis if table else engine.AgeBasis.EFFECTIVE
 
@@ -73,7 +73,7 @@ class Pricing:
         return self._tables[key]
 
     def has_component(self, terms: Terms, component: str) -> bool:
-        """Whether the plan's rates have a part that may be added."""
+        """Return whether the plan's rates have a part that may be added."""
         table = self._table(terms)
         return table is not None and any(part.code == component and part.optional for part in table.spec.components)
 

@@ -1,4 +1,4 @@
-"""What the book holds about people. The operator's rules name nobody."""
+"""Personal data in the record of coverage. The operator's rules name nobody."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from planfront.coverage.models import (
     Change,
     CoveredPerson,
     Designation,
-    PendingApproval,
-    PendingChange,
     Policy,
     RenewalItem,
     RepAssignment,
+    ReportedChange,
+    StaffChangeRequest,
     Version,
 )
 from planfront.kernel import clock
@@ -56,7 +56,7 @@ def _any_open(rows: QuerySet[Any]) -> bool:
 
 
 def _any_open_of(rows: QuerySet[Any]) -> bool:
-    """Whoever a policy covers is covered, whosever it is."""
+    """Return whether an open policy covers one of these people, on any member's record."""
     return Policy.objects.filter(pk__in=rows.values("policy")).open_on(clock.today()).exists()
 
 
@@ -82,7 +82,7 @@ declare(
     Holding(RenewalItem, _("Offers for a new year"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(Designation, _("Beneficiaries of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(
-        PendingChange,
+        StaffChangeRequest,
         _("Changes of policies that a second person is asked about"),
         _PERIOD,
         of=_OF_POLICY,
@@ -90,7 +90,7 @@ declare(
         hidden=frozenset({"asked_by", "decided_by"}),
     ),
     Holding(
-        PendingApproval,
+        ReportedChange,
         _("Changes that somebody has to agree to"),
         _("As long as the member is on record."),
         of={"member": "members.member"},

@@ -1,4 +1,4 @@
-"""Which policies a rep looks after, and what comes for policies in the days ahead.
+"""The policies that a rep looks after, and what comes for policies in the days ahead.
 
 A rep looks after policies that are assigned to the rep, now or from a later day on, and those of the groups the rep
 serves. A policy that was never assigned is its seller's; one without a seller, that of the rep on the member's record.
@@ -26,23 +26,31 @@ from planfront.coverage.models import (
 )
 from planfront.coverage.states import is_cancelled, is_open
 from planfront.coverage.timeline import Role
-from planfront.members.coverage import RepScope
 
 _DAY = timedelta(days=1)
 
 
+@dataclass(frozen=True)
+class RepScope:
+    """A rep of a brand with the groups the rep serves."""
+
+    brand_id: int
+    agent_id: int
+    group_ids: tuple[int, ...] = ()
+
+
 def serviced(scope: RepScope, day: date) -> QuerySet[ServicedPolicy]:
-    """What the rep looks after on a day, whatever became of it: one row for each policy."""
+    """Return what the rep looks after on a day, in any state: one row for each policy."""
     return _rows_of(scope, Q(until=None) | Q(until__gte=day))
 
 
 def in_force(scope: RepScope, day: date) -> QuerySet[ServicedPolicy]:
-    """What of it is in force: read off one index."""
+    """Return what is in force of it, read off one index."""
     return _rows_of(scope, Q(counts_from__lte=day, counts_to__gte=day))
 
 
 def _rows_of(scope: RepScope, rule: Q) -> QuerySet[ServicedPolicy]:
-    """By a rule: what is the rep's own, and all of the rep's groups, which have no ``until``."""
+    """Return the rep's own rows by a rule, and those of the rep's groups, which have no ``until``."""
     own = Q(agent_id=scope.agent_id)
     if scope.group_ids:
         of_group = Q(group_id__in=scope.group_ids)
@@ -101,8 +109,8 @@ def leaving_children(narrow: Narrow, first: date, last: date) -> list[LeavingChi
 
 
 def _near_the_limit(first: date, last: date) -> Q:
-    """Who has the birthday in one of the months of some days, of plans with an age limit. A month more, as who is told
-    late leaves with a later month."""
+    """Match children of plans with an age limit who have the birthday in one of the months of some days. A month more,
+    as who is told late leaves with a later month."""
     plans: dict[int, list[int]] = {}
     for plan_id, high in child_limits().items():
         plans.setdefault(high, []).append(plan_id)
@@ -122,7 +130,7 @@ def reported_changes(narrow: Narrow, since: date) -> QuerySet[Change]:
 
 
 def people_covered(policy_ids: Iterable[UUID], day: date) -> dict[UUID, set[str]]:
-    """Whom policies cover on a day, or from their first day on: keys of people by policy."""
+    """Return the people whom policies cover on a day, or from their first day on: keys by policy."""
     rows = CoveredPerson.objects.filter(Q(end_date=None) | Q(end_date__gte=day), policy__in=list(policy_ids))
     people: dict[UUID, set[str]] = {}
     for policy_id, key in rows.order_by().values_list("policy_id", "key"):

@@ -1,4 +1,4 @@
-"""Whether another plan, or a rider of one, is sold to whom a policy covers: the rules of sale, asked of terms."""
+"""The rules of sale, asked of terms: which plans and riders are sold to the people a policy covers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Sponsor:
     standing: Standing
 
     def refusal(self, view: PlanView) -> Refusal | None:
-        """Why the group doesn't offer a plan to the member. That enrollment is closed is what a life event opens."""
+        """Return why the group doesn't offer a plan to the member. That enrollment is closed is what a life event
+        opens."""
         refused = self.standing.refusal
         closed = refused is not None and refused.reason == "closed"
         return first_refusal(None if closed else refused, not_in_class(self.terms, self.standing.own, view.category))
@@ -40,8 +41,8 @@ class Sponsor:
 
 @dataclass(frozen=True)
 class Buyer:
-    """What a sale goes by beside a policy's terms. ``known``: of pricing.INPUTS, for policies that don't say it.
-    ``rep_states``: where the rep who asks may sell insurance, None: no rep asks, or one who is not checked."""
+    """The facts that a sale depends on beside a policy's terms. ``known``: of pricing.INPUTS, for policies that don't
+    say it. ``rep_states``: where the rep who asks may sell insurance, None: no rep asks, or one who is not checked."""
 
     portal_id: int | None = None
     known: Mapping[str, Any] = field(default_factory=dict)
@@ -49,14 +50,14 @@ class Buyer:
     sponsor: Sponsor | None = None
 
     def inputs(self, terms: Terms) -> dict[str, Any]:
-        """What prices depend on, as the policy has it, else as it is known."""
+        """Return what prices depend on, as the policy has it, else as the buyer has it."""
         return {**{name: value for name, value in self.known.items() if value is not None}, **terms.inputs}
 
 
 def find_refusal(
     policy: Policy, view: PlanView, terms: Terms, on: date, buyer: Buyer, asked_on: date, plans: Catalog
 ) -> Refusal | None:
-    """Why a plan isn't sold for ``terms``, which are those of the plan without a price."""
+    """Return why a plan isn't sold for ``terms``, which are those of the plan without a price."""
     shopper = _shopper(policy, terms, on, buyer)
     own_group = buyer.sponsor if buyer.sponsor and buyer.sponsor.terms.group_id == policy.group_id else None
     refusal = first_refusal(
@@ -120,7 +121,7 @@ def _asks(view: PlanView) -> Refusal | None:
 
 
 def find_rider_refusal(rider: Rider, terms: Terms, on: date) -> Refusal | None:
-    """Why a rider can't be added to ``terms``, whatever the rates say."""
+    """Return why a rider can't be added to ``terms``, whatever the rates say."""
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
     if not rider.ages.holds(age_at(subscriber.birth_date, on)):
         return Refusal("ageError", "rider", {"low": rider.ages.low, "high": rider.ages.high})

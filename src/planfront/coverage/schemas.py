@@ -1,5 +1,5 @@
-"""What the calls about coverage in force say and take. Amounts are text such as "37.51", "" where none is on record;
-days are mm/dd/yyyy, "" for none."""
+"""Schemas of the calls about coverage in force. Amounts are text such as "37.51", "" where none is on record; days are
+mm/dd/yyyy, "" for none."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PolicySummary(BaseModel):
 
 
 class FamilyPerson(BaseModel):
-    """Somebody whom a policy of the member covers, or covered."""
+    """A person whom a policy of the member covers, or covered."""
 
     id: str
     name: str
@@ -95,7 +95,7 @@ class DesignatedPerson(BaseModel):
 
 
 class Designation(BaseModel):
-    """Who receives a benefit at death, of one policy, since a day."""
+    """The beneficiaries of one policy since a day."""
 
     policy_number: str
     plan: str
@@ -112,9 +112,9 @@ class FactChange(BaseModel):
 
 
 class HeldPlan(BaseModel):
-    """What a held change would do to one policy. ``new_plan``: the plan that takes its place, "" for none.
-    ``never_begins``: it is cancelled, as its last day would come before its first one.
-    ``riders_added``, ``riders_dropped``: their names."""
+    """The effect of a held change on one policy. ``new_plan``: the plan that takes its place, "" for none.
+    ``never_begins``: it is cancelled, as its last day would come before its first one. ``riders_added``,
+    ``riders_dropped``: their names."""
 
     policy_number: str
     plan: str
@@ -142,7 +142,7 @@ class HeldRow(BaseModel):
 
 
 class MemberCoverage(BaseModel):
-    """What a member has: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
+    """A member's coverage: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
     somebody to agree, and what was declined lately."""
 
     member_id: int
@@ -157,7 +157,7 @@ class MemberCoverage(BaseModel):
 
 
 class VersionRow(BaseModel):
-    """What is in force from a day on. ``until``: the last day, "" without end. ``title``: the cause in few words."""
+    """The terms in force from a day on. ``until``: the last day, "" without end. ``title``: the cause in few words."""
 
     id: str
     change_id: str = Field(
@@ -208,7 +208,7 @@ class NewPerson(BaseModel):
 
 
 class ChangeOrder(BaseModel):
-    """What somebody wants to change. ``event`` and ``happened_on`` name the life event; without one the caller needs
+    """A change that the caller wants. ``event`` and ``happened_on`` name the life event; without one the caller needs
     the right to change without (staff), or the kind needs none (end).
 
     ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``:
@@ -251,8 +251,8 @@ class DayChoice(BaseModel):
 
 
 class PreviewRow(BaseModel):
-    """What a change does to one policy, or in ``problem`` why it can't. ``difference`` is after less before, with its
-    sign, such as "+33.70".
+    """The effect of a change on one policy, or in ``problem`` why it can't be made. ``difference`` is after less
+    before, with its sign, such as "+33.70".
 
     ``new_plan``: the plan that takes its place, "" for none; ``facts`` and the amounts of insurance are of both then.
     ``riders_added``, ``riders_dropped``: their names. ``never_begins``: see HeldPlan.
@@ -311,8 +311,8 @@ class RiderChoice(BaseModel):
 
 
 class PolicyChoices(BaseModel):
-    """What can be chosen for one policy. ``monthly``: what it costs after the change with the plan it has, "" where
-    that can't be, which ``problem`` says."""
+    """The choices for one policy. ``monthly``: what it costs after the change with the plan it has, "" where that can't
+    be, which ``problem`` says."""
 
     policy_number: str
     plan_id: int
@@ -324,7 +324,7 @@ class PolicyChoices(BaseModel):
 
 
 class ChangeChoices(BaseModel):
-    """Of each policy with something to choose."""
+    """The choices for each policy that has any."""
 
     rows: list[PolicyChoices]
 

@@ -29,7 +29,7 @@ from planfront.coverage.states import in_state, is_cancelled
 
 @dataclass(frozen=True)
 class TrialResult:
-    """What a rule answers to a trial. ``kept``: as it has to."""
+    """The answer of a rule to a trial. ``kept``: as it has to."""
 
     trial: Trial
     day: date | None
@@ -133,8 +133,8 @@ def _coverage_rules(day: date) -> dict[CoverageStanding, Exists]:
 
 
 def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:
-    """Who is designated on a day, by policy number: the last row of each policy, and of one that starts later the one
-    it starts with."""
+    """Return the designations of a day by policy number: the last row of each policy, and of one that starts later the
+    one it starts with."""
     rows = Designation.objects.filter(policy__in=list(policy_ids)).select_related("policy")
     begun = [
         row for row in rows.order_by("effective", "recorded") if row.effective <= max(day, row.policy.effective_date)
@@ -144,7 +144,7 @@ def designations_of(policy_ids: Iterable[UUID], day: date) -> list[Designation]:
 
 
 def insurer_ids_of(policy_ids: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
-    """What insurers call people, by policy and key; without those whom they have given no number."""
+    """Return the insurers' ids of people, by policy and key; without those who have none."""
     rows = CoveredPerson.objects.filter(policy__in=list(policy_ids)).exclude(insurer_id="")
     return {(row[0], row[1]): row[2] for row in rows.order_by().values_list("policy_id", "key", "insurer_id")}
 
@@ -156,8 +156,8 @@ def members_of_order(order: UUID, after: int, most: int) -> list[int]:
 
 
 def changes_of_order(order: UUID, member_ids: Iterable[int]) -> list[Change]:
-    """What was changed of these members together and not taken back, with policies and members, by policy number. Where
-    a policy was changed by what took an earlier change back and something else, that is the change."""
+    """Return what was changed of these members together and not taken back, with policies and members, by policy
+    number. Where a policy was changed by what took an earlier change back and something else, that is the change."""
     rows = Change.objects.filter(order=order, policy__member__in=list(member_ids)).exclude(pk__in=_withdrawn())
     rows = rows.select_related("policy__member__user", "policy__brand", "withdraws")
     listed = list(rows.order_by("policy__number", "recorded"))

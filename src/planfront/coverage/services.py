@@ -27,7 +27,7 @@ RULE_FIELDS = (
     "earliest",
     "days_before",
     "days_after",
-    "reach_back",
+    "retroactive_limit",
     "paper",
     "paper_es",
     "paper_may_follow",

@@ -34,8 +34,10 @@ class _Event:
     ends_work: bool = False
 
 
-def _starts(base: Base, step: Step, before: int, after: int | None, reach_back: int | None = None) -> dict[str, Any]:
-    days = {"days_before": before, "days_after": after, "reach_back": reach_back}
+def _starts(
+    base: Base, step: Step, before: int, after: int | None, retroactive_limit: int | None = None
+) -> dict[str, Any]:
+    days = {"days_before": before, "days_after": after, "retroactive_limit": retroactive_limit}
     return {"effect": "starts", "base": base.value, "step": step.value, **days}
 
 

@@ -1,4 +1,4 @@
-"""What a policy is on a day: worked out from its first and last day, never stored."""
+"""The state of a policy on a day: worked out from its first and last day, never stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ OVER = (PolicyState.ENDED, PolicyState.CANCELLED)
 
 
 def is_cancelled(path: str = "") -> Q:
-    """From the first day on. ``path`` leads to policies from other rows, such as "policy__"."""
+    """Match policies that are cancelled from the first day on. ``path`` leads to policies from other rows, such as
+    "policy__"."""
     return Q(**{f"{path}end_date__lt": F(f"{path}effective_date")})
 
 

@@ -1,4 +1,5 @@
-"""What is in force, since when, and since when that is known. Pure: no Django, no clock, no prices of its own.
+"""The timeline of a policy: what is in force on each day, and since when that is known. Pure: no Django, no clock, no
+prices of its own.
 
 A policy is its changes. Put in the order of their effective days they give its terms from each day on; the versions are
 these terms as rows. Nothing is ever rewritten: a change that reaches back adds a row for its own day, and one for each
@@ -23,7 +24,7 @@ SELF = "self"
 
 
 class Role(StrEnum):
-    """What a covered person is to the subscriber."""
+    """The relationship of a covered person to the subscriber."""
 
     SUBSCRIBER = "subscriber"
     SPOUSE = "spouse"
@@ -43,7 +44,7 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the subscriber lives."""
+    """The subscriber's home."""
 
     state: str
     zip: str = ""
@@ -52,7 +53,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is in force: the plan with what was chosen of it, where, for whom, and what it costs a month.
+    """The terms in force: the plan with what was chosen of it, where, for whom, and what it costs a month.
 
     ``inputs``: what else a price depends on. ``rated_on``: the day whose rates it has. ``premium`` None: not on record.
     ``fees``: a month's, beside the premium.
@@ -97,8 +98,8 @@ def tier_of(covered: Iterable[Covered]) -> str:
 
 
 class Kind(StrEnum):
-    """What a change does. RENEWAL takes other rates, and where it says so another plan, from its day on, if the policy
-    is in force that day."""
+    """The effect of a change. RENEWAL takes other rates, and where it says so another plan, from its day on, if the
+    policy is in force that day."""
 
     ISSUE = "issue"
     ADD_PERSON = "add_person"
@@ -230,7 +231,7 @@ def _step(change: Change, terms: Terms | None, last: _Ended | None, price: Price
 
 
 def _falls_away(change: Change, last: _Ended | None) -> bool:
-    """What was to begin later when an end was recorded never begins."""
+    """Return whether a change was to begin only after an end that was recorded later, so that it never begins."""
     return last is not None and change.kind in EFFECTS and change.recorded < last.recorded
 
 
@@ -262,7 +263,7 @@ def _correct_person(change: Change, terms: Terms) -> Terms:
 
 
 def _choose(change: Change, terms: Terms) -> Terms:
-    """What a change names of the plan, its amount, riders and place. Another plan has the rates of its first day."""
+    """Apply the plan, amount, riders and place that a change names. Another plan has the rates of its first day."""
     return replace(
         terms,
         plan_id=change.plan_id or terms.plan_id,
@@ -280,7 +281,7 @@ def _rate_anew(change: Change, terms: Terms) -> Terms:
 
 
 def _as_chosen(_change: Change, terms: Terms) -> Terms:
-    """What the change names is all that it does."""
+    """Return the terms as chosen, as the change does nothing else."""
     return terms
 
 
@@ -294,7 +295,7 @@ EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
 
 
 def find_terms(versions: Iterable[Version], day: date, known: datetime | None = None) -> Terms | None:
-    """What is in force on a day, as it was known at an instant (None: as it is known by now)."""
+    """Return the terms in force on a day, as they were known at an instant (None: as they are known by now)."""
     version = find_version(versions, day, known)
     return version.terms if version else None
 

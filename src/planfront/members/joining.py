@@ -13,6 +13,7 @@ from planfront.audit.services import Origin
 from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.text.parse import show_date
+from planfront.members.duplicates.search import find_duplicates
 from planfront.members.employment import take_back
 from planfront.members.models import Member
 from planfront.members.roster.matching import directory
@@ -20,7 +21,6 @@ from planfront.members.roster.people import Family
 from planfront.members.selectors import email_taken
 from planfront.members.services import create_member
 from planfront.members.tasks import invite_newcomer
-from planfront.members.twins.finding import find_twins
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
         member = take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin)
     else:
         member = _create(newcomer, origin)
-    find_twins(newcomer.brand_id, [member])
+    find_duplicates(newcomer.brand_id, [member])
     invite_newcomer.enqueue(member.pk, newcomer.language)
     return member, known is not None
 

@@ -241,7 +241,7 @@ class Leaving(models.Model):
         return f"member {self.member_id} leaves on {self.last_day}"
 
 
-class TwinState(models.TextChoices):
+class DuplicateState(models.TextChoices):
     """waiting → apart | merged → undone. What was undone may be decided about again."""
 
     WAITING = "waiting", "Waiting"
@@ -250,7 +250,7 @@ class TwinState(models.TextChoices):
     UNDONE = "undone", "Merge undone"
 
 
-class TwinPair(models.Model):
+class DuplicateMember(models.Model):
     """Two records of a brand that may be one person's. ``first`` has the lower id. ``matched``: which of "name",
     "email" and "phone" are alike beside the birth date. ``reason``: why they are two people.
     """
@@ -260,7 +260,7 @@ class TwinPair(models.Model):
     first = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+", db_index=False)
     second = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
     matched = models.JSONField(default=list)
-    state = models.CharField(max_length=7, choices=TwinState.choices, default=TwinState.WAITING)
+    state = models.CharField(max_length=7, choices=DuplicateState.choices, default=DuplicateState.WAITING)
     found_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(
@@ -271,12 +271,12 @@ class TwinPair(models.Model):
     class Meta:
         verbose_name = verbose_name_plural = "likely twins"
         constraints = [
-            models.UniqueConstraint(fields=["first", "second"], name="member_twins_once"),
-            models.CheckConstraint(condition=models.Q(first__lt=models.F("second")), name="member_twins_in_order"),
+            models.UniqueConstraint(fields=["first", "second"], name="member_duplicates_once"),
+            models.CheckConstraint(condition=models.Q(first__lt=models.F("second")), name="member_duplicates_in_order"),
         ]
         indexes = [
-            models.Index(fields=["brand", "state", "-found_at"], name="member_twins_listed"),
-            models.Index(fields=["-state", "-found_at", "-id"], name="member_twins_everywhere"),
+            models.Index(fields=["brand", "state", "-found_at"], name="member_duplicates_listed"),
+            models.Index(fields=["-state", "-found_at", "-id"], name="member_duplicates_everywhere"),
         ]
 
     def __str__(self) -> str:
@@ -288,7 +288,7 @@ class MergeRecord(models.Model):
     for undoing], …]}}; ``columns``: {"stays" or "goes": {column: [before, after]}}, both sealed."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    pair = models.ForeignKey(TwinPair, on_delete=models.CASCADE, related_name="merges")
+    pair = models.ForeignKey(DuplicateMember, on_delete=models.CASCADE, related_name="merges")
     stays = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
     goes = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
     rows: Any = EncryptedJSONField()

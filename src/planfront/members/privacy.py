@@ -15,7 +15,7 @@ from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import digits, show_date
 from planfront.kernel.text.words import is_name
 from planfront.members.coverage import coverage
-from planfront.members.models import Identity, Leaving, Member, MergeRecord, Relative, RosterChange, TwinPair
+from planfront.members.models import DuplicateMember, Identity, Leaving, Member, MergeRecord, Relative, RosterChange
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
@@ -72,7 +72,7 @@ def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
 
 def _relative_kept(row: Any, person: Person) -> Kept | None:
     """Relatives of a member with coverage in force are kept as long, whichever of them asks."""
-    covered = person.in_force or coverage().has_open_policy(row.member_id)
+    covered = person.in_force or coverage().open_policies([row.member_id]).exists()
     return Kept(words.IN_FORCE) if covered else None
 
 
@@ -84,13 +84,12 @@ def _links(rows: QuerySet[Any]) -> Links:
 
 
 def _erase_relatives(rows: QuerySet[Any]) -> None:
-    coverage().forget_relatives(rows)
+    coverage().forget_people(None, rows)
     rows.delete()
 
 
 def _erase_members(rows: QuerySet[Any]) -> None:
-    coverage().forget_holders(rows)
-    coverage().forget_relatives(Relative.objects.filter(member__in=rows))
+    coverage().forget_people(rows, Relative.objects.filter(member__in=rows))
     rows.delete()
 
 
@@ -105,7 +104,7 @@ declare(
         hidden=frozenset({"pair", "stays", "goes", "rows", "merged_by", "undone_by"}),
     ),
     Holding(
-        TwinPair,
+        DuplicateMember,
         _("Records that may be of one person"),
         _ON_RECORD,
         of={"first": "members.member", "second": "members.member"},

@@ -15,8 +15,8 @@ from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.folding import name_key
+from planfront.members.duplicates.search import LIKENESS, find_duplicates
 from planfront.members.models import Identity, Member, Relative
-from planfront.members.twins.finding import LIKENESS, find_twins
 
 SSN_INDEX = "member-ssn"
 
@@ -84,7 +84,7 @@ def create_enrollee(enrollee: Enrollee, origin: Origin) -> Member:
         enrolled_here=True,
         **enrollee.fields,
     )
-    find_twins(enrollee.brand_id, [member])
+    find_duplicates(enrollee.brand_id, [member])
     return member
 
 
@@ -170,7 +170,7 @@ def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **f
     if changed:
         person.save(update_fields=changed)
         if isinstance(person, Member) and not LIKENESS.isdisjoint(changed):
-            find_twins(person.brand_id, [person])
+            find_duplicates(person.brand_id, [person])
         record("member.corrected", origin=origin, subject_type="member", subject_id=member_id, fields=changed)
 
 

@@ -19,6 +19,7 @@ from planfront.coverage.history import PolicyEvent, list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.member_reads import list_family
 from planfront.coverage.names import Names, person_of
+from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
 from planfront.coverage.timeline import SELF, Kind, Role, monthly_of
@@ -27,7 +28,6 @@ from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.selectors import letters_of
-from planfront.members.coverage import RepScope
 from planfront.sales.selectors import receipt_numbers
 from planfront.shopping.sent_quotes.selectors import quote_page
 from planfront.shopping.worklists.owner import Owner

@@ -17,8 +17,8 @@ from planfront.catalog.selectors import Store, featured_plans, store_plans
 from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.returning.resume import resume_by_code
 from planfront.kernel import clock
-from planfront.members.models import Member, TwinPair
-from planfront.members.twins.merging import preview_merge
+from planfront.members.duplicates.merging import preview_merge
+from planfront.members.models import DuplicateMember, Member
 from planfront.parties.groups import selectors as groups
 from planfront.parties.reps import selectors as reps
 from planfront.shopping.cart.selectors import load_cart
@@ -170,7 +170,7 @@ def test_an_employers_store_has_the_plans_of_its_portal(world):
 
 
 def test_one_person_is_on_record_twice_for_staff_to_decide_about(world):
-    pair = TwinPair.objects.get()
+    pair = DuplicateMember.objects.get()
     assert [member.name for member in (pair.first, pair.second)] == ["Otto Lindqvist"] * 2
     assert (pair.matched, pair.state) == (["name", "phone"], "waiting")
     preview = preview_merge(pair, pair.first_id)

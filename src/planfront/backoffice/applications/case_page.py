@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications import case_file
 from planfront.backoffice.applications.duplicates import matched_words, open_duplicates
-from planfront.backoffice.applications.next_steps import list_next_steps, load_resume_instructions, twins_of
+from planfront.backoffice.applications.next_steps import list_next_steps, load_resume_instructions
 from planfront.backoffice.applications.payments import (
     PaymentRows,
     describe_last_charge,
@@ -47,6 +47,7 @@ from planfront.enrollment.returning.resending import continue_link
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.security.ids import group_code
+from planfront.members.duplicates.search import waiting_pairs
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
 from planfront.sales.cards import cards_of
@@ -101,7 +102,7 @@ def show_case(request: HttpRequest, application: Application, context: dict[str,
         "starts": starts,
         "away": case_file.days_until(starts) if starts else "",
         "tasks": list_next_steps(request.user, application, policies, member, sent, payments),
-        "twins": twins_of(member) if request.user.has_perm("members.view_twinpair") else [],
+        "twins": waiting_pairs(member.pk) if member and request.user.has_perm("members.view_duplicatemember") else [],
         "others": _list_other_enrollments(application, member),
         "waits_to_finish": application.state == State.DRAFT,
         "messages_sent": case_file.mails_of(sent),

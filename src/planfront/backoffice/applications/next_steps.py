@@ -27,7 +27,7 @@ from planfront.enrollment.models import (
 from planfront.enrollment.steps.registry import tabs
 from planfront.kernel import clock
 from planfront.kernel.text.parse import full_name, show_date
-from planfront.members.models import Member, TwinPair, TwinState
+from planfront.members.models import Member
 from planfront.members.selectors import dependents_without_number
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.sales.models import CaseStatus, UnderwritingCase
@@ -151,15 +151,6 @@ def _sign_in(member: Member) -> Iterator[Task]:
     about = "The account is there, and nobody has used it yet." if user else "There is no account of theirs yet."
     href = reverse("admin:members_member_change", args=[member.pk])
     yield Task("person", f"{member.first_name} has not signed in", about, href, "Invite them")
-
-
-def twins_of(member: Member | None) -> list[tuple[TwinPair, Member]]:
-    """Pairs that nobody decided about, each with the other record."""
-    if member is None:
-        return []
-    waiting = TwinPair.objects.filter(state=TwinState.WAITING).select_related("first", "second").defer("reason")
-    pairs = waiting.filter(first=member) | waiting.filter(second=member)
-    return [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in pairs]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
@@ -22,7 +22,7 @@ from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
 from planfront.coverage.models import Policy
-from planfront.coverage.people import covered_relatives, policies_covering, policies_elsewhere
+from planfront.coverage.people import covered_relatives, open_policies
 from planfront.coverage.selectors import (
     CoverageStanding,
     annotate_coverage,
@@ -36,11 +36,11 @@ from planfront.integrations.states import MAIL_PLACES, STATES, Purpose
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name
 from planfront.kernel.text import texts
-from planfront.members.models import Member, Relative, RosterChange, TwinPair, TwinState
+from planfront.members.duplicates.search import LIKENESS, find_duplicates, waiting_pairs
+from planfront.members.models import DuplicateMember, Member, Relative, RosterChange
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.selectors import MAILING
-from planfront.members.twins.finding import LIKENESS, find_twins
 from planfront.parties.groups.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
@@ -224,7 +224,8 @@ class MemberForm(PhoneForm):
         """Refuse a new ZIP or state while a policy is rated for another: the move reprices it, from its own day on."""
         if not {"zip", "state"} & set(self.changed_data) or {"zip", "state"} & set(self.errors):
             return
-        elsewhere = policies_elsewhere({self.instance.pk: (data["state"], data["zip"])})
+        home = {self.instance.pk: (data["state"], data["zip"])}
+        elsewhere = open_policies(home).rated_elsewhere(home)
         if not elsewhere:
             return
         place = urlencode({"zip": data["zip"], "state": data["state"]})
@@ -250,7 +251,7 @@ class MemberForm(PhoneForm):
 
 def _check_birth_date(form: forms.BaseForm, member_id: int, key: str) -> None:
     """Refuse another birth date of somebody covered: prices depend on it, so it is corrected on the policy."""
-    if covered := policies_covering([member_id], key):
+    if covered := list(open_policies([member_id]).covering(key)):
         address = reverse("admin:policy_to", args=[covered[0].pk, Kind.CORRECTION.value])
         text = (
             "{} is priced by this birth date. Correct it there, so the price follows. "
@@ -277,9 +278,12 @@ class RelativeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
         """Keep whom a policy names on record."""
         gone = {row.pk: row for row in rows_to_delete(self)}
-        for key, policies in covered_relatives(gone).items():
+        pairs = covered_relatives(gone)
+        covered = next((row for key, row in gone.items() if any(relative == key for relative, _policy in pairs)), None)
+        if covered is not None:
+            policies = [policy for relative, policy in pairs if relative == covered.pk]
             numbers = ", ".join(sorted(Policy.objects.filter(pk__in=policies).values_list("number", flat=True)))
-            name = f"{gone[key].first_name} {gone[key].last_name}".strip()
+            name = f"{covered.first_name} {covered.last_name}".strip()
             raise forms.ValidationError(
                 f"{name} is or was covered by {numbers} and stays on record. Take the person off on the policy's page "
                 "instead."
@@ -432,7 +436,7 @@ class MemberPage(Invites, PrivateSearch):
         lock_name(f"twins:{obj.brand_id}:{obj.birth_date}")
         super().save_model(request, obj, form, change)
         if not change or not LIKENESS.isdisjoint(form.changed_data):
-            find_twins(obj.brand_id, [obj])
+            find_duplicates(obj.brand_id, [obj])
 
     def response_add(self, request: HttpRequest, obj: Member, post_url_continue: str | None = None) -> HttpResponse:
         """Answer after adding; warn at once if the member may be on record already."""
@@ -464,7 +468,7 @@ class MemberPage(Invites, PrivateSearch):
         return page
 
     def _name_twins(self, request: HttpRequest, object_id: str) -> None:
-        page = self.admin_site.get_model_admin(TwinPair)
+        page = self.admin_site.get_model_admin(DuplicateMember)
         if (
             not object_id.isascii()
             or not object_id.isdecimal()
@@ -472,10 +476,10 @@ class MemberPage(Invites, PrivateSearch):
             or not page.has_view_permission(request)
         ):
             return
-        own = Q(first=object_id) | Q(second=object_id)
-        for pair in page.get_queryset(request).filter(own, state=TwinState.WAITING):
-            other = pair.second if str(pair.first_id) == object_id else pair.first
-            href = reverse("admin:members_twinpair_change", args=[pair.pk])
+        if not self.get_queryset(request).filter(pk=object_id).exists():
+            return
+        for pair, other in waiting_pairs(int(object_id)):
+            href = reverse("admin:members_duplicatemember_change", args=[pair.pk])
             text = 'This may be the same person as {} ({}). <a href="{}" class="underline">Look at both</a>'
             messages.warning(request, format_html(text, other.name, other.pk, href))
 

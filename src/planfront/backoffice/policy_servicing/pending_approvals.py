@@ -29,14 +29,14 @@ from planfront.coverage import engine
 from planfront.coverage.approvals import listing, reported
 from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused, Outcome
-from planfront.coverage.models import ApprovalState, LifeEvent, PendingApproval, Policy, Reason, WaitsFor
+from planfront.coverage.models import ApprovalState, LifeEvent, Policy, Reason, ReportedChange, WaitsFor
 from planfront.coverage.names import Names
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts, member_by_id
 
-CHANGE = "coverage.change_pendingapproval"
+CHANGE = "coverage.change_reportedchange"
 _MOVED = "What would be written isn’t what was reported any more."
 _SHORTEST, _LONGEST = 3, 300
 _TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
@@ -56,7 +56,7 @@ class StateFilter(SimpleListFilter):
         return queryset.filter(state=chosen) if chosen in ApprovalState.values else queryset
 
 
-class PendingApprovalPage(PrivateSearch, ReadOnlyPage):
+class ReportedChangePage(PrivateSearch, ReadOnlyPage):
     """Reported changes that wait for staff, or did."""
 
     brand_path = "member__brand_id"
@@ -67,8 +67,8 @@ class PendingApprovalPage(PrivateSearch, ReadOnlyPage):
     search_fields = ("member__first_name", "member__last_name", "=member__policies__number")
     ordering = ("-state", "asked_at")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[PendingApproval]:
-        rows: QuerySet[PendingApproval] = super().get_queryset(request)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ReportedChange]:
+        rows: QuerySet[ReportedChange] = super().get_queryset(request)
         return rows.filter(waits_for=WaitsFor.STAFF).select_related("member__brand", "group").defer("order", "reason")
 
     def change_view(
@@ -81,7 +81,7 @@ class PendingApprovalPage(PrivateSearch, ReadOnlyPage):
         return self._show(request, row)
 
     @method_decorator(never_cache)
-    def _show(self, request: HttpRequest, row: PendingApproval) -> HttpResponse:
+    def _show(self, request: HttpRequest, row: ReportedChange) -> HttpResponse:
         if request.method == "POST":
             work = _DO.get(request.POST.get("do", ""))
             if work is None or not request.user.has_perm(CHANGE):
@@ -92,40 +92,40 @@ class PendingApprovalPage(PrivateSearch, ReadOnlyPage):
         return TemplateResponse(request, "backoffice/coverage/held.html", {**context, **_page_context(request, row)})
 
     @column("Member", ordering="member__last_name")
-    def member_name(self, row: PendingApproval) -> str:
+    def member_name(self, row: ReportedChange) -> str:
         return row.member.name
 
     @column("Reported by", ordering="by")
-    def reporter(self, row: PendingApproval) -> str:
+    def reporter(self, row: ReportedChange) -> str:
         return str(By(row.by).label)
 
     @column("Group", ordering="group__name")
-    def shown_group(self, row: PendingApproval) -> str:
+    def shown_group(self, row: ReportedChange) -> str:
         return row.group.name if row.group else "–"
 
     @column("Brand", ordering="member__brand__name")
-    def shown_brand(self, row: PendingApproval) -> str:
+    def shown_brand(self, row: ReportedChange) -> str:
         return row.member.brand.name
 
     @column("State", ordering="state", label={"Waiting": "warning", "Agreed": "success", "Sent back": "danger"})
-    def shown_state(self, row: PendingApproval) -> str:
+    def shown_state(self, row: ReportedChange) -> str:
         return str(row.get_state_display())
 
 
-def approvals_of(policy: Policy) -> list[PendingApproval]:
+def approvals_of(policy: Policy) -> list[ReportedChange]:
     """Return reported changes of a policy that wait for staff, or did, oldest first."""
-    rows = PendingApproval.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
+    rows = ReportedChange.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
     return [row for row in rows if policy.number in {plan["policy_number"] for plan in row.shown}]
 
 
-def names_of_deciders(rows: Sequence[PendingApproval]) -> dict[UUID, str]:
+def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
     """Return the names of the people who agreed, by order."""
     agreed = [row for row in rows if row.order_id is not None]
     names = user_names(row.decided_by for row in agreed)
     return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 
 
-def describe_waiting(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
+def describe_waiting(rows: Sequence[ReportedChange]) -> list[dict[str, str]]:
     """Return the waiting changes in words."""
     return [
         {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": approval_address(row)}
@@ -134,7 +134,7 @@ def describe_waiting(rows: Sequence[PendingApproval]) -> list[dict[str, str]]:
     ]
 
 
-def approval_address(row: PendingApproval) -> str:
+def approval_address(row: ReportedChange) -> str:
     return reverse("admin:coverage_pendingapproval_change", args=[row.pk])
 
 
@@ -148,7 +148,7 @@ class Part:
     problem: str = ""
 
 
-def _page_context(request: HttpRequest, row: PendingApproval) -> dict[str, Any]:
+def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
     waiting = row.state == ApprovalState.WAITING
     member = member_by_id(row.member.brand_id, row.member_id)
     outcomes = _work_out(member, row) if waiting and member else []
@@ -187,7 +187,7 @@ def _link_if_allowed(request: HttpRequest, right: str, page: str, key: Any) -> s
     return reverse(f"admin:{page}_change", args=[key]) if key and request.user.has_perm(right) else ""
 
 
-def _work_out(member: MemberFacts, row: PendingApproval) -> Sequence[Outcome]:
+def _work_out(member: MemberFacts, row: ReportedChange) -> Sequence[Outcome]:
     """Return the effects today; [] where the change isn't possible any more."""
     try:
         return engine.preview_by_two(reported.read_again(member, row))[1]
@@ -201,7 +201,7 @@ def _part_of(outcome: Outcome) -> Part:
     return Part(outcome.policy, policy_address(outcome.policy), lines, problem)
 
 
-def _list_facts(row: PendingApproval) -> list[tuple[str, str]]:
+def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
     order: Any = row.order
     event = LifeEvent.objects.filter(key=order.get("event", "")).first()
     reason = Reason.objects.filter(key=order.get("reason", "")).first()
@@ -217,7 +217,7 @@ def _list_facts(row: PendingApproval) -> list[tuple[str, str]]:
     return [(label, value) for label, value in facts if value]
 
 
-def _agree_to(request: HttpRequest, row: PendingApproval) -> bool:
+def _agree_to(request: HttpRequest, row: ReportedChange) -> bool:
     """Agree to the change; send it back where its effects are no longer the reported ones."""
     origin = origin_of_staff(request, row.member.brand_id)
     try:
@@ -231,7 +231,7 @@ def _agree_to(request: HttpRequest, row: PendingApproval) -> bool:
     return True
 
 
-def _send_back(request: HttpRequest, row: PendingApproval) -> bool:
+def _send_back(request: HttpRequest, row: ReportedChange) -> bool:
     reason = request.POST.get("reason", "").strip()
     if not _SHORTEST <= len(reason) <= _LONGEST:
         messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
@@ -239,7 +239,7 @@ def _send_back(request: HttpRequest, row: PendingApproval) -> bool:
     return _send(request, row, reason, "It went back, with the reason.")
 
 
-def _send(request: HttpRequest, row: PendingApproval, reason: str, done: str) -> bool:
+def _send(request: HttpRequest, row: ReportedChange, reason: str, done: str) -> bool:
     try:
         reported.send_back_by_staff(row.pk, reason, origin_of_staff(request, row.member.brand_id))
     except AppError as error:
@@ -250,4 +250,4 @@ def _send(request: HttpRequest, row: PendingApproval, reason: str, done: str) ->
 
 
 _DO = {"agree": _agree_to, "send-back": _send_back}
-PAGES = ((PendingApproval, PendingApprovalPage),)
+PAGES = ((ReportedChange, ReportedChangePage),)

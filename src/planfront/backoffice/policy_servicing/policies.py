@@ -41,7 +41,7 @@ from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.coverage.approvals.staff import requests_of
 from planfront.coverage.history import PolicyHistory, load_history
-from planfront.coverage.models import Designation, PendingChange, PendingState, Policy, PolicyState
+from planfront.coverage.models import Designation, Policy, PolicyState, StaffChangeRequest, StaffRequestState
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, us_date
@@ -74,13 +74,13 @@ class SecondPersonFilter(SimpleListFilter):
     parameter_name = "asked"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(state.value, str(state.label)) for state in (PendingState.WAITING, PendingState.SENT_BACK)]
+        return [(state.value, str(state.label)) for state in (StaffRequestState.WAITING, StaffRequestState.SENT_BACK)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = self.value()
-        if chosen not in PendingState.values:
+        if chosen not in StaffRequestState.values:
             return queryset
-        return queryset.filter(pk__in=PendingChange.objects.filter(state=chosen).values("policy"))
+        return queryset.filter(pk__in=StaffChangeRequest.objects.filter(state=chosen).values("policy"))
 
 
 def _few_found(word: str) -> QuerySet[Any] | None:

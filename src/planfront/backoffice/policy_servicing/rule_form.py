@@ -34,7 +34,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]
             "months_back": "Months that the report counts earlier",
             "days_before": "Days before the event",
             "days_after": "Days after the event",
-            "reach_back": "Days that it may reach back",
+            "retroactive_limit": "Days that it may reach back",
             "paper": "Paper that proves it",
             "paper_es": "The same in Spanish",
             "paper_may_follow": "The paper may follow",

@@ -32,7 +32,7 @@ from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.history import PolicyHistory, load_history
-from planfront.coverage.models import PendingChange, PendingState, Policy
+from planfront.coverage.models import Policy, StaffChangeRequest, StaffRequestState
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 
@@ -85,7 +85,7 @@ def ask_second_person(request: HttpRequest, form: ChangeForm, outcome: Outcome) 
     _record_event(request, "change_asked", row)
 
 
-def _record_event(request: HttpRequest, verb: str, row: PendingChange) -> None:
+def _record_event(request: HttpRequest, verb: str, row: StaffChangeRequest) -> None:
     record(
         f"policy.{verb}",
         origin=origin_of_staff(request, row.policy.brand_id),
@@ -104,12 +104,12 @@ def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, s
         wanted = UUID(key)
     except ValueError:
         return None
-    mine = PendingChange.objects.filter(policy=policy, kind=kind, asked_by=cast(User, request.user).pk)
+    mine = StaffChangeRequest.objects.filter(policy=policy, kind=kind, asked_by=cast(User, request.user).pk)
     row = mine.filter(pk=wanted).first()
     return dict(row.order) if row else None
 
 
-def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[dict[str, Any]]:
+def open_requests(story: PolicyHistory, rows: Sequence[StaffChangeRequest]) -> list[dict[str, Any]]:
     """Return requests that wait for a second person or were sent back, in words."""
     return [
         {
@@ -121,11 +121,11 @@ def open_requests(story: PolicyHistory, rows: Sequence[PendingChange]) -> list[d
             "href": reverse("admin:policy_asked", args=[story.policy.pk, row.pk]),
         }
         for row in rows
-        if row.state in (PendingState.WAITING, PendingState.SENT_BACK)
+        if row.state in (StaffRequestState.WAITING, StaffRequestState.SENT_BACK)
     ]
 
 
-def names_of_deciders(rows: Sequence[PendingChange]) -> dict[UUID, str]:
+def names_of_deciders(rows: Sequence[StaffChangeRequest]) -> dict[UUID, str]:
     """Return the names of the people who agreed, by order."""
     return {row.order_id: _name_of(row.decided_by) for row in rows if row.order_id is not None}
 
@@ -135,7 +135,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
     """The same sheet as who asked saw, with Agree and Send back for everybody else who may change the policy."""
     if not may_change(request):
         raise PermissionDenied
-    rows = PendingChange.objects.select_related("asked_by", "decided_by", "policy")
+    rows = StaffChangeRequest.objects.select_related("asked_by", "decided_by", "policy")
     row = get_object_or_404(rows, pk=key, policy=policy)
     if request.method == "POST":
         done = _DO.get(request.POST.get("do", ""))
@@ -146,7 +146,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
             return HttpResponseRedirect(address)
     story = load_history(policy)
     form = _form_of(row, policy, story)
-    waiting, sheet, problem = row.state == PendingState.WAITING, None, ""
+    waiting, sheet, problem = row.state == StaffRequestState.WAITING, None, ""
     if waiting:
         sheet, problem = _current_sheet(row, form)
     shown = [Line(*fields) for fields in row.shown]
@@ -175,11 +175,11 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
     )
 
 
-def _form_of(row: PendingChange, policy: Policy, story: PolicyHistory) -> ChangeForm:
+def _form_of(row: StaffChangeRequest, policy: Policy, story: PolicyHistory) -> ChangeForm:
     return ChangeForm(KINDS[row.kind], policy, member_of(policy), story, row.order)
 
 
-def _current_sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, str]:
+def _current_sheet(row: StaffChangeRequest, form: ChangeForm) -> tuple[Sheet | None, str]:
     """Return the effects today, or the reason why there are none."""
     if not form.is_valid():
         return None, "What was typed isn’t possible any more. Send it back."
@@ -191,7 +191,7 @@ def _current_sheet(row: PendingChange, form: ChangeForm) -> tuple[Sheet | None, 
     return (sheet, "") if not sheet.problem else (None, sheet.problem)
 
 
-def _decide_request(request: HttpRequest, row: PendingChange, done: Any) -> str:
+def _decide_request(request: HttpRequest, row: StaffChangeRequest, done: Any) -> str:
     """Decide; return the address to go to, "" to show the page again."""
     try:
         address: str = done(request, row)
@@ -201,12 +201,12 @@ def _decide_request(request: HttpRequest, row: PendingChange, done: Any) -> str:
     return address
 
 
-def _agree_to(request: HttpRequest, row: PendingChange) -> str:
+def _agree_to(request: HttpRequest, row: StaffChangeRequest) -> str:
     """The change is who asked's; what differs by now goes back to them instead of being written."""
     policy, user = row.policy, cast(User, request.user)
     written: list[UUID] = []
 
-    def write(locked: PendingChange) -> UUID:
+    def write(locked: StaffChangeRequest) -> UUID:
         form = _form_of(locked, policy, load_history(policy))
         if not form.is_valid():
             raise OrderDiffers([])
@@ -227,7 +227,7 @@ def _agree_to(request: HttpRequest, row: PendingChange) -> str:
     return f"{policy_address(policy)}#changes"
 
 
-def _send_back(request: HttpRequest, row: PendingChange) -> str:
+def _send_back(request: HttpRequest, row: StaffChangeRequest) -> str:
     reason = request.POST.get("reason", "").strip()
     if not _SHORTEST <= len(reason) <= _LONGEST:
         messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
@@ -238,7 +238,7 @@ def _send_back(request: HttpRequest, row: PendingChange) -> str:
     return policy_address(row.policy)
 
 
-def _take_back(request: HttpRequest, row: PendingChange) -> str:
+def _take_back(request: HttpRequest, row: StaffChangeRequest) -> str:
     pending.take_back(row.pk, author_of_staff(request).user_id or 0)
     _record_event(request, "change_taken_back", row)
     messages.success(request, "Nobody is asked any more.")

@@ -9,7 +9,7 @@ from planfront.accounts.models import VisitorSession
 from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Section
 from planfront.kernel import clock
-from planfront.members.models import Member, TwinPair
+from planfront.members.models import DuplicateMember, Member
 from planfront.sales.models import Confirmation, Sale
 from planfront.shopping.models import CartLine, Quote
 
@@ -127,8 +127,8 @@ def more_to_do(brand, count):
         Member(brand=brand, first_name="Ann", last_name=f"Lee{first}-{number}", birth_date=date(1990, 1, 1), gender=0)
         for number in range(count + 1)
     )
-    TwinPair.objects.bulk_create(
-        TwinPair(brand=brand, first=one, second=two, found_at=on) for one, two in pairwise(people)
+    DuplicateMember.objects.bulk_create(
+        DuplicateMember(brand=brand, first=one, second=two, found_at=on) for one, two in pairwise(people)
     )
     Policy.objects.bulk_create(
         Policy(

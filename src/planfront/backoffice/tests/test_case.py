@@ -27,7 +27,7 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 )
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel.jobs import tasks
-from planfront.members.models import Member, Relative, TwinPair
+from planfront.members.models import DuplicateMember, Member, Relative
 from planfront.sales.models import CaseKind, UnderwritingCase
 from planfront.shopping.models import Quote
 
@@ -261,12 +261,12 @@ def test_a_person_on_record_twice_and_their_other_enrollments_stand_at_the_head(
         brand=member.brand, first_name="Maren", last_name="Castillo", birth_date=member.birth_date, gender=1
     )
     first, second = sorted((member, other), key=lambda row: row.pk)
-    pair = TwinPair.objects.create(
+    pair = DuplicateMember.objects.create(
         brand=member.brand, first=first, second=second, matched=["name"], found_at=sold.submitted_at
     )
     html = staff.get(page_of(sold)).content.decode()
     assert "May be on record twice. Maren Castillo, born 04/17/1989, has a record of their own." in words(html)
-    assert f"/backoffice/members/twinpair/{pair.pk}/change/" in html
+    assert f"/backoffice/members/duplicatemember/{pair.pk}/change/" in html
     assert "Also enrolled" not in html
     make_wizard().personal()
     begun = Application.objects.get(submitted_at=None)

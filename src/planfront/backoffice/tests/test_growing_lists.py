@@ -17,7 +17,7 @@ from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 APPLICATIONS, POLICIES = "/backoffice/enrollment/application/", "/backoffice/coverage/policy/"
-TWINS, MEMBERS = "/backoffice/members/twinpair/", "/backoffice/members/member/"
+TWINS, MEMBERS = "/backoffice/members/duplicatemember/", "/backoffice/members/member/"
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import time_machine
 from django.test import Client
 
 from planfront.accounts.models import StaffBrand, User
-from planfront.coverage.models import Change, PendingApproval
+from planfront.coverage.models import Change, ReportedChange
 from planfront.coverage.tests.group_world import build_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-LIST = "/backoffice/coverage/pendingapproval/"
+LIST = "/backoffice/coverage/reportedchange/"
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def held(policy, make_client):
     }
     digest = acme.post("preview-leaving", order).json()["data"]["digest"]
     assert acme.post("report-leaving", {**order, "digest": digest}).json()["data"]["waits_for"] == "Shop"
-    return PendingApproval.objects.get()
+    return ReportedChange.objects.get()
 
 
 def client_of(user):
@@ -118,7 +118,7 @@ def test_who_sends_it_back_says_why(kit, held, policy):
 
 
 def test_what_isnt_as_it_was_reported_goes_back_instead_of_being_written(kit, held, policy):
-    PendingApproval.objects.update(digest="0" * 64)
+    ReportedChange.objects.update(digest="0" * 64)
     assert "It isn’t what was reported any more." in page(kit, held)
     assert "Nothing is written: what would be written isn’t what was reported any more." in decide(kit, held, "agree")
     held.refresh_from_db()

@@ -24,7 +24,7 @@ RULE = {
     "earliest": "",
     "days_before": "0",
     "days_after": "60",
-    "reach_back": "0",
+    "retroactive_limit": "0",
     "paper": "Marriage certificate",
     "paper_es": "Acta de matrimonio",
     "reporters": ["member", "group", "rep"],
@@ -88,7 +88,7 @@ def test_two_days_are_tried_out_with_what_is_typed_and_nothing_is_kept(staff, ma
         "May start on 03/01/2027. The report of 02/16/2027 is the later day, and the next first is 03/01/2027." in tried
     )
     assert "Last day to report 04/14/2027" in tried
-    other = text_of(send(staff, marriage, "try", base="event", step="same_day", reach_back="2"))
+    other = text_of(send(staff, marriage, "try", base="event", step="same_day", retroactive_limit="2"))
     assert "Refused. It would reach too far back: 02/14/2027 is the earliest day." in other
     late = text_of(send(staff, marriage, "try", happened="12/20/2026", reported="02/25/2027"))
     assert "Refused. 67 days; 60 are allowed. The last day was 02/18/2027." in late
@@ -163,13 +163,15 @@ def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
     assert "The trial is kept" in text_of(send(staff, marriage, "keep-trial"))
     trial = Trial.objects.get()
     assert trial.expected == date(2027, 3, 1)
-    stopped = text_of(send(staff, marriage, "force", base="event", step="same_day", reach_back=""))
+    stopped = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
     assert "A trial would have another answer. Take it over, or mend the rule." in stopped
     assert "02/13/2027 02/16/2027 02/13/2027 has to be 03/01/2027" in stopped
-    taken = text_of(send(staff, marriage, "retake-trial", base="event", step="same_day", reach_back="", trial=trial.pk))
+    taken = text_of(
+        send(staff, marriage, "retake-trial", base="event", step="same_day", retroactive_limit="", trial=trial.pk)
+    )
     assert "The trial takes the new answer." in taken
     assert Trial.objects.get().expected == date(2027, 2, 13)
-    text = text_of(send(staff, marriage, "force", base="event", step="same_day", reach_back=""))
+    text = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
     assert "In force for what happens from 06/01/2027 on." in text
 
 

@@ -18,7 +18,7 @@ from planfront.backoffice.lists import paging
 from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
 from planfront.brands.models import Video
-from planfront.coverage.models import PendingApproval, Policy, RenewalItem, RenewalRun
+from planfront.coverage.models import Policy, RenewalItem, RenewalRun, ReportedChange
 from planfront.enrollment.models import (
     AgreementText,
     Application,
@@ -31,7 +31,7 @@ from planfront.integrations.models import BankRouting
 from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedTextField
 from planfront.leads.models import Consent, ConsentRevocation
-from planfront.members.models import Member, ReferenceItem, Relative, TwinPair
+from planfront.members.models import DuplicateMember, Member, ReferenceItem, Relative
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateTable
@@ -46,10 +46,10 @@ GIVEN = {
     Consent: lambda number: {"enquiry": None},
     ConsentRevocation: lambda number: {"enquiry": None},
     DBTaskResult: lambda number: {"args_kwargs": JOB, "priority": 0, "worker_ids": []},
-    PendingApproval: lambda number: {"member": make(Member, 1)[0], "waits_for": "staff", "shown": []},
+    ReportedChange: lambda number: {"member": make(Member, 1)[0], "waits_for": "staff", "shown": []},
     OpenedRecord: lambda number: {"action": "sealed.opened"},
     ImportRun: lambda number: {"approved_by": None, "state": "refused"},
-    TwinPair: lambda number: dict(zip(("first", "second"), make(Member, 2), strict=True)),
+    DuplicateMember: lambda number: dict(zip(("first", "second"), make(Member, 2), strict=True)),
     PossibleDuplicate: lambda number: {"earlier": make(Application, 1)[0]},
     RenewalRun: lambda number: {"agreed_by": None, "answer_by": date(2025, 12, 1)},
     RenewalItem: lambda number: {"policy": make(Policy, 1)[0]},

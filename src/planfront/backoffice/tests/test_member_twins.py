@@ -7,7 +7,7 @@ import pytest
 
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.forms import MEMBER_INLINES
-from planfront.members.models import Member, TwinPair
+from planfront.members.models import DuplicateMember, Member
 from planfront.members.services import correct_person, create_member
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def send(client, address, data):
 def test_who_is_added_by_hand_and_is_alike_becomes_a_pair_and_is_said_at_once(works, brand, maria):
     page = send(works("admin"), ADD, typed(brand))
     added = Member.objects.exclude(pk=maria.pk).get()
-    pair = TwinPair.objects.get()
+    pair = DuplicateMember.objects.get()
     assert (pair.first_id, pair.second_id, pair.matched) == (maria.pk, added.pk, ["name"])
     assert "This may be the same person as Maria Santos" in page
 
@@ -55,17 +55,17 @@ def test_an_edit_that_makes_somebody_alike_finds_the_pair_once(works, brand, mar
     client, address = works("admin"), f"/backoffice/members/member/{other.pk}/change/"
     names = {"first_name": "Mary", "last_name": "S"}
     send(client, address, typed(brand, **names, city="Dallas"))
-    assert not TwinPair.objects.exists(), "nothing that makes alike was changed"
+    assert not DuplicateMember.objects.exists(), "nothing that makes alike was changed"
     for _twice in range(2):
         page = send(client, address, typed(brand, **names, phone="(214) 555-0183"))
     assert "This may be the same person as Maria Santos" in page
-    assert TwinPair.objects.get().matched == ["phone"]
+    assert DuplicateMember.objects.get().matched == ["phone"]
 
 
 def test_a_name_that_is_corrected_finds_the_pair(brand, maria):
     other = create_member(brand=brand, first_name="Mary", last_name="Santos", birth_date=date(1989, 4, 17), gender=1)
     correct_person(other.pk, None, SYSTEM, first_name="Maria")
-    assert TwinPair.objects.get().second_id == other.pk
+    assert DuplicateMember.objects.get().second_id == other.pk
 
 
 def test_a_last_day_of_work_before_the_day_of_hire_is_refused(works, brand):

@@ -24,7 +24,7 @@ from planfront.backoffice.tests.test_policy_changes import (
     write,
 )
 from planfront.catalog.tests.factories import make_plan
-from planfront.coverage.models import Change, PendingChange, Version
+from planfront.coverage.models import Change, StaffChangeRequest, Version
 from planfront.coverage.tests.policies import issue
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import dental, rate_by_age
@@ -81,7 +81,7 @@ def ask(user, policy, kind="add_person", **typed):
 
 
 def asked_page(policy, row=None):
-    row = row or PendingChange.objects.get()
+    row = row or StaffChangeRequest.objects.get()
     return f"/backoffice/coverage/policy/{policy.pk}/asked/{row.pk}/"
 
 
@@ -129,11 +129,11 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     text = tidy(unescape(done.content.decode()))
     assert "Kit Marsh is asked to agree." in text
     assert "Waits for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 pm." in text
-    row = PendingChange.objects.get()
+    row = StaffChangeRequest.objects.get()
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()
     with connection.cursor() as cursor:
-        cursor.execute('SELECT "order" FROM coverage_pendingchange')
+        cursor.execute('SELECT "order" FROM coverage_staffchangerequest')
         assert "Mateo" not in cursor.fetchone()[0]
     page = look(kit, policy)
     assert "Asked for by Robin Vale on 05/04/2027, 1:00 pm." in tidy(page)
@@ -165,19 +165,19 @@ def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
     for do in ("agree", "send-back"):
         text = tidy(decide(robin, policy, do, reason="Twice"))
         assert "You asked for this. Another person has to decide." in text
-    assert PendingChange.objects.get().state == "waiting"
+    assert StaffChangeRequest.objects.get().state == "waiting"
     assert not Change.objects.filter(kind="add_person").exists()
     with pytest.raises(IntegrityError), transaction.atomic():
-        PendingChange.objects.update(state="agreed", decided_by=robin)
+        StaffChangeRequest.objects.update(state="agreed", decided_by=robin)
 
 
 def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
     ask(robin, policy)
     assert "Say why you send it back" in decide(kit, policy, "send-back", reason=" ")
-    assert PendingChange.objects.get().state == "waiting"
+    assert StaffChangeRequest.objects.get().state == "waiting"
     text = tidy(decide(kit, policy, "send-back", reason="The paper is missing"))
     assert "It went back to Robin Vale." in text
-    first = PendingChange.objects.get()
+    first = StaffChangeRequest.objects.get()
     assert (first.state, first.decided_by, first.reason) == ("sent_back", kit, "The paper is missing")
     text = tidy(unescape(sign_in(robin).get(page_of(policy)).content.decode()))
     assert "Sent back by Kit Marsh: add a person, 03/02/2027." in text
@@ -189,8 +189,11 @@ def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
     assert 'value="04/20/2027"' in form
     assert 'value="Mateo"' not in sign_in(kit).get(again).text
     ask(robin, policy, **{**LATE, "note": "Paper seen"})
-    assert list(PendingChange.objects.order_by("asked_at").values_list("state", flat=True)) == ["withdrawn", "waiting"]
-    decide(kit, policy, "agree", PendingChange.objects.get(state="waiting"))
+    assert list(StaffChangeRequest.objects.order_by("asked_at").values_list("state", flat=True)) == [
+        "withdrawn",
+        "waiting",
+    ]
+    decide(kit, policy, "agree", StaffChangeRequest.objects.get(state="waiting"))
     assert Change.objects.get(kind="add_person").facts["note"] == "Paper seen"
     assert "This was decided in the meantime." in decide(kit, policy, "agree", first)
 
@@ -209,7 +212,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
     assert 'value="agree"' not in page
     text = tidy(decide(kit, policy, "agree"))
     assert "It went back to Robin Vale." in text
-    assert PendingChange.objects.get().state == "sent_back"
+    assert StaffChangeRequest.objects.get().state == "sent_back"
     assert not Change.objects.filter(kind="add_person").exists()
     assert not Relative.objects.exists()
 
@@ -217,10 +220,10 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
 def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
     ask(robin, policy)
     ask(robin, policy)
-    assert PendingChange.objects.count() == 1
+    assert StaffChangeRequest.objects.count() == 1
     other = ask(robin, policy, "place", zip="43215", day="01/01/2027")
     assert "Another change of this policy waits for a second person." in other.text
-    assert PendingChange.objects.count() == 1
+    assert StaffChangeRequest.objects.count() == 1
     decide(kit, policy, "agree")
     assert "You agreed" in decide(kit, policy, "agree")
     assert Change.objects.filter(kind="add_person").count() == 1
@@ -231,7 +234,7 @@ def test_who_asked_takes_it_back(robin, kit, policy):
     ask(robin, policy)
     assert "Only who asked takes it back." in decide(kit, policy, "take-back")
     assert "Nobody is asked any more." in decide(robin, policy, "take-back")
-    assert PendingChange.objects.get().state == "withdrawn"
+    assert StaffChangeRequest.objects.get().state == "withdrawn"
     assert "This was decided in the meantime." in decide(kit, policy, "agree")
 
 

@@ -16,12 +16,12 @@ from planfront.backoffice.tests.rows import quote
 from planfront.backoffice.tests.test_policy_changes import hidden, tidy
 from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import issue
-from planfront.members.models import Member, MergeRecord, Relative, TwinPair
+from planfront.members.duplicates.search import find_duplicates
+from planfront.members.models import DuplicateMember, Member, MergeRecord, Relative
 from planfront.members.services import create_member
-from planfront.members.twins.finding import find_twins
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-LIST = "/backoffice/members/twinpair/"
+LIST = "/backoffice/members/duplicatemember/"
 BORN = date(1989, 4, 17)
 
 
@@ -37,8 +37,8 @@ def person(brand, **more):
 
 
 def pair_of(*members):
-    find_twins(members[0].brand_id, members)
-    return TwinPair.objects.get(first=members[0])
+    find_duplicates(members[0].brand_id, members)
+    return DuplicateMember.objects.get(first=members[0])
 
 
 @pytest.fixture
@@ -221,13 +221,13 @@ def test_two_people_are_kept_apart_with_a_reason(service, twins):
     page = send(service, pair, "apart", reason=" x ")
     assert "Say why they are two people, in 3 to 300 characters." in tidy(page)
     assert 'value="x"' in page
-    assert TwinPair.objects.get().state == "waiting"
+    assert DuplicateMember.objects.get().state == "waiting"
     text = tidy(send(service, pair, "apart", reason="Cousins of one name"))
     assert "They are two people. Nobody is asked again." in text
     assert "Two people Decided by Kit Marsh on 03/10/2026: Cousins of one name" in text
     assert "They are one person" not in text
-    find_twins(first.brand_id, [first, second])
-    assert TwinPair.objects.get().state == "apart"
+    find_duplicates(first.brand_id, [first, second])
+    assert DuplicateMember.objects.get().state == "apart"
     assert "This was decided in the meantime." in tidy(send(service, pair, "apart", reason="Again"))
 
 
@@ -260,7 +260,7 @@ def test_readers_look_and_other_brands_pairs_are_not_found(brand, other_brand, t
             assert answer.status_code == 404
             assert "Santos" not in answer.content.decode()
     assert staff_of(brand, "admin").get(f"{LIST}nonsense/change/").status_code == 404
-    assert TwinPair.objects.get().state == "waiting"
+    assert DuplicateMember.objects.get().state == "waiting"
     assert "The records are merged." in tidy(merge(staff_of(brand, "service"), pair, first))
 
 
@@ -291,8 +291,8 @@ def test_a_member_page_names_the_twin_and_a_merged_record_leads_to_the_one_that_
 def test_of_a_record_that_was_merged_nothing_waits(service, brand, twins):
     pair, first, second = twins
     third = person(brand)
-    find_twins(brand.pk, [third])
-    assert TwinPair.objects.filter(state="waiting").count() == 3
+    find_duplicates(brand.pk, [third])
+    assert DuplicateMember.objects.filter(state="waiting").count() == 3
     merge(service, pair, first)
     shown = tidy(unescape(service.get(f"{LIST}?state__exact=waiting").content.decode()))
     assert f"({first.pk}) and Maria Santos ({third.pk})" in shown

@@ -17,7 +17,7 @@ from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.scope import brand_ids
-from planfront.coverage.models import ApprovalState, PendingApproval, PendingChange, PendingState, Policy
+from planfront.coverage.models import ApprovalState, Policy, ReportedChange, StaffChangeRequest, StaffRequestState
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as RunState
@@ -25,7 +25,7 @@ from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import list_unresolved_failures
 from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead, Progress, RepEnquiry
-from planfront.members.models import TwinPair, TwinState
+from planfront.members.models import DuplicateMember, DuplicateState
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.parties.reps.models import Agent
 from planfront.parties.reps.selectors import expiring_licences
@@ -63,7 +63,7 @@ class Kind:
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
-    changes = PendingChange.objects.filter(state=PendingState.WAITING).exclude(asked_by=user_id)
+    changes = StaffChangeRequest.objects.filter(state=StaffRequestState.WAITING).exclude(asked_by=user_id)
     return rows.filter(pk__in=changes.values("policy"))
 
 
@@ -76,12 +76,12 @@ def _describe_case(row: UnderwritingCase) -> str:
     return f"Decide on {amount}{row.policy.plan_name}"
 
 
-def _describe_twins(row: TwinPair) -> str:
+def _describe_twins(row: DuplicateMember) -> str:
     first, second = row.first, row.second
     return f"{first.first_name} {first.last_name} and {second.first_name} {second.last_name}"
 
 
-def _matched_text(row: TwinPair) -> str:
+def _matched_text(row: DuplicateMember) -> str:
     return f"Same birth date and {' and '.join(row.matched)}. One person or two?"
 
 
@@ -101,7 +101,7 @@ WAITING = (
     Kind(
         "Changes for a second person",
         Policy,
-        {"pending__state": PendingState.WAITING.value},
+        {"pending__state": StaffRequestState.WAITING.value},
         "rule",
         "Review",
         "pending__asked_at",
@@ -125,7 +125,7 @@ WAITING = (
     ),
     Kind(
         "Changes to agree to",
-        PendingApproval,
+        ReportedChange,
         {"state": ApprovalState.WAITING.value},
         "work",
         "Look",
@@ -175,8 +175,8 @@ WAITING = (
     ),
     Kind(
         "Likely twins",
-        TwinPair,
-        {"state__exact": TwinState.WAITING.value},
+        DuplicateMember,
+        {"state__exact": DuplicateState.WAITING.value},
         "group",
         "Compare",
         "found_at",

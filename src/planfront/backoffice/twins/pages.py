@@ -19,9 +19,7 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staf
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.backoffice.twins.side_by_side import compare_members, members_of
 from planfront.kernel.errors import AppError
-from planfront.members.models import Member, MergeRecord, TwinPair, TwinState
-from planfront.members.twins.finding import EMAIL, NAME, PHONE
-from planfront.members.twins.merging import (
+from planfront.members.duplicates.merging import (
     LONGEST,
     OPEN_STATES,
     SHORTEST,
@@ -32,16 +30,23 @@ from planfront.members.twins.merging import (
     merge,
     preview_merge,
 )
-from planfront.members.twins.undoing import preview_undo, undo_merge
+from planfront.members.duplicates.search import EMAIL, NAME, PHONE
+from planfront.members.duplicates.undoing import preview_undo, undo_merge
+from planfront.members.models import DuplicateMember, DuplicateState, Member, MergeRecord
 
-CHANGE = "members.change_twinpair"
+CHANGE = "members.change_duplicatemember"
 _ALIKE = {NAME: "name", EMAIL: "e-mail", PHONE: "phone"}
-_TONES = {TwinState.WAITING: "warn", TwinState.UNDONE: "warn", TwinState.MERGED: "good", TwinState.APART: "good"}
+_TONES = {
+    DuplicateState.WAITING: "warn",
+    DuplicateState.UNDONE: "warn",
+    DuplicateState.MERGED: "good",
+    DuplicateState.APART: "good",
+}
 _SALT = "planfront.twins"
 _MERGED = Q(first__merged_into__isnull=False) | Q(second__merged_into__isnull=False)
 
 
-def alike_words(pair: TwinPair) -> str:
+def alike_words(pair: DuplicateMember) -> str:
     """Return what matches besides the birth date, as in "same name and phone"."""
     words = [_ALIKE[key] for key in pair.matched if key in _ALIKE]
     return "same " + " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
@@ -57,9 +62,13 @@ class TwinPage(ReadOnlyPage):
     no_search = "A short list; members are found in their own."
     ordering = ("-state", "-found_at")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[TwinPair]:
-        rows: QuerySet[TwinPair] = super().get_queryset(request)
-        return rows.exclude(_MERGED, state=TwinState.WAITING).select_related(*self.list_select_related).defer("reason")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DuplicateMember]:
+        rows: QuerySet[DuplicateMember] = super().get_queryset(request)
+        return (
+            rows.exclude(_MERGED, state=DuplicateState.WAITING)
+            .select_related(*self.list_select_related)
+            .defer("reason")
+        )
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -71,7 +80,7 @@ class TwinPage(ReadOnlyPage):
         return self._show(request, pair)
 
     @method_decorator(never_cache)
-    def _show(self, request: HttpRequest, pair: TwinPair) -> HttpResponse:
+    def _show(self, request: HttpRequest, pair: DuplicateMember) -> HttpResponse:
         shown: dict[str, Any] = {}
         if request.method == "POST":
             work = _DO.get(request.POST.get("do", ""))
@@ -84,27 +93,27 @@ class TwinPage(ReadOnlyPage):
         return TemplateResponse(request, "backoffice/twins/pair.html", {**context, **_page(request, pair), **shown})
 
     @column("Records")
-    def names(self, row: TwinPair) -> str:
+    def names(self, row: DuplicateMember) -> str:
         return f"{row.first.name} ({row.first_id}) and {row.second.name} ({row.second_id})"
 
     @column("Alike")
-    def alike(self, row: TwinPair) -> str:
+    def alike(self, row: DuplicateMember) -> str:
         return alike_words(row).capitalize()
 
     @column("Brand", ordering="brand__name")
-    def shown_brand(self, row: TwinPair) -> str:
+    def shown_brand(self, row: DuplicateMember) -> str:
         return row.brand.name
 
     @column("State", ordering="state", label={"Waiting": "warning", "Merged": "success", "Two people": "success"})
-    def shown_state(self, row: TwinPair) -> str:
+    def shown_state(self, row: DuplicateMember) -> str:
         return str(row.get_state_display())
 
 
-def _address(pair: TwinPair) -> str:
-    return reverse("admin:members_twinpair_change", args=[pair.pk])
+def _address(pair: DuplicateMember) -> str:
+    return reverse("admin:members_duplicatemember_change", args=[pair.pk])
 
 
-def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _page(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     members = members_of(pair)
     merges = list(pair.merges.select_related("merged_by", "undone_by"))
     standing = next((row for row in merges if row.undone_at is None), None)
@@ -116,7 +125,7 @@ def _page(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
         "pair": pair,
         "alike": alike_words(pair),
         "members": members,
-        "tone": _TONES[TwinState(pair.state)],
+        "tone": _TONES[DuplicateState(pair.state)],
         "may": may,
         "open": pair.state in OPEN_STATES,
         "merges": merges,
@@ -158,7 +167,7 @@ def _merge_sheet(preview: Preview) -> dict[str, Any]:
     }
 
 
-def _merge_pair(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _merge_pair(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     """Merge the pair. Where it differs from the preview by now, nothing is done and both are shown."""
     stays = request.POST.get("stays", "")
     if stays not in (str(pair.first_id), str(pair.second_id)):
@@ -190,7 +199,7 @@ def _open_seen(request: HttpRequest) -> list[str]:
     return [str(line) for line in read]
 
 
-def _keep_apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _keep_apart(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     reason = request.POST.get("reason", "").strip()
     if not SHORTEST <= len(reason) <= LONGEST:
         return {"reason": reason, "wrong": f"Say why they are two people, in {SHORTEST} to {LONGEST} characters."}
@@ -203,7 +212,7 @@ def _keep_apart(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
     return {}
 
 
-def _undo_merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
+def _undo_merge(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     kept = MergeRecord.objects.filter(pair=pair, undone_at=None).first()
     if kept is None:
         messages.error(request, "This was undone in the meantime.")
@@ -220,4 +229,4 @@ def _undo_merge(request: HttpRequest, pair: TwinPair) -> dict[str, Any]:
 
 
 _DO = {"merge": _merge_pair, "apart": _keep_apart, "undo": _undo_merge}
-PAGES = ((TwinPair, TwinPage),)
+PAGES = ((DuplicateMember, TwinPage),)

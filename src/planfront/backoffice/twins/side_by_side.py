@@ -12,7 +12,7 @@ from planfront.coverage.models import CoveredPerson, Designation, Policy
 from planfront.integrations.states import STATES
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.letters.models import Letter
-from planfront.members.models import Identity, Member, Relative, TwinPair
+from planfront.members.models import DuplicateMember, Identity, Member, Relative
 from planfront.shopping.models import Quote
 
 _SAME, _DIFFERS = "The same", "Differs"
@@ -47,7 +47,7 @@ class Belongings:
     letters: int = 0
 
 
-def members_of(pair: TwinPair) -> list[Member]:
+def members_of(pair: DuplicateMember) -> list[Member]:
     people = Member.objects.select_related("user", "group", "group_class", "agent", "portal")
     rows = people.in_bulk([pair.first_id, pair.second_id])
     return [rows[pair.first_id], rows[pair.second_id]]

@@ -1,4 +1,4 @@
-"""What waits for somebody to agree, and what was declined lately, in words."""
+"""Changes that wait for approval, and those declined lately, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from planfront.brands.selectors import brand_name
 from planfront.coverage import schemas, wording
 from planfront.coverage.authors import Author, By
-from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.selectors import group_names
@@ -22,8 +22,8 @@ SHOWN_FOR = timedelta(days=30)
 """How long it is said what became of a change."""
 
 
-def title_of(row: PendingApproval, name_of: Callable[[str], str]) -> str:
-    """In few words, such as "Add Mateo". ``name_of``: the first name of a dependent, by id."""
+def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
+    """Return a title in few words, such as "Add Mateo". ``name_of``: the first name of a dependent, by id."""
     person = row.order.get("person") or {}
     name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
     plan, riders = bool(row.order.get("plans")), bool(row.order.get("riders"))
@@ -31,10 +31,10 @@ def title_of(row: PendingApproval, name_of: Callable[[str], str]) -> str:
 
 
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
-    """What waits, and what was declined in the last days, the newest first: what a group reported is the group's own,
-    the rest everybody else's."""
+    """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
+    reported, everyone else the rest."""
     since = clock.now() - SHOWN_FOR
-    rows = PendingApproval.objects.filter(member=member.id, state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
+    rows = ReportedChange.objects.filter(member=member.id, state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
     own = rows.filter(by=By.GROUP, group=member.group_id)
     rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
     listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]

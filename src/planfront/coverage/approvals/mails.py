@@ -9,7 +9,7 @@ from django.utils import translation
 
 from planfront.brands.selectors import brand_name, site_url
 from planfront.coverage.approvals import listing
-from planfront.coverage.models import PendingApproval
+from planfront.coverage.models import ReportedChange
 from planfront.kernel import clock
 from planfront.members.group_people import names_of_dependents
 from planfront.messaging.services import queue_email
@@ -22,10 +22,10 @@ _MOST_A_DAY = 5
 """Reports of one member that a group is mailed about in a day: there is no limit to reporting and taking back."""
 
 
-def tell_group(row: PendingApproval, group: GroupFacts) -> None:
+def tell_group(row: ReportedChange, group: GroupFacts) -> None:
     """Mail those who decide for the group that a member's change waits for them."""
     since = clock.now() - timedelta(days=1)
-    if PendingApproval.objects.filter(member=row.member_id, group=group.id, asked_at__gt=since).count() > _MOST_A_DAY:
+    if ReportedChange.objects.filter(member=row.member_id, group=group.id, asked_at__gt=since).count() > _MOST_A_DAY:
         return
     for to in deciding_recipients(group):
         queue_email(
@@ -43,7 +43,7 @@ def tell_group(row: PendingApproval, group: GroupFacts) -> None:
         )
 
 
-def tell_member(row: PendingApproval, decider: str) -> None:
+def tell_member(row: ReportedChange, decider: str) -> None:
     """Mail a member that what they reported was declined, and why."""
     member = row.member
     if not member.email:
@@ -64,7 +64,7 @@ def tell_member(row: PendingApproval, decider: str) -> None:
     )
 
 
-def _title(row: PendingApproval, language: str) -> str:
+def _title(row: ReportedChange, language: str) -> str:
     names = names_of_dependents([row.member_id]).get(row.member_id, {})
     with translation.override(language):
         return listing.title_of(row, lambda key: names.get(key, ""))

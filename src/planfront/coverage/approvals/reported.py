@@ -22,7 +22,7 @@ from planfront.coverage.approvals.staff import NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.group.splits import store_splits
-from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import read_order, submit_order
 from planfront.coverage.previews import describe
@@ -66,7 +66,7 @@ def _approver(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | 
 
 def ask_approval(
     member: MemberFacts, decider: Decider, order: Order, body: schemas.ChangeOrder, digest: str, origin: Origin
-) -> PendingApproval:
+) -> ReportedChange:
     """Keep a change until it is decided. Raises OrderDiffers, OrderRefused, and BusinessError ``changeWaits``."""
     outcomes = engine.preview_order(order)
     described = describe(order, outcomes)
@@ -75,7 +75,7 @@ def ask_approval(
     if not described.possible:
         raise OrderRefused("nobody")
     author = order.author
-    row = PendingApproval(
+    row = ReportedChange(
         member_id=member.id,
         group_id=member.group_id,
         by=author.by,
@@ -100,7 +100,7 @@ def ask_approval(
 
 
 def _waits_already(member: MemberFacts, author: Author) -> BusinessError:
-    row = PendingApproval.objects.filter(member=member.id, by=author.by, state=ApprovalState.WAITING).first()
+    row = ReportedChange.objects.filter(member=member.id, by=author.by, state=ApprovalState.WAITING).first()
     name = decider_name(row) if row else ""
     words = _("A change of yours waits for %(name)s already. Take it back first.")
     if author.by != By.MEMBER:
@@ -113,7 +113,7 @@ def day_of(plan: Mapping[str, str]) -> date:
     return us_date(plan["effective"]) or date.max
 
 
-def decider_name(row: PendingApproval) -> str:
+def decider_name(row: ReportedChange) -> str:
     """Return the name of the group or store that a change waits for, or that decided."""
     if row.waits_for == WaitsFor.GROUP:
         return row.group.name if row.group else ""
@@ -124,7 +124,7 @@ def decider_name(row: PendingApproval) -> str:
 def withdraw_request(member: MemberFacts, request_id: UUID, author: Author, origin: Origin) -> bool:
     """Take back what still waits: a group what its administrators reported, everyone else what is not a group's.
     Returns False where nothing with that id waits for the member."""
-    rows = PendingApproval.objects.filter(pk=request_id, member=member.id, state=ApprovalState.WAITING)
+    rows = ReportedChange.objects.filter(pk=request_id, member=member.id, state=ApprovalState.WAITING)
     by_group = author.by == By.GROUP
     rows = rows.filter(by=By.GROUP, group=member.group_id) if by_group else rows.exclude(by=By.GROUP)
     row = lock_row(rows)
@@ -134,14 +134,14 @@ def withdraw_request(member: MemberFacts, request_id: UUID, author: Author, orig
     return True
 
 
-def read_again(member: MemberFacts, row: PendingApproval) -> Order:
+def read_again(member: MemberFacts, row: ReportedChange) -> Order:
     """Return what was reported, as of the day of its report. Raises FieldErrors and NotFound where it can't be read any
     more."""
     order = read_order(member, schemas.ChangeOrder(**row.order), Author(row.by, row.asked_by))
     return replace(order, reported_on=row.asked_on)
 
 
-def pass_on(row: PendingApproval, origin: Origin) -> None:
+def pass_on(row: ReportedChange, origin: Origin) -> None:
     """Pass on what the group agreed to, as staff have to agree, too. Runs inside a transaction that holds the row's
     lock."""
     row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.now()
@@ -150,7 +150,7 @@ def pass_on(row: PendingApproval, origin: Origin) -> None:
 
 
 @transaction.atomic
-def agree_by_staff(request_id: UUID, origin: Origin) -> PendingApproval:
+def agree_by_staff(request_id: UUID, origin: Origin) -> ReportedChange:
     """Make what was reported as its reporter; the same agreement twice is one. Raises NotFound, SamePerson, NotWaiting,
     and OrderDiffers where it isn't what was reported any more: nothing is written then."""
     row = _lock_for_staff(request_id)
@@ -171,7 +171,7 @@ def agree_by_staff(request_id: UUID, origin: Origin) -> PendingApproval:
 
 
 @transaction.atomic
-def send_back_by_staff(request_id: UUID, reason: str, origin: Origin) -> PendingApproval:
+def send_back_by_staff(request_id: UUID, reason: str, origin: Origin) -> ReportedChange:
     """Decline a change, with the reason. Raises NotFound, SamePerson and NotWaiting."""
     row = _lock_for_staff(request_id)
     _check_waits(row, origin)
@@ -179,14 +179,14 @@ def send_back_by_staff(request_id: UUID, reason: str, origin: Origin) -> Pending
     return row
 
 
-def _lock_for_staff(request_id: UUID) -> PendingApproval:
-    row = lock_row(PendingApproval.objects.filter(pk=request_id, waits_for=WaitsFor.STAFF))
+def _lock_for_staff(request_id: UUID) -> ReportedChange:
+    row = lock_row(ReportedChange.objects.filter(pk=request_id, waits_for=WaitsFor.STAFF))
     if row is None:
         raise NotFound
     return row
 
 
-def _check_waits(row: PendingApproval, origin: Origin) -> None:
+def _check_waits(row: ReportedChange, origin: Origin) -> None:
     if origin.user_id is None or origin.user_id in (row.asked_by, row.passed_by):
         raise SamePerson
     if row.state != ApprovalState.WAITING:
@@ -216,7 +216,7 @@ def _last_day_of_work(order: Order) -> date | None:
 
 
 def decide(
-    row: PendingApproval, state: ApprovalState, origin: Origin, *, reason: str = "", order_id: UUID | None = None
+    row: ReportedChange, state: ApprovalState, origin: Origin, *, reason: str = "", order_id: UUID | None = None
 ) -> None:
     """Write down a decision. Runs inside a transaction that holds the row's lock."""
     row.state, row.reason, row.order_id = state, reason, order_id
@@ -227,7 +227,7 @@ def decide(
         mails.tell_member(row, decider_name(row))
 
 
-def _record(verb: str, row: PendingApproval, origin: Origin) -> None:
+def _record(verb: str, row: ReportedChange, origin: Origin) -> None:
     numbers = [plan["policy_number"] for plan in row.shown]
     meta = {"held": str(row.pk), "kind": row.order["kind"], "policies": numbers}
     record(f"policy.change_{verb}", origin=origin, subject_type="member", subject_id=row.member_id, meta=meta)

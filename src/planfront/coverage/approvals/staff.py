@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from planfront.coverage.models import PendingChange, PendingState, Policy
+from planfront.coverage.models import Policy, StaffChangeRequest, StaffRequestState
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, NotFound
@@ -43,79 +43,81 @@ def ask(
     shown: Sequence[Sequence[str]],
     effective: date,
     by: int,
-) -> PendingChange:
+) -> StaffChangeRequest:
     """Ask for a change. The same one of the same person is the one that waits; one of theirs that was sent back gives
     way to it. Raises WaitsAlready where another one waits."""
     if lock_row(Policy.objects.filter(pk=policy_id)) is None:
         raise NotFound
-    waiting = PendingChange.objects.filter(policy=policy_id, state=PendingState.WAITING).first()
+    waiting = StaffChangeRequest.objects.filter(policy=policy_id, state=StaffRequestState.WAITING).first()
     if waiting is not None:
         if (waiting.digest, waiting.asked_by_id) != (digest, by):
             raise WaitsAlready
         return waiting
-    mine = PendingChange.objects.filter(policy=policy_id, kind=kind, asked_by=by, state=PendingState.SENT_BACK)
-    mine.update(state=PendingState.WITHDRAWN)
-    row = PendingChange(policy_id=policy_id, kind=kind, effective=effective, digest=digest, asked_at=clock.now())
+    mine = StaffChangeRequest.objects.filter(
+        policy=policy_id, kind=kind, asked_by=by, state=StaffRequestState.SENT_BACK
+    )
+    mine.update(state=StaffRequestState.WITHDRAWN)
+    row = StaffChangeRequest(policy_id=policy_id, kind=kind, effective=effective, digest=digest, asked_at=clock.now())
     row.order, row.shown, row.asked_by_id = dict(typed), [list(line) for line in shown], by
     row.save()
     return row
 
 
 @transaction.atomic
-def agree(pk: UUID, by: int, write: Callable[[PendingChange], UUID]) -> PendingChange:
+def agree(pk: UUID, by: int, write: Callable[[StaffChangeRequest], UUID]) -> StaffChangeRequest:
     """Write what was asked for: ``write`` does, and returns what names the changes. The same agreement twice is one.
 
     Raises SamePerson, NotWaiting, and what ``write`` raises: nothing is changed then.
     """
     row = _lock(pk)
-    if row.state == PendingState.AGREED and row.decided_by_id == by:
+    if row.state == StaffRequestState.AGREED and row.decided_by_id == by:
         return row
     _may_decide(row, by)
     row.order_id = write(row)
-    return _decide(row, PendingState.AGREED, by)
+    return _decide(row, StaffRequestState.AGREED, by)
 
 
 @transaction.atomic
-def send_back(pk: UUID, by: int, reason: str) -> PendingChange:
+def send_back(pk: UUID, by: int, reason: str) -> StaffChangeRequest:
     """Not like this. Raises SamePerson and NotWaiting."""
     row = _lock(pk)
     _may_decide(row, by)
     row.reason = reason
-    return _decide(row, PendingState.SENT_BACK, by)
+    return _decide(row, StaffRequestState.SENT_BACK, by)
 
 
 @transaction.atomic
-def take_back(pk: UUID, by: int) -> PendingChange:
-    """Who asked doesn't want it any more, also after it was sent back. Raises SamePerson for anybody else."""
+def take_back(pk: UUID, by: int) -> StaffChangeRequest:
+    """Withdraw a request as its author, also after it was sent back. Raises SamePerson for anybody else."""
     row = _lock(pk)
     if row.asked_by_id != by:
         raise SamePerson("Only who asked takes it back. You can send it back.")
-    if row.state not in (PendingState.WAITING, PendingState.SENT_BACK):
+    if row.state not in (StaffRequestState.WAITING, StaffRequestState.SENT_BACK):
         raise NotWaiting
-    return _decide(row, PendingState.WITHDRAWN, by)
+    return _decide(row, StaffRequestState.WITHDRAWN, by)
 
 
-def _lock(pk: UUID) -> PendingChange:
-    row = lock_row(PendingChange.objects.filter(pk=pk))
+def _lock(pk: UUID) -> StaffChangeRequest:
+    row = lock_row(StaffChangeRequest.objects.filter(pk=pk))
     if row is None:
         raise NotFound
     return row
 
 
-def _may_decide(row: PendingChange, by: int) -> None:
+def _may_decide(row: StaffChangeRequest, by: int) -> None:
     if row.asked_by_id == by:
         raise SamePerson
-    if row.state != PendingState.WAITING:
+    if row.state != StaffRequestState.WAITING:
         raise NotWaiting
 
 
-def _decide(row: PendingChange, state: PendingState, by: int) -> PendingChange:
+def _decide(row: StaffChangeRequest, state: StaffRequestState, by: int) -> StaffChangeRequest:
     row.state, row.decided_at, row.decided_by_id = state, clock.now(), by
     row.save(update_fields=["state", "decided_at", "decided_by", "reason", "order_id"])
     return row
 
 
-def requests_of(policy_id: Any) -> list[PendingChange]:
-    """What was asked for of a policy, oldest first, with the people but not what was typed."""
-    rows = PendingChange.objects.filter(policy=policy_id).select_related("asked_by", "decided_by")
+def requests_of(policy_id: Any) -> list[StaffChangeRequest]:
+    """Return the requests of a policy, oldest first, with the people but not what was typed."""
+    rows = StaffChangeRequest.objects.filter(policy=policy_id).select_related("asked_by", "decided_by")
     return list(rows.defer("order", "reason").order_by("asked_at"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Count, Sum
 
+from planfront.coverage.client_search import birthdays_on, count_birthdays
 from planfront.coverage.clients.tasks import (
     REACH,
     RepTaskList,
@@ -24,7 +25,6 @@ from planfront.coverage.clients.tasks import (
     renewal_task,
 )
 from planfront.kernel.money import ZERO, cents
-from planfront.members.clients import birthdays_on, count_birthdays
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -7,7 +7,7 @@ from datetime import date
 
 from planfront.coverage.clients.ahead import Figures, Lane, load_figures, load_lanes
 from planfront.coverage.clients.tasks import RepTaskList, Task, done_keys
-from planfront.members.coverage import RepScope
+from planfront.coverage.rep_policies import RepScope
 
 TASKS = 6
 

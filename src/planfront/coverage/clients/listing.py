@@ -8,12 +8,11 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from planfront.coverage.client_search import ClientSearch, client_page, ids_with_birthday
 from planfront.coverage.clients.tasks import REACH, WIDE, RepTaskList, Task, done_keys
-from planfront.coverage.rep_policies import people_covered
+from planfront.coverage.rep_policies import RepScope, people_covered
 from planfront.coverage.states import OVER
 from planfront.kernel.money import ZERO
-from planfront.members.clients import ClientSearch, client_page, ids_with_birthday
-from planfront.members.coverage import RepScope
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

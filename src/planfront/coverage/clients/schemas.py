@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from planfront.coverage.client_search import ClientSearch
 from planfront.coverage.clients import ahead, listing, tasks
 from planfront.coverage.wording import difference_text, money_text
 from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, show_phone
-from planfront.members.clients import ClientSearch
 
 TaskKind = Literal["ending", "ageing", "renewal", "reported", "birthday"]
 

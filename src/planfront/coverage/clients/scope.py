@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from planfront.coverage.rep_policies import RepScope
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http.request import ApiRequest
-from planfront.members.coverage import RepScope
 from planfront.parties.groups.selectors import groups_looked_after
 from planfront.parties.reps.selectors import agent_of_user
 

@@ -16,9 +16,9 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.functional import cached_property
 
 from planfront.coverage import rep_policies, wording
+from planfront.coverage.client_search import Birthday, birthdays, clients_of, members_by_id
 from planfront.coverage.models import DoneTask
-from planfront.members.clients import Birthday, birthdays, clients_of, members_by_id
-from planfront.members.coverage import RepScope
+from planfront.coverage.rep_policies import RepScope
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy, RenewalItem, ServicedPolicy

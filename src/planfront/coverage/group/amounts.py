@@ -1,4 +1,4 @@
-"""Who pays how much of what somebody has in a group, by the group's rules."""
+"""The amounts that a group and a person pay, by the group's rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Amounts:
 
     @property
     def each(self) -> str:
-        """What a pay gives, in words; "" where nothing is taken from pay, or at different times."""
+        """The deduction from one pay in words; "" where nothing is taken from pay, or at different times."""
         return each_pay(self.taken) if self.taken and self.taken.own and not self.mixed else ""
 
 
@@ -62,8 +62,8 @@ class Payer:
     plans: Mapping[int, PlanView]
 
     def amounts_of(self, priced: Priced | None, category: str, sold: Mapping[str, Any]) -> Amounts:
-        """Of one policy; nothing of none. ``sold``: the share as it was sold, which counts while the premium is the
-        same."""
+        """Return the amounts of one policy, zero for none. ``sold``: the share as it was sold, which counts while the
+        premium is the same."""
         if priced is None:
             return Amounts()
         if priced.premium is None:
@@ -91,7 +91,7 @@ class Payer:
 
 
 def add_amounts(amounts: Iterable[Amounts]) -> Amounts:
-    """Of several policies or people."""
+    """Return the sum of several policies or people."""
     rows = list(amounts)
     taken = [row.taken for row in rows if row.taken]
     return Amounts(

@@ -36,7 +36,7 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
 
 @router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")
 def get_leaving_choices(request: ApiRequest) -> Answer:
-    """For what somebody of the caller's group may leave, and why."""
+    """The events by which somebody of the caller's group may leave, and the reasons."""
     access_administered_group(request)
     return ok(leaving.list_choices(author_of(request)))
 
@@ -46,7 +46,7 @@ def get_leaving_choices(request: ApiRequest) -> Answer:
 )
 @does(Act.READ)
 def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
-    """What would end when if somebody of the caller's group left, and what would be paid; nothing is written."""
+    """The coverage that would end if somebody of the caller's group left, with the amounts; nothing is written."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
     read = leaving.read_leaving(group, member, body, author_of(request))
     return ok(leaving.describe(group, member, read, read.outcomes))
@@ -55,9 +55,9 @@ def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
 @router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
 @does(Act.GROUP)
 def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
-    """Somebody leaves as it was previewed; where it reaches back further than one person alone may reach, the store's
-    team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since, ``changeWaits`` while
-    another leaving waits."""
+    """Report that somebody leaves as it was previewed; where it reaches back further than one person alone may reach,
+    the store's team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since,
+    ``changeWaits`` while another leaving waits."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
     read = leaving.read_leaving(group, member, body, author_of(request))
     return ok(leaving.report(group, member, read, body.digest, origin_of(request)))
@@ -82,8 +82,8 @@ def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answe
 
 @router.get("/get-approvals", response=responses(schemas.Approvals), operation_id="get_approvals")
 def get_approvals(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
-    """What members of the caller's group reported and waits for its agreement, the oldest first, as it was
-    previewed."""
+    """Changes that members of the caller's group reported and that wait for its agreement, the oldest first, as they
+    were previewed."""
     group = access_administered_group(request)
     return ok(approvals.list_approvals(group, request.brand.id, query))
 
@@ -108,7 +108,7 @@ def decide_approval(request: ApiRequest, body: schemas.Decision) -> Answer:
 
 @router.get("/get-team-requests", response=responses(schemas.TeamRequests), operation_id="get_team_requests")
 def get_team_requests(request: ApiRequest, query: Annotated[PageQuery, Query()]) -> Answer:
-    """What the caller's group asked the store's team to agree to, and what became of it in the last thirty days.
+    """Changes that the caller's group asked the store's team to agree to, and the decisions of the last thirty days.
     withdraw-change takes back what the group reported and still waits."""
     group = access_administered_group(request)
     return ok(approvals.list_requests(group, request.brand.id, query))

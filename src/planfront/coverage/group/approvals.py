@@ -21,7 +21,7 @@ from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused
 from planfront.coverage.group import schemas
 from planfront.coverage.group.splits import AFTER, BEFORE, read_split, store_splits
-from planfront.coverage.models import ApprovalState, PendingApproval, WaitsFor
+from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
 from planfront.coverage.orders import submit_order
 from planfront.coverage.schemas import HeldPlan
 from planfront.kernel import clock
@@ -46,14 +46,14 @@ _LATER = Case(When(state=ApprovalState.WAITING, then=Value(0)), default=Value(1)
 
 
 def list_approvals(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.Approvals:
-    """What waits for the group, the oldest first."""
+    """Return what waits for the group, the oldest first."""
     rows = _of_group(group, brand_id).filter(waits_for=WaitsFor.GROUP, state=ApprovalState.WAITING)
     page = cut(rows.order_by("asked_at", "id"), query.page, query.per_page)
     return schemas.Approvals.cut_to(page, [_approval(row, facts) for row, facts in _with_facts(group, page)])
 
 
 def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.TeamRequests:
-    """What the group asked staff for: what waits, the oldest first, then what was decided lately."""
+    """Return what the group asked staff for: what waits, the oldest first, then what was decided lately."""
     lately = Q(state__in=_DECIDED, decided_at__gte=clock.now() - listing.SHOWN_FOR)
     rows = _of_group(group, brand_id).filter(Q(by=By.GROUP) | Q(passed_at__isnull=False), waits_for=WaitsFor.STAFF)
     ordered = rows.filter(Q(state=ApprovalState.WAITING) | lately).order_by(_LATER, "asked_at", "id")
@@ -77,9 +77,9 @@ def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Ap
     return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
 
 
-def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[PendingApproval]:
-    """Of members who are still of the group."""
-    return PendingApproval.objects.filter(
+def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[ReportedChange]:
+    """Return the changes of members who are still in the group."""
+    return ReportedChange.objects.filter(
         group=group.id, member__group=group.id, member__brand=brand_id, member__active=True
     )
 
@@ -88,19 +88,19 @@ _Facts = tuple[GroupPerson, dict[str, str]]
 """Whose change it is, and the first names of the dependents."""
 
 
-def _with_facts(group: GroupFacts, page: Cut) -> list[tuple[PendingApproval, _Facts]]:
-    by_key = PendingApproval.objects.in_bulk(page.keys)
+def _with_facts(group: GroupFacts, page: Cut) -> list[tuple[ReportedChange, _Facts]]:
+    by_key = ReportedChange.objects.in_bulk(page.keys)
     return _facts_of(group, [by_key[key] for key in page.keys if key in by_key])
 
 
-def _facts_of(group: GroupFacts, rows: Sequence[PendingApproval]) -> list[tuple[PendingApproval, _Facts]]:
+def _facts_of(group: GroupFacts, rows: Sequence[ReportedChange]) -> list[tuple[ReportedChange, _Facts]]:
     """Two queries, however many."""
     ids = [row.member_id for row in rows]
     people, names = people_by_id(group.id, ids), names_of_dependents(ids)
     return [(row, (people[row.member_id], names.get(row.member_id, {}))) for row in rows if row.member_id in people]
 
 
-def _shown(row: PendingApproval, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
+def _shown(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
     person, names = facts
     stored = row.amounts if amounts is None else amounts
     return {
@@ -116,11 +116,11 @@ def _shown(row: PendingApproval, facts: _Facts, amounts: dict[str, Any] | None =
     }
 
 
-def _approval(row: PendingApproval, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
+def _approval(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
     return schemas.Approval(**_shown(row, facts, amounts), asks="", problem="")
 
 
-def _request(row: PendingApproval, facts: _Facts) -> schemas.TeamRequest:
+def _request(row: ReportedChange, facts: _Facts) -> schemas.TeamRequest:
     return schemas.TeamRequest(
         **_shown(row, facts),
         state=cast(Literal["waiting", "agreed", "declined"], row.state),
@@ -131,8 +131,8 @@ def _request(row: PendingApproval, facts: _Facts) -> schemas.TeamRequest:
 
 
 def waiting_members(group_id: int) -> set[int]:
-    """Of whom something waits for the group or for staff."""
-    rows = PendingApproval.objects.filter(group=group_id, state=ApprovalState.WAITING)
+    """Return the members with a change that waits for the group or for staff."""
+    rows = ReportedChange.objects.filter(group=group_id, state=ApprovalState.WAITING)
     return set(rows.values_list("member_id", flat=True))
 
 
@@ -141,7 +141,7 @@ def _moved_text(member: MemberFacts) -> str:
     return words % {"name": member.first_name}
 
 
-def _work_out(member: MemberFacts, row: PendingApproval) -> tuple[Order | None, Sequence[Outcome]]:
+def _work_out(member: MemberFacts, row: ReportedChange) -> tuple[Order | None, Sequence[Outcome]]:
     """Work a change out by the day of its report. None where that isn't possible any more."""
     try:
         return engine.preview_by_two(reported.read_again(member, row))
@@ -164,7 +164,7 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
 
 @transaction.atomic
 def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
-    row = lock_row(PendingApproval.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
+    row = lock_row(ReportedChange.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
     member = member_by_id(brand_id, row.member_id) if row else None
     if row is None or member is None or member.group_id != group.id:
         raise NotFound
@@ -184,12 +184,12 @@ def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Or
     return _decided(row, brand_id)
 
 
-def _decided(row: PendingApproval, brand_id: int) -> schemas.DecidedApproval:
+def _decided(row: ReportedChange, brand_id: int) -> schemas.DecidedApproval:
     waits = brand_name(brand_id) if row.state == ApprovalState.WAITING else ""
     return schemas.DecidedApproval(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
 
 
-def _agree(member: MemberFacts, row: PendingApproval, origin: Origin) -> None:
+def _agree(member: MemberFacts, row: ReportedChange, origin: Origin) -> None:
     order, outcomes = _work_out(member, row)
     if order is None or engine.digest_of(outcomes) != row.digest:
         raise BusinessError("changeDiffers", _moved_text(member))

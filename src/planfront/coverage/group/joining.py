@@ -1,4 +1,4 @@
-"""Somebody joins a group: put on record, invited, and told from when on they can be covered."""
+"""Joining a group: a person is put on record, invited, and gets the day from which they can be covered."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def list_classes(group: GroupFacts) -> list[schemas.GroupClassChoice]:
 
 
 def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, origin: Origin) -> schemas.AddedPerson:
-    """Whoever left the group before comes back. Raises FieldErrors, and BusinessError ``alreadyThere``."""
+    """Add a person to a group, or bring back one who left it before. Raises FieldErrors, and BusinessError
+    ``alreadyThere``."""
     terms = terms_of_id(group.id)
     if body.class_id is not None and body.class_id not in {own.id for own in terms.classes}:
         raise FieldErrors.single("class_id", texts.CHOICE)

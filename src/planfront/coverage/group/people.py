@@ -55,7 +55,7 @@ def read_people(
 
 
 def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
-    """Who is shown by a search and one of the counts, by name."""
+    """Return the people that a search and one of the counts show, by name."""
     keys = roll.everybody
     if query.show:
         kind = _having(roll, waiting)[query.show]
@@ -67,7 +67,7 @@ def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: sc
 
 
 def _having(roll: Roll, waiting: set[int]) -> Mapping[Kind, frozenset[int]]:
-    """Who is of each count, with those of whom something waits."""
+    """Return the people of each count, with those who have a change waiting."""
     return {**roll.kinds, "waiting": roll.kinds["waiting"] | waiting.intersection(roll.everybody)}
 
 
@@ -146,7 +146,7 @@ def _plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.G
 
 
 def _marks(row: Standing[GroupPerson]) -> list[schemas.Mark]:
-    """What comes next for somebody, the weightiest first."""
+    """Return what comes next for a person, the most important first."""
     marks, running, left_on = [], row.running, row.person.left_on
     if row.waiting:
         marks.append(schemas.Mark(kind="waits", text=_("Waits for an answer")))

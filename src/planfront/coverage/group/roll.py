@@ -1,4 +1,4 @@
-"""What is counted and added up of everybody of a group as of a day.
+"""Counts and sums of everyone in a group as of a day.
 
 Thousands of people take a while to read, so it is held until a fingerprint of what it came from is another one. What
 waits for the group's answer stands beside it, and is read each time.
@@ -49,7 +49,7 @@ class _Held:
 
 
 def load_roll(terms: GroupTerms, brand_id: int, day: date) -> Roll:
-    """In three queries, or five where it isn't held."""
+    """Load the roll in three queries, or five where it isn't cached."""
     key = f"group-roll:{brand_id}:{terms.group_id}:{day}"
     stamp = (terms, fingerprint_of_employees(brand_id, terms.group_id), fingerprint_of_group(terms.group_id))
     held: _Held | None = cache.get(key)
@@ -90,6 +90,6 @@ def _add_up(everybody: Sequence[Standing[Employed]]) -> Roll:
 
 
 def payers_of(terms: GroupTerms) -> Mapping[int | None, Payer]:
-    """Who pays for whom, by class; None: the default one, and who is in a class of another group."""
+    """Return the payers by class; None: the default one, also for people in a class of another group."""
     plans = catalog().plans
     return {key: Payer(terms, terms.class_of(key), plans) for key in (None, *(own.id for own in terms.classes))}

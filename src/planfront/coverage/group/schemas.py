@@ -1,5 +1,5 @@
-"""What the calls of a group's administrator say and take. Amounts are text such as "37.51", "" where none is on record;
-days are mm/dd/yyyy, "" for none."""
+"""Schemas of the calls of a group's administrator. Amounts are text such as "37.51", "" where none is on record; days
+are mm/dd/yyyy, "" for none."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ class GroupPlan(BaseModel):
 
 
 class Mark(BaseModel):
-    """What comes: somebody joins, leaves, changes, waits or has left, or the plans end, in few words with its day."""
+    """A coming event in few words with its day: somebody joins, leaves, changes, waits or left, or the plans end."""
 
     kind: Literal["joins", "leaves", "changes", "waits", "left", "ends"]
     text: str
 
 
 class GroupPersonRow(BaseModel):
-    """Somebody of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
-    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also
-    one to come. ``undo``: the order of the leaving that the reader reported today, "" for none."""
+    """A person of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
+    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also one to come.
+    ``undo``: the order of the leaving that the reader reported today, "" for none."""
 
     member_id: int
     name: str
@@ -132,14 +132,14 @@ class LeavingReason(BaseModel):
 
 
 class LeavingChoices(BaseModel):
-    """For what somebody may leave, the usual one first, and why."""
+    """The events by which somebody may leave, the usual one first, and the reasons."""
 
     events: list[LeavingEvent] = Field(description="What may be said to have happened.")
     reasons: list[LeavingReason]
 
 
 class LeavingOrder(BaseModel):
-    """Somebody leaves: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key; the
+    """A leaving: all plans of the group that go on end by the rule of the event. ``reason``: a reason's key; the
     event's own where none is named."""
 
     member_id: Id
@@ -175,9 +175,9 @@ class LeavingRow(BaseModel):
 
 
 class LeavingPreview(BaseModel):
-    """What ends when, and a month's amounts before and after. ``digest`` names all of it: reporting needs it.
-    ``last_day``: of work, "" where the event doesn't end it. ``asks``: that the store's team has to agree first, in
-    words, "" where it is made at once."""
+    """The plans that end and their days, with a month's amounts before and after. ``digest`` names all of it: reporting
+    needs it. ``last_day``: of work, "" where the event doesn't end it. ``asks``: that the store's team has to agree
+    first, in words, "" where it is made at once."""
 
     digest: str
     possible: bool
@@ -208,7 +208,7 @@ class GroupClassChoice(BaseModel):
 
 
 class NewGroupPerson(BaseModel):
-    """Somebody who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation."""
+    """A person who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation."""
 
     first_name: str = Field(default="", max_length=60)
     last_name: str = Field(default="", max_length=60)
@@ -270,8 +270,8 @@ class DecidedApproval(BaseModel):
 
 
 class TeamRequest(BaseModel):
-    """What the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of it.
-    ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits."""
+    """A change that the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of
+    it. ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits."""
 
     id: str
     member_id: int
@@ -289,6 +289,6 @@ class TeamRequest(BaseModel):
 
 
 class TeamRequests(PageAnswer[TeamRequest]):
-    """What waits first, then what was decided in the last thirty days. ``team``: the store's name."""
+    """Requests that wait, then those decided in the last thirty days. ``team``: the store's name."""
 
     team: str = Field(description="Store whose team is asked.", examples=["Planfront"])

@@ -1,4 +1,4 @@
-"""Who pays how much before and after a change, as it is kept with a change that waits."""
+"""The amounts that a group and a person pay before and after a change, as they are stored with a change that waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody of a group as of a day: what they have, what comes next, and who pays how much of it."""
+"""The standing of a group's person as of a day: their plans, what comes next, and who pays how much of it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Had:
 
 @dataclass(frozen=True)
 class Standing(Generic[Person]):
-    """Somebody with what they have on a day. ``person``: in full in lists. ``covered_to``: the last day of the last of
+    """A person with their coverage on a day. ``person``: in full in lists. ``covered_to``: the last day of the last of
     their plans, of who has none any more. ``left``: whether the last day of work is over. ``enroll``: from which day on
     they can be covered and until when they may enroll, of who was hired and has no plan. ``has_request``: whether
     something they reported waits."""
@@ -77,7 +77,7 @@ class Standing(Generic[Person]):
 
     @property
     def kinds(self) -> frozenset[Kind]:
-        """Which counts have them."""
+        """The counts that include the person."""
         kinds: dict[Kind, bool] = {
             "in_force": bool(self.running),
             "joining": self.joining,
@@ -91,7 +91,7 @@ class Standing(Generic[Person]):
 def stand(
     person: Person, payer: Payer, policies: Iterable[GroupPolicy], day: date, *, has_request: bool
 ) -> Standing[Person]:
-    """What somebody has on a day. ``has_request``: whether something they reported waits."""
+    """Return a person's standing on a day. ``has_request``: whether something they reported waits."""
     plans, last_days = [], []
     for record in policies:
         last = record.last_day
@@ -116,8 +116,8 @@ def _had(record: GroupPolicy, payer: Payer, day: date) -> Had:
 
 
 def enrolls(terms: GroupTerms, class_id: int | None, hired_on: date | None, day: date) -> tuple[date, date] | None:
-    """From which day on a new hire can be covered, and until when they may enroll; None where that is over, or they may
-    not at all."""
+    """Return the day from which a new hire can be covered, and the last day to enroll; None where that is over, or they
+    may not at all."""
     own = terms.class_of(class_id)
     if own is None or hired_on is None:
         return None

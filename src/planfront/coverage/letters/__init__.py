@@ -1,1 +1,1 @@
-"""What members are written to about their coverage."""
+"""Letters to members about their coverage."""

@@ -57,7 +57,7 @@ def write_of_order(order: UUID, after: int) -> int:
 
 
 def _is_news(change: Change, member_id: int) -> bool:
-    """Whether somebody has to be told. The letter of what is taken back is withdrawn where it hasn't left."""
+    """Return whether the member has to be notified. The letter of a withdrawn change goes, if it hasn't left."""
     return change.withdraws is None or withdraw_letter(_key(change.withdraws.order, member_id))
 
 

@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='PendingChange',
+                    name='StaffChangeRequest',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('policy', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pending', to='coverage.policy')),
@@ -274,7 +274,7 @@ class Migration(migrations.Migration):
                         ('earliest', models.CharField(blank=True, choices=[('same_day', 'the same day as'), ('next_day', 'the day after'), ('this_first', 'the first of the month of'), ('first_or_next', 'the first of a month from'), ('next_first', 'the first of the month after'), ('day_before', 'the day before'), ('end_of_month', 'the last of the month of'), ('month_before', 'the last of the month before')], max_length=13)),
                         ('days_before', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(3650)])),
                         ('days_after', models.PositiveSmallIntegerField(blank=True, default=60, null=True, validators=[django.core.validators.MaxValueValidator(3650)])),
-                        ('reach_back', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MaxValueValidator(3650)])),
+                        ('retroactive_limit', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MaxValueValidator(3650)])),
                         ('paper', models.CharField(blank=True, max_length=120)),
                         ('paper_es', models.CharField(blank=True, max_length=120, verbose_name='paper in Spanish')),
                         ('paper_may_follow', models.BooleanField(default=False)),
@@ -367,7 +367,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='PendingApproval',
+                    name='ReportedChange',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('member', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),

@@ -1,6 +1,12 @@
 """The operator's rules of the book, the book itself, and its renewal."""
 
-from planfront.coverage.models.approvals import ApprovalState, PendingApproval, PendingChange, PendingState, WaitsFor
+from planfront.coverage.models.approvals import (
+    ApprovalState,
+    ReportedChange,
+    StaffChangeRequest,
+    StaffRequestState,
+    WaitsFor,
+)
 from planfront.coverage.models.record import (
     Change,
     CoveredPerson,
@@ -51,19 +57,19 @@ __all__ = [
     "LifeEvent",
     "Opens",
     "Outcome",
-    "PendingApproval",
-    "PendingChange",
-    "PendingState",
     "Policy",
     "PolicyState",
     "Reason",
     "RenewalItem",
     "RenewalRun",
     "RepAssignment",
+    "ReportedChange",
     "Reporter",
     "RuleEdition",
     "RunState",
     "ServicedPolicy",
+    "StaffChangeRequest",
+    "StaffRequestState",
     "StartsOrEnds",
     "Trial",
     "Version",

@@ -15,15 +15,17 @@ from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextFi
 from planfront.kernel.security.ids import new_uuid
 
 
-class PendingState(models.TextChoices):
+class StaffRequestState(models.TextChoices):
     WAITING = "waiting", "Waits for a second person"
     AGREED = "agreed", "Agreed"
     SENT_BACK = "sent_back", "Sent back"
     WITHDRAWN = "withdrawn", "Withdrawn"
 
 
-class PendingChange(models.Model):
-    """A change of a policy that reaches back further than one person alone may reach.
+class StaffChangeRequest(models.Model):
+    """A change of one policy that a member of staff asks a second one to agree to, as it reaches back further than one
+    person alone may reach. It belongs to the policy; what others report (ReportedChange) belongs to a member, may
+    concern several policies, and may wait for the group before it waits for staff.
 
     ``order``: what was typed, by the names of the form, sealed as it may name people. ``digest``: what was previewed;
     ``shown``: its lines as they were read, [[days, tier before, price before, tier after, price after, difference]].
@@ -37,7 +39,7 @@ class PendingChange(models.Model):
     order: Any = EncryptedJSONField()
     digest = models.CharField(max_length=64)
     shown = models.JSONField(default=list)
-    state = models.CharField(max_length=9, choices=PendingState.choices, default=PendingState.WAITING)
+    state = models.CharField(max_length=9, choices=StaffRequestState.choices, default=StaffRequestState.WAITING)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     asked_at = models.DateTimeField()
     decided_by = models.ForeignKey(
@@ -77,9 +79,9 @@ class WaitsFor(models.TextChoices):
     STAFF = "staff", "Our team"
 
 
-class PendingApproval(models.Model):
-    """A reported change that someone else has to agree to: an administrator of the member's group, or staff where it
-    reaches back further than one person alone may reach.
+class ReportedChange(models.Model):
+    """A change reported by a member, rep or group that someone else has to agree to: an administrator of the member's
+    group, or staff where it reaches back further than one person alone may reach.
 
     ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
     ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much

@@ -1,4 +1,4 @@
-"""What is in force: policies, the people they cover, what happened to them and what holds since when.
+"""The record of coverage: policies, the people they cover, their changes and their versions.
 
 Changes and versions are only added, which the database itself sees to. What lists need of a policy stands on its row
 and on those of its people; ``ledger.write`` keeps it as the versions say.
@@ -6,29 +6,47 @@ and on those of its people; ``ledger.write`` keeps it as the versions say.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, Upper
 
 from planfront.coverage.authors import By
 from planfront.coverage.states import PolicyState, in_state, is_open
-from planfront.coverage.timeline import Kind, Role
+from planfront.coverage.timeline import SELF, Kind, Role
 from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedJSONField
 from planfront.kernel.security.ids import new_uuid
 
 
 class PolicyRows(models.QuerySet["Policy"]):
-    """Policies by what they are on a day."""
+    """Policies by their state on a day, and by what they cover."""
 
     def in_state(self, state: str, day: date) -> PolicyRows:
         return self.filter(in_state(state, day))
 
     def open_on(self, day: date) -> PolicyRows:
         return self.filter(is_open(day))
+
+    def rated_elsewhere(self, places: Mapping[int, tuple[str, str]]) -> list[Any]:
+        """Return policies whose last version (``rated_state``, ``rated_zip``) is rated for another place than their
+        member's. ``places``: state and ZIP by member."""
+        latest = Version.objects.filter(policy=OuterRef("pk"), in_force=True).order_by("-effective", "-recorded")
+        rated: models.QuerySet[Any] = self.filter(member_id__in=list(places)).annotate(
+            rated_state=Subquery(latest.values("state")[:1]), rated_zip=Subquery(latest.values("zip")[:1])
+        )
+        return [
+            row
+            for row in rated.exclude(rated_state=None)
+            if row.rated_state != places[row.member_id][0] or row.rated_zip not in ("", places[row.member_id][1])
+        ]
+
+    def covering(self, key: str = SELF) -> PolicyRows:
+        """Return policies that cover a person, by their key."""
+        return self.filter(people__key=key).distinct()
 
 
 class Policy(models.Model):
@@ -105,8 +123,8 @@ class Policy(models.Model):
 
 
 class CoveredPerson(models.Model):
-    """Somebody whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's
-    id as text.
+    """A person whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's id as
+    text.
 
     ``original_date``: the first day ever, on which prices by age at issue hang. ``insurer_id``: what the carrier calls
     the person. ``stays``: a child who stays covered beyond the age limit, such as one with a disability.
@@ -179,7 +197,8 @@ class Change(models.Model):
 
 
 class Version(models.Model):
-    """What holds from a day on, since when that is known (see timeline.Version). Not in force: nothing is.
+    """The terms of a policy from a day on, with the instant since when they are known (see timeline.Version). Not in
+    force: nothing is.
 
     ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends
     on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's.
@@ -216,7 +235,7 @@ class Version(models.Model):
 
 
 class Designation(models.Model):
-    """Who receives a policy's benefit at death, since a day: [{"name", "relationship", "share"}], sealed."""
+    """The beneficiaries of a policy since a day: [{"name", "relationship", "share"}], sealed."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="designations")

@@ -30,7 +30,7 @@ OFFERED = (RunState.AGREED, RunState.STOPPED, RunState.WRITING)
 
 
 class Outcome(models.TextChoices):
-    """What renewal means for a policy. ASIDE: somebody has to look at it."""
+    """The outcome of a renewal for a policy. ASIDE: somebody has to look at it."""
 
     SAME_PLAN = "same_plan", "Same plan, new price"
     PRICE_STAYS = "price_stays", "Price stays"
@@ -102,11 +102,10 @@ class RenewalRun(models.Model):
 
 
 class Crosswalk(models.Model):
-    """Which plan follows a plan in a run. ``state`` and ``county_fips`` name the place a row is for; "" is everywhere.
-    ``age_from`` and ``age_to``: the subscriber's ages on the first day of the new year, both included. The most exact
-    place decides, and in it a row for some ages before one for all. ``follows`` None: no plan does, and the policy
-    ends. ``others``: at most three plans that a member may choose instead.
-    """
+    """The plan that follows a plan in a run. ``state`` and ``county_fips`` name the place a row is for; "" is
+    everywhere. ``age_from`` and ``age_to``: the subscriber's ages on the first day of the new year, both included. The
+    most exact place decides, and in it a row for some ages before one for all. ``follows`` None: no plan does, and the
+    policy ends. ``others``: at most three plans that a member may choose instead."""
 
     run = models.ForeignKey(RenewalRun, on_delete=models.CASCADE, related_name="crosswalk")
     plan = models.ForeignKey("catalog.Plan", on_delete=models.PROTECT, related_name="+")

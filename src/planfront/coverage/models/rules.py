@@ -49,7 +49,7 @@ class Reporter(models.TextChoices):
 
 
 class Opens(models.TextChoices):
-    """What an event lets somebody change."""
+    """The changes that an event opens."""
 
     ADD_PERSON = "add_person", "Add a person"
     DROP_PERSON = "drop_person", "Take a person off"
@@ -104,7 +104,7 @@ class RuleEdition(models.Model):
     earliest = models.CharField(max_length=13, choices=Follows.choices, blank=True)
     days_before = models.PositiveSmallIntegerField(default=0, validators=_DAYS)
     days_after = models.PositiveSmallIntegerField(null=True, blank=True, default=60, validators=_DAYS)
-    reach_back = models.PositiveSmallIntegerField(null=True, blank=True, validators=_DAYS)
+    retroactive_limit = models.PositiveSmallIntegerField(null=True, blank=True, validators=_DAYS)
     paper = models.CharField(max_length=120, blank=True)
     paper_es = models.CharField("paper in Spanish", max_length=120, blank=True)
     paper_may_follow = models.BooleanField(default=False)
@@ -140,7 +140,7 @@ class RuleEdition(models.Model):
 
     @property
     def window(self) -> Window:
-        return Window(self.days_before, self.days_after, self.reach_back)
+        return Window(self.days_before, self.days_after, self.retroactive_limit)
 
 
 class Trial(models.Model):
@@ -162,7 +162,8 @@ class Trial(models.Model):
 
 
 class Reason(models.Model):
-    """Why coverage ends, is cancelled or comes back. ``x12`` is the maintenance reason that carriers are told."""
+    """The reason why coverage ends, is cancelled or comes back. ``x12`` is the maintenance reason that carriers are
+    told."""
 
     class Use(models.TextChoices):
         END = "end", "Ends"

@@ -19,7 +19,7 @@ router = Router(tags=["coverage"])
 
 @router.get("/get-renewals", response=responses(list[schemas.RenewalSummary]), operation_id="get_renewals")
 def get_renewals(request: ApiRequest, member_id: OptionalId = None) -> Answer:
-    """What a member is offered for a new year, or was, the latest first."""
+    """The offers to a member for a new year, present and past, the latest first."""
     return ok(offers.list_renewals(load_member(request, member_id), author_of(request)))
 
 

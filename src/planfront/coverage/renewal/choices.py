@@ -1,4 +1,4 @@
-"""What members answer to the offer of a new year: keep, change plan, or decline. Without an answer it is kept."""
+"""Members' answers to the offer of a new year: keep, change plan, or decline. Without an answer it is kept."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ class PlanOffer:
 
 @dataclass(frozen=True)
 class Offer:
-    """What somebody is offered for the new year. ``keep`` None: no plan follows. ``others``: to choose
-    instead."""
+    """An offer for the new year. ``keep`` None: no plan follows. ``others``: to choose instead."""
 
     item: RenewalItem
     first_day: date
@@ -48,14 +47,14 @@ class Offer:
 
 
 def offered_items(policy_ids: Iterable[Any]) -> list[RenewalItem]:
-    """What is offered to the owners of policies, or was: of runs that somebody agreed to, next day first."""
+    """Return present and past offers to the owners of policies: of runs that somebody agreed to, next day first."""
     rows = RenewalItem.objects.filter(policy__in=list(policy_ids), run__agreed_at__isnull=False)
     rows = rows.exclude(run__state=RunState.GIVEN_UP).exclude(state=ItemState.OVER)
     return list(rows.select_related("run", "policy").order_by("-first_day", "policy__number"))
 
 
 def is_open(item: RenewalItem) -> bool:
-    """Whether an answer may be given today."""
+    """Return whether an answer may be given today."""
     run = item.run
     return item.state == ItemState.WAITING and run.state in OFFERED and clock.today() <= run.answer_by
 
@@ -90,7 +89,7 @@ def _others(item: RenewalItem, row: Crosswalk | None, year: NewYear) -> Iterable
 
 
 def _beside(policy: Policy) -> list[Ledger]:
-    """What the member has beside a policy."""
+    """Return the member's other policies."""
     if policy.member_id is None:
         return []
     return ledger.load_ledgers(Policy.objects.filter(member=policy.member_id).exclude(pk=policy.pk))

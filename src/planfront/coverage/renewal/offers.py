@@ -30,7 +30,7 @@ _DAY = timedelta(days=1)
 
 
 def list_renewals(member: MemberFacts, author: Author) -> list[schemas.RenewalSummary]:
-    """What a member is offered, or was, of the policies that the reader may see."""
+    """Return the offers to a member, present and past, of the policies that the reader may see."""
     items = offered_items(policy.pk for policy in visible_policies(member, author))
     return [_summarize(item) for item in items]
 
@@ -79,7 +79,7 @@ def _summarize(item: RenewalItem) -> schemas.RenewalSummary:
 
 
 def _state(item: RenewalItem, chosen: PlanView | None) -> str:
-    """What happens, or happened, in one sentence."""
+    """Return the present or past outcome in one sentence."""
     day, last = show_date(item.first_day), show_date(item.first_day - _DAY)
     if item.state == "aside":
         return _("We are looking at this one and write to you.")

@@ -1,4 +1,4 @@
-"""What renewal does to a policy: worked out by the same code for its preview and when it is written."""
+"""The renewal of a policy, worked out by the same code for its preview and when it is written."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _DAY = timedelta(days=1)
 
 
 class Problem(StrEnum):
-    """Why a policy is set aside, beside codes of the rating engine. HAS_PLAN: the member has the next plan in another
-    policy. MOVED and PRICE: since it was previewed. LATE: it came after the preview. AGREED: it was set aside, and
-    somebody agreed to renew it as it is now."""
+    """The reason why a policy is set aside, beside codes of the rating engine. HAS_PLAN: the member has the next plan
+    in another policy. MOVED and PRICE: since it was previewed. LATE: it came after the preview. AGREED: it was set
+    aside, and somebody agreed to renew it as it is now."""
 
     NO_ROW = "no_row"
     NOT_SOLD = "not_sold"
@@ -55,7 +55,7 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True)
 class Renewed:
-    """What becomes of a policy. ``before`` and ``after``: a month with fees, on the last day of the old year and on the
+    """The result of a renewal. ``before`` and ``after``: a month with fees, on the last day of the old year and on the
     first one of the new. ``terms`` names what it began with; "": nothing is in force on the day. ``entry`` None:
     nothing is to be written."""
 
@@ -73,7 +73,7 @@ class Renewed:
 
     @property
     def points(self) -> int | None:
-        """How much more, in hundredths of a per cent, rounded to the nearest one."""
+        """The difference in hundredths of a per cent, rounded to the nearest one."""
         if self.difference is None or not self.before:
             return None
         return round(self.difference * 10000 / self.before)
@@ -81,7 +81,7 @@ class Renewed:
 
 @dataclass(frozen=True)
 class NewYear:
-    """What all policies of a run have in common. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
+    """The facts that all policies of a run share. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
     ``plan_ended`` and ``declined`` of what ends."""
 
     first_day: date
@@ -99,7 +99,7 @@ class NewYear:
         return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
 
     def may_move(self, plan_id: int) -> bool:
-        """Whether another plan follows a plan for somebody."""
+        """Return whether another plan follows a plan for some policies."""
         return any(row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ()))
 
 
@@ -128,8 +128,8 @@ def _fits_age(row: Crosswalk, age: int | None) -> bool:
 def renew(
     record: Ledger, year: NewYear, choice: str = "", chosen_plan: int | None = None, others: Sequence[Ledger] = ()
 ) -> Renewed | None:
-    """What renewal does to a policy, with the member's choice. None: it isn't in force on the day, or has rates of that
-    day already. The ledger has what would be written, as if it were. ``others``: the member's other policies."""
+    """Return the renewal of a policy, with the member's choice. None: it isn't in force on the day, or has rates of
+    that day already. The ledger has what would be written, as if it were. ``others``: the member's other policies."""
     terms = find_terms(record.versions, year.first_day)
     if terms is None or terms.rated_on >= year.first_day:
         return None

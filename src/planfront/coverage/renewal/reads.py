@@ -1,4 +1,4 @@
-"""What a run does, for the people who agree to it: counts, sums, the largest moves and the policies behind them."""
+"""The effects of a run, for those who agree to it: counts, sums, the largest moves and the policies behind them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Summary:
 
 
 def summarize(run: RenewalRun) -> Summary:
-    """In five queries, however many policies there are."""
+    """Summarize a run in five queries, however many policies there are."""
     rows = run.items.all()
     goes_on = rows.filter(outcome__in=[Outcome.SAME_PLAN, Outcome.SUCCESSOR, Outcome.PRICE_STAYS])
     sizes = {f"m{at}": Count("pk", filter=_size(low, high)) for at, (_label, low, high) in enumerate(MOVES)}

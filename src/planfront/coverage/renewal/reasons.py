@@ -1,5 +1,5 @@
-"""Why a policy costs something else in the new year: what each thing that differs comes to, in the order in which it is
-applied. Family and place first, at the old rates; then the plan or its rates, at the old ages; then the ages."""
+"""The reasons why a policy costs something else in the new year, each with its amount, in the order in which they
+apply. Family and place first, at the old rates; then the plan or its rates, at the old ages; then the ages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def explain_items(items: Iterable[RenewalItem]) -> Mapping[Any, tuple[Reason, ..
 
 
 def _explain(item: RenewalItem, record: Ledger, pricing: Pricing, aged: set[int]) -> tuple[Reason, ...]:
-    """Of what is written, as it was known just before."""
+    """Explain what is written, as it was known just before."""
     known = item.change.recorded - _INSTANT if item.change else None
     first = find_terms(record.versions, item.first_day, known)
     old = find_terms(record.versions, item.first_day - _DAY, known) or first
@@ -70,7 +70,7 @@ def _explain(item: RenewalItem, record: Ledger, pricing: Pricing, aged: set[int]
 
 
 def _changed(old: Terms, first: Terms, pricing: Pricing) -> Iterator[Reason]:
-    """What somebody changed to the first day of the new year."""
+    """Return the changes that take effect on the first day of the new year."""
     family = {person.key for person in old.covered} != {person.key for person in first.covered}
     moved = old.place != first.place
     before, after = _month(old), _month(first)
@@ -105,7 +105,7 @@ def _renewed(item: RenewalItem, first: Terms, pricing: Pricing, aged: set[int]) 
 
 
 def _as_old_as(person: Any, then: date, now: date, basis: engine.AgeBasis) -> Any:
-    """Somebody who has on one day the age that the person had on another one."""
+    """Return a person who has on one day the age that the person had on another one."""
     age = engine.age_on(person.birth_date, then, basis) or 0
     nearest = basis is engine.AgeBasis.NEAREST
     born = _years_before(now, age) if nearest else date(now.year - age, 1, 1)
@@ -117,7 +117,7 @@ def _years_before(day: date, years: int) -> date:
 
 
 def _turned(terms: Terms, day: date) -> bool:
-    """Whether an adult turned 65 since the terms were rated."""
+    """Return whether an adult turned 65 since the terms were rated."""
     adults = [person.birth_date for person in terms.covered if person.role is not Role.CHILD]
     return any(age_on(born, terms.rated_on) < _MEDICARE <= age_on(born, day) for born in adults)
 

@@ -1,5 +1,4 @@
-"""What the calls about renewal say and take. Amounts are a month's as text, "" where none is on record; days are
-mm/dd/yyyy."""
+"""Schemas of the calls about renewal. Amounts are a month's as text, "" for none on record; days are mm/dd/yyyy."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def load_year(run: RenewalRun) -> NewYear:
 
 
 def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
-    """As they are now, each by itself, but for policies of one member that would get the same plan."""
+    """Return policies with their renewals, each alone but for policies of a member that would get the same plan."""
     moving = [policy.member_id for policy in policies if policy.member_id and year.may_move(policy.plan_id)]
     records = {record.policy.pk: record for record in ledger.load_ledgers([*policies, *_others(policies, moving)])}
     members = _by_member(records.values())
@@ -146,7 +146,7 @@ def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, R
 
 
 def _others(policies: Iterable[Policy], member_ids: Sequence[int]) -> Iterable[Policy]:
-    """What members have beside some policies."""
+    """Return the other policies of the members."""
     if not member_ids:
         return ()
     return Policy.objects.filter(member__in=member_ids).exclude(pk__in=[policy.pk for policy in policies]).order_by()
@@ -209,8 +209,8 @@ def _moves(item: RenewalItem) -> bool:
 
 
 def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
-    """Which policies with those keys move to another plan, and the keys of all others of their members: nobody gets a
-    plan twice, whatever else is written at the same moment."""
+    """Return the policies among those keys that move to another plan, and the keys of all others of their members: no
+    one gets a plan twice, whatever else is written at the same moment."""
     moves = Q(plan_id__isnull=False) & ~Q(plan_id=F("from_plan_id")) | Q(choice=Choice.CHANGE)
     movers = waiting.filter(moves, policy__in=keys).order_by().values_list("policy_id", "policy__member_id")
     moving = dict(movers)
@@ -220,8 +220,8 @@ def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
 
 
 def _write(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
-    """What is to be written for an item, which says what became of it. Something else than what was agreed to is set
-    aside."""
+    """Return the entry to write for an item, and mark the item with what became of it. Something else than what was
+    agreed to is set aside."""
     if renewed is None:
         item.state = ItemState.OVER
         return None

@@ -110,7 +110,7 @@ def test_a_report_outside_its_window_names_the_nearest_day():
 
 
 def test_a_day_that_reaches_too_far_back_is_refused():
-    window, event = Window(after=90, reach_back=60), day("2027-03-02")
+    window, event = Window(after=90, retroactive_limit=60), day("2027-03-02")
     assert answer_report(DAY_OF_EVENT, window, event, day("2027-05-01")).day == event
     refused = answer_report(DAY_OF_EVENT, window, event, day("2027-05-02"))
     assert refused == Refusal(Refused.TOO_FAR_BACK, day("2027-03-03"))
@@ -167,11 +167,11 @@ def test_a_step_lands_where_its_name_says(step, start):
 
 
 @given(RULES, st.integers(0, 400), st.integers(0, 400), st.none() | st.integers(0, 400), DAYS, DAYS)
-def test_a_window_takes_its_days_and_no_others(rule, before, after, reach_back, event, reported):
-    answer = answer_report(rule, Window(before, after, reach_back), event, reported)
+def test_a_window_takes_its_days_and_no_others(rule, before, after, retroactive_limit, event, reported):
+    answer = answer_report(rule, Window(before, after, retroactive_limit), event, reported)
     expected = find_day(rule, event, reported)
     in_time = event - timedelta(days=before) <= reported <= event + timedelta(days=after)
-    near = reach_back is None or (reported - expected.day).days <= reach_back
+    near = retroactive_limit is None or (reported - expected.day).days <= retroactive_limit
     assert (answer == expected) == (in_time and near)
     if isinstance(answer, Refusal) and answer.why is not Refused.TOO_FAR_BACK:
         assert abs(answer.nearest - event) <= timedelta(days=max(before, after))

@@ -20,7 +20,7 @@ from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_s
 from planfront.coverage.approvals.staff import SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import apply_order, digest_of, preview_order
-from planfront.coverage.models import Change, PendingApproval, Policy, RepAssignment
+from planfront.coverage.models import Change, Policy, RepAssignment, ReportedChange
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Kind, Place
@@ -191,7 +191,7 @@ def test_what_is_agreed_to_is_made_as_the_member_saw_it_and_from_the_reported_da
         date(2027, 3, 17),
     )
     assert premium() == "69.95"
-    held = PendingApproval.objects.get()
+    held = ReportedChange.objects.get()
     assert (held.state, held.order_id) == ("agreed", change.order)
     assert sign_in("ana").get("get-coverage").json()["data"]["held"] == []
     assert AuditEvent.objects.filter(action__in=("policy.change_asked", "policy.change_agreed")).count() == 2
@@ -233,7 +233,7 @@ def test_who_reported_or_passed_it_on_never_agrees_for_the_team(sign_in, clock):
         user = User.objects.get(email=f"{who}@demo.test")
         with pytest.raises(SamePerson):
             agree_by_staff(held, Origin("staff", user_id=user.pk))
-    row = PendingApproval.objects.get()
+    row = ReportedChange.objects.get()
     row.state, row.decided_by = "agreed", row.passed_by
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save()
@@ -363,7 +363,7 @@ def test_a_member_is_mailed_when_a_change_is_declined_and_why(member, acme, ana,
 
 
 def decide_again(client):
-    body = {"id": str(PendingApproval.objects.get().pk), "agree": False, "reason": "Again"}
+    body = {"id": str(ReportedChange.objects.get().pk), "agree": False, "reason": "Again"}
     return client.post("decide-approval", body).json()
 
 
@@ -390,14 +390,14 @@ def test_no_mail_is_queued_for_a_report_that_isnt_kept(member, acme, monkeypatch
     monkeypatch.setattr("planfront.coverage.approvals.mails.queue_email", fail)
     with pytest.raises(RuntimeError):
         member.post("submit-change", {**BIRTH, "digest": shown["digest"]})
-    assert not PendingApproval.objects.exists()
+    assert not ReportedChange.objects.exists()
 
 
 def test_what_the_stores_team_declines_is_mailed_with_its_name(sign_in, clock, staff):
     send(sign_in("ana"))
     clock.move_to("2027-05-05T17:00:00Z")
     decide(sign_in("group"), agree=True)
-    send_back_by_staff(PendingApproval.objects.get().pk, "Too late.", Origin("staff", user_id=staff.pk))
+    send_back_by_staff(ReportedChange.objects.get().pk, "Too late.", Origin("staff", user_id=staff.pk))
     (mail,) = mails("change_declined")
     assert mail.subject == "Shop didn't approve your change – Shop"
     assert "The reason: Too late." in mail.text
@@ -433,7 +433,7 @@ def test_what_has_moved_since_is_not_agreed_to(member, acme, policy):
     refused = decide(acme, agree=True)
     assert (refused["errorCode"], refused["data"]["approval"]) == ("changeDiffers", opened)
     assert premium() == "36.85"
-    assert PendingApproval.objects.get().state == "waiting"
+    assert ReportedChange.objects.get().state == "waiting"
     assert decide(acme, agree=False, reason="Moved")["status"] == "success"
 
 
@@ -459,11 +459,11 @@ def test_what_waits_comes_in_pages_the_oldest_first_at_a_constant_number_of_quer
     send(member)
     approvals(acme)
     before = count()
-    held = PendingApproval.objects.get()
+    held = ReportedChange.objects.get()
     for number in range(60):
         other = world.person(f"Ann{number} Lee")
         later = held.asked_at + timedelta(minutes=number + 1)
-        row = PendingApproval(
+        row = ReportedChange(
             member=other, group=world.group, asked_at=later, asked_on=held.asked_on, digest=held.digest
         )
         row.order, row.shown, row.amounts = held.order, held.shown, held.amounts

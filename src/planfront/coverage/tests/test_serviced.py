@@ -10,12 +10,12 @@ import time_machine
 from django.db import connection
 
 from planfront.brands.models import Brand
-from planfront.coverage import people, rep_policies
+from planfront.coverage import client_search, rep_policies
 from planfront.coverage.migrations import _serviced
 from planfront.coverage.models import Policy, PolicyState, RepAssignment
+from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.tests.policies import issue
 from planfront.kernel.database.triggers import names_in
-from planfront.members.coverage import RepScope
 from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.parties.groups.services import create_group
@@ -180,7 +180,7 @@ def check(world, day):
             active = {row.pk for row in own if row.state_on(day) == PolicyState.ACTIVE}
             assert Counter(rep_policies.in_force(scope, day).values_list("policy_id", flat=True)) == Counter(active)
             guests = {row.member_id for row in policies if is_guest(scope, row, day)}
-            assert set(people.guests(scope, day).values_list("member_id", flat=True)) == guests
+            assert set(client_search.guests(scope, day).values_list("member_id", flat=True)) == guests
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

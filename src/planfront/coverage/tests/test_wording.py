@@ -74,7 +74,7 @@ def test_a_refusal_names_the_nearest_day():
     rule = DayRule(Base.EVENT, Step.SAME_DAY)
     assert say(rule, EVENT, date(2027, 4, 15)) == "61 days; 60 are allowed. The last day was 04/14/2027."
     assert say(rule, EVENT, date(2027, 2, 1)) == "Too early: it can be reported from 02/13/2027 on."
-    back = say(rule, EVENT, REPORT, Window(reach_back=2))
+    back = say(rule, EVENT, REPORT, Window(retroactive_limit=2))
     assert back == "It would reach too far back: 02/14/2027 is the earliest day."
 
 

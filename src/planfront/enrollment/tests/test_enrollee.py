@@ -15,9 +15,9 @@ from planfront.enrollment.tests.test_contact import ELSEWHERE
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.enrollment.tests.test_documents import content_of, pages
 from planfront.kernel.jobs.tasks import run_pending
-from planfront.members.models import Member, Relative, TwinPair
+from planfront.members.duplicates.merging import merge, preview_merge
+from planfront.members.models import DuplicateMember, Member, Relative
 from planfront.members.services import create_member
-from planfront.members.twins.merging import merge, preview_merge
 from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
 
@@ -175,7 +175,7 @@ def test_whoever_enrolls_and_may_be_on_record_is_a_pair_and_has_one_account_afte
     issue(store.brand, number="P-OLD", name="Vision", plan_id=99, member_id=known.pk)
     enroll(wizard)
     run_pending()
-    pair = TwinPair.objects.get()
+    pair = DuplicateMember.objects.get()
     assert (pair.first_id, pair.matched, pair.state) == (known.pk, ["name"], "waiting")
     assert Policy.objects.exclude(number="P-OLD").get().member_id == pair.second_id
     digest = preview_merge(pair, known.pk).digest

@@ -43,7 +43,7 @@ MODELS = frozenset(
         *("enrollment.SignatureEvidence", "enrollment.ClientSignature"),
         *("leads.Lead", "leads.LeadAnswer", "leads.LeadWord", "leads.RepEnquiry", "leads.Consent"),
         *("letters.Letter", "letters.PrintFile", "messaging.OutboundEmail"),
-        *("members.Member", "members.Identity", "members.Relative", "members.TwinPair"),
+        *("members.Member", "members.Identity", "members.Relative", "members.DuplicateMember"),
         *("sales.Confirmation", "sales.Sale", "sales.UnderwritingCase", "coverage.DoneTask"),
         *("shopping.Quote", "shopping.EnrollmentWord", "shopping.CartLine", "shopping.PlanAnswers"),
         *("shopping.SentQuote", "shopping.QuoteWord"),

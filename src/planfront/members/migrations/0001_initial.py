@@ -203,7 +203,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='TwinPair',
+                    name='DuplicateMember',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
                         ('brand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brands.brand')),
@@ -219,15 +219,15 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'likely twins',
                         'verbose_name_plural': 'likely twins',
-                        'indexes': [models.Index(fields=['brand', 'state', '-found_at'], name='member_twins_listed'), models.Index(fields=['-state', '-found_at', '-id'], name='member_twins_everywhere')],
-                        'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='member_twins_once'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='member_twins_in_order')],
+                        'indexes': [models.Index(fields=['brand', 'state', '-found_at'], name='member_duplicates_listed'), models.Index(fields=['-state', '-found_at', '-id'], name='member_duplicates_everywhere')],
+                        'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='member_duplicates_once'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='member_duplicates_in_order')],
                     },
                 ),
                 migrations.CreateModel(
                     name='MergeRecord',
                     fields=[
                         ('id', models.UUIDField(default=planfront.kernel.security.ids.new_uuid, editable=False, primary_key=True, serialize=False)),
-                        ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='members.twinpair')),
+                        ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='members.duplicatemember')),
                         ('stays', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
                         ('goes', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='members.member')),
                         ('rows', planfront.kernel.security.fields.EncryptedJSONField()),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.db.models import DO_NOTHING, ForeignObjectRel
 
-from planfront.members.models import Identity, Member, Relative, RosterChange, TwinPair
+from planfront.members.models import DuplicateMember, Identity, Member, Relative, RosterChange
 
 # What a roster itself writes of a new member.
-_OWN = (Identity, Relative, RosterChange, TwinPair)
+_OWN = (Identity, Relative, RosterChange, DuplicateMember)
 
 
 def list_referenced(member_ids: Sequence[int]) -> set[int]:

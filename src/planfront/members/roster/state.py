@@ -62,7 +62,7 @@ def states(member_ids: Sequence[int]) -> dict[int, State]:
 def covered_of(on_record: Mapping[int, State]) -> Set[str]:
     """Return the ids of the relatives in these states whom a policy covers or ever covered."""
     ids = [UUID(relative["id"]) for state in on_record.values() for relative in state["relatives"]]
-    return {str(key) for key in coverage().covered_relatives(ids)} if ids else frozenset()
+    return {str(relative) for relative, _policy in coverage().covered_relatives(ids)} if ids else frozenset()
 
 
 def is_as_wanted(now: State | None, wanted: State) -> bool:
@@ -163,7 +163,8 @@ def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
             if had.get(key) != row:
                 (changed if key in had else new).append(_relative(member, row))
     if gone:
-        Relative.objects.filter(pk__in=set(gone) - coverage().covered_relatives(gone).keys()).delete()
+        covered = {relative for relative, _policy in coverage().covered_relatives(gone)}
+        Relative.objects.filter(pk__in=set(gone) - covered).delete()
     for relative in changed:
         relative.save(force_update=True, update_fields=[*RELATIVE, "relationship", "ssn"])
     Relative.objects.bulk_create(new)

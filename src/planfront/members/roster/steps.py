@@ -19,6 +19,7 @@ from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.folding import comparison_key
 from planfront.kernel.text.parse import show_date
 from planfront.members.coverage import coverage
+from planfront.members.duplicates.search import find_duplicates
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
 from planfront.members.roster.bulk import update_rows
@@ -41,7 +42,6 @@ from planfront.members.roster.state import (
 )
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_starts
 from planfront.members.roster.words import explained_rows
-from planfront.members.twins.finding import find_twins
 from planfront.parties.groups.selectors import class_names
 
 logger = logging.getLogger(__name__)
@@ -166,12 +166,13 @@ def _note_prices(roster: RosterImport, say: Say) -> None:
         places = {
             member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)
         }
-        for policy in coverage().policies_elsewhere({member: place for member, place in places.items() if all(place)}):
+        complete = {member: place for member, place in places.items() if all(place)}
+        for policy in coverage().open_policies(complete).rated_elsewhere(complete):
             place = f"{policy.rated_state} {policy.rated_zip}".strip()
             message = PRICED_ELSEWHERE.format(policy=policy, place=place)
             say(rows[policy.member_id].row, "zip", "priced", message, False)
         born = [member for member, row in rows.items() if "birth_date" in row.fields]
-        for covered in coverage().policies_covering(born):
+        for covered in coverage().open_policies(born).covering():
             message = PRICED_BY_BIRTH.format(policy=covered)
             say(rows[covered.member_id or 0].row, "birth_date", "priced", message, False)
 
@@ -334,7 +335,7 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
     for item, member in zip(new, result, strict=True):
         item.member = member
     update_rows(new, ["member"])
-    find_twins(roster.brand_id, result)
+    find_duplicates(roster.brand_id, result)
     write(
         [
             (members.get(change.member_id or 0) or _changed_member(change), change.before, change.after)

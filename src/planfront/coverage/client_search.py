@@ -1,4 +1,4 @@
-"""The clients of a rep: the rep's own members, those of the rep's groups, and whose policies the rep looks after."""
+"""The clients of a rep: the rep's own members, those of the rep's groups, and those whose policies the rep services."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Upper
 
+from planfront.coverage.models import Policy, ServicedPolicy
+from planfront.coverage.rep_policies import RepScope, serviced
+from planfront.coverage.states import is_open
 from planfront.kernel.database.month_day import MonthDay, month_day
 from planfront.kernel.http.paging import Cut, cut
 from planfront.kernel.text.parse import digits
-from planfront.members.coverage import RepScope, coverage
 from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, read_words
 from planfront.members.models import Member
 
@@ -34,18 +37,23 @@ class ClientSearch:
 
 
 def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
-    """All of them, found by the indexes of reps and groups."""
+    """Return all clients, found by the indexes of reps and groups."""
     rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
     rule, others = Q(agent_id=scope.agent_id) | Q(group_id__in=scope.group_ids), _assigned_only(scope, day)
     return rows.filter(rule | Q(pk__in=others) if others else rule)
 
 
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
-    """Members of other reps with a policy that is assigned to this one."""
-    rows = Member.objects.filter(pk__in=coverage().guests(scope, day))
+    """Return members of other reps, or of none, with a policy that is assigned to this one."""
+    rows = Member.objects.filter(pk__in=guests(scope, day))
     if scope.group_ids:
         rows = rows.filter(Q(group=None) | ~Q(group_id__in=scope.group_ids))
     return list(rows.order_by().values_list("pk", flat=True))
+
+
+def guests(scope: RepScope, day: date) -> QuerySet[ServicedPolicy, Any]:
+    own = ServicedPolicy.objects.filter(Q(until=None) | Q(until__gte=day), agent_id=scope.agent_id, guest=True)
+    return own.filter(member__isnull=False).values("member_id")
 
 
 def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
@@ -53,15 +61,16 @@ def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
 
 
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
-    """Clients by name. Every word must be in the name, the e-mail or the group's name, or be the birth date, the phone
-    number or the number of a policy."""
+    """Return a page of clients by name. Every word must be in the name, the e-mail or the group's name, or be the birth
+    date, the phone number or the number of a policy."""
     words = read_words(search.text)
     few = find_few(words, scope.brand_id, _known_by)
     rows = _clients_by_name(scope, day) if few is None else clients_of(scope, day).filter(pk__in=few)
     if search.among is not None:
         rows = rows.filter(pk__in=search.among)
     if search.former:
-        rows = rows.filter(~Exists(coverage().running_policies(scope, day).filter(member=OuterRef("pk"))))
+        running = serviced(scope, day).filter(is_open(day), member=OuterRef("pk"))
+        rows = rows.filter(~Exists(running))
     for word in words:
         rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
     page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
@@ -70,7 +79,7 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
 
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
-    """Those of ``clients_of``, for a page of them by name."""
+    """Return those of ``clients_of``, for a page of them by name."""
     others = _assigned_only(scope, day)
     return by_name(Member.objects.all(), scope.brand_id, scope.agent_id, scope.group_ids, others)
 
@@ -81,8 +90,14 @@ def _known_by(word: Word) -> list[Q]:
 
 def _numbered(word: str) -> list[Q]:
     number = digits(word)
-    rules = [Q(pk__in=coverage().members_with_policy(word))]
+    rules = [Q(pk__in=_members_with_policy(word))]
     return [*rules, Q(phone=number)] if len(number) == _PHONE_DIGITS else rules
+
+
+def _members_with_policy(number: str) -> QuerySet[Policy, Any]:
+    """Return the ids of the members, of any brand, with a policy of this number in any case."""
+    rows = Policy.objects.alias(own_number=Upper("number")).filter(own_number=Upper(Value(number)))
+    return rows.exclude(member=None).order_by().values("member")
 
 
 @dataclass(frozen=True)
@@ -95,7 +110,7 @@ class Birthday:
 
 
 def birthdays(clients: QuerySet[Member], first: date, last: date, most: int) -> list[Birthday]:
-    """The next birthdays among some days, less than a year of them, the next first."""
+    """Return the next birthdays among some days, less than a year of them, the next first."""
     days: list[Birthday] = []
     for since, until in _halves(first, last):
         if len(days) < most:
@@ -105,7 +120,7 @@ def birthdays(clients: QuerySet[Member], first: date, last: date, most: int) -> 
 
 
 def birthdays_on(clients: QuerySet[Member], days: Iterable[date], first: date) -> list[Birthday]:
-    """Those on some days of the year from a day on."""
+    """Return the birthdays on some days of the year from a day on."""
     wanted = set(days)
     numbers = {month_day(day) for day in wanted} | {_LEAP_DAY for day in wanted if month_day(day) == _LEAP_DAY_ELSE}
     rows: QuerySet[Any] = _with_birthday(clients).filter(birthday__in=numbers).order_by(*_BY_NAME)
@@ -113,7 +128,7 @@ def birthdays_on(clients: QuerySet[Member], days: Iterable[date], first: date) -
 
 
 def count_birthdays(clients: QuerySet[Member], first: date, last: date) -> dict[date, int]:
-    """How many birthdays there are on each day."""
+    """Return the number of birthdays on each day."""
     counts: dict[date, int] = {}
     for birthday, count in _born_among(clients, first, last).order_by().values_list("birthday").annotate(Count("pk")):
         day = _day_of(birthday, first)
@@ -122,12 +137,12 @@ def count_birthdays(clients: QuerySet[Member], first: date, last: date) -> dict[
 
 
 def ids_with_birthday(clients: QuerySet[Member], first: date, last: date) -> QuerySet[Member, Any]:
-    """Who has a birthday among some days."""
+    """Return the ids of clients with a birthday among some days."""
     return _born_among(clients, first, last).order_by().values("pk")
 
 
 def _halves(first: date, last: date) -> list[tuple[date, date]]:
-    """Some days, in two parts where a new year begins between them."""
+    """Split days into two parts where a new year begins between them."""
     if first.year == last.year:
         return [(first, last)]
     return [(first, date(first.year, 12, 31)), (date(last.year, 1, 1), last)]
@@ -139,7 +154,7 @@ def _born_among(clients: QuerySet[Member], first: date, last: date) -> QuerySet[
 
 
 def _with_birthday(clients: QuerySet[Member]) -> QuerySet[Any]:
-    """Clients with their ``birthday`` (327)."""
+    """Annotate clients with their ``birthday`` (327)."""
     return clients.annotate(birthday=MonthDay("birth_date"))
 
 
@@ -149,7 +164,7 @@ def _birthday(member: Member, first: date) -> Birthday:
 
 
 def _day_of(birthday: int, first: date) -> date:
-    """The next such day from a day on; February 29 is March 1 in other years."""
+    """Return the next such day from a day on; February 29 is March 1 in other years."""
     month, day = divmod(birthday, 100)
     for year in (first.year, first.year + 1):
         try:

@@ -20,8 +20,11 @@ from planfront.kernel import clock
 from planfront.kernel.database.moves import list_moves
 from planfront.kernel.errors import NotFound
 from planfront.letters.models import Letter
+from planfront.members.duplicates.merging import MergeDiffers, MergeRefused, NotOpen, keep_apart, merge, preview_merge
+from planfront.members.duplicates.search import find_duplicates
+from planfront.members.duplicates.undoing import preview_undo, undo_merge
 from planfront.members.listing import Book, Wanted, member_page
-from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair
+from planfront.members.models import DuplicateMember, Identity, Member, MergeRecord, Relative
 from planfront.members.roster.matching import directory
 from planfront.members.selectors import email_taken, member_by_id
 from planfront.members.services import (
@@ -34,9 +37,6 @@ from planfront.members.services import (
     hold_member,
 )
 from planfront.members.tests.rosters import HEAD
-from planfront.members.twins.finding import find_twins
-from planfront.members.twins.merging import MergeDiffers, MergeRefused, NotOpen, keep_apart, merge, preview_merge
-from planfront.members.twins.undoing import preview_undo, undo_merge
 from planfront.parties.groups.services import create_group
 from planfront.privacy.registry import person_of
 from planfront.shopping.models import Quote
@@ -63,13 +63,13 @@ def enroll(brand, ssn="", born=BORN, **fields):
 
 
 def pairs():
-    rows = TwinPair.objects.order_by("found_at", "first", "second")
+    rows = DuplicateMember.objects.order_by("found_at", "first", "second")
     return [(row.first_id, row.second_id, row.matched, row.state) for row in rows]
 
 
 def pair_of(*members):
-    find_twins(members[0].brand_id, members)
-    return TwinPair.objects.get()
+    find_duplicates(members[0].brand_id, members)
+    return DuplicateMember.objects.get()
 
 
 def do_merge(pair, stays, confirmed=False):
@@ -139,9 +139,9 @@ def test_a_roster_notes_likely_twins_in_few_queries(applied, brand):
     assert pairs() == [(known.pk, new.pk, ["name"], "waiting")]
     people = [person(brand, f"P{number}", "Many") for number in range(30)]
     with CaptureQueriesContext(connection) as few:
-        find_twins(brand.pk, people[:2])
+        find_duplicates(brand.pk, people[:2])
     with CaptureQueriesContext(connection) as many:
-        find_twins(brand.pk, people)
+        find_duplicates(brand.pk, people)
     assert len(few) == len(many) == 1
 
 
@@ -149,9 +149,9 @@ def test_a_pair_is_found_once_and_two_people_are_not_asked_about_again(brand):
     known, new = person(brand), enroll(brand)
     pair = pair_of(known, new)
     keep_apart(pair_id=pair.pk, reason="Cousins", origin=SYSTEM)
-    find_twins(brand.pk, [known, new])
+    find_duplicates(brand.pk, [known, new])
     assert pairs() == [(known.pk, new.pk, ["name"], "apart")]
-    assert TwinPair.objects.get().reason == "Cousins"
+    assert DuplicateMember.objects.get().reason == "Cousins"
     assert AuditEvent.objects.filter(action="member.twins_kept_apart").count() == 2
     with pytest.raises(NotOpen):
         keep_apart(pair_id=pair.pk, reason="Again", origin=SYSTEM)
@@ -189,7 +189,7 @@ def full(brand):
 
 def test_a_preview_says_all_that_moves_and_is_taken_over(full):
     stays, goes = full
-    preview = preview_merge(TwinPair.objects.get(), stays.pk)
+    preview = preview_merge(DuplicateMember.objects.get(), stays.pk)
     assert lines(preview) == {
         "coverage.policy": ["P-7, Dental, active, from 01/01/2026"],
         "members.relative": ["Mateo Santos, 03/02/2020, child"],
@@ -206,7 +206,7 @@ def test_a_preview_says_all_that_moves_and_is_taken_over(full):
         "goes": {"active": [True, False], "merged_into_id": [None, stays.pk], "ssn_last4": ["0001", ""]},
     }
     with pytest.raises(NotFound):
-        preview_merge(TwinPair.objects.get(), goes.pk + 1)
+        preview_merge(DuplicateMember.objects.get(), goes.pk + 1)
 
 
 def owners():
@@ -223,7 +223,7 @@ def everything():
 def test_a_merge_moves_it_all_and_touches_no_history(full):
     stays, goes = full
     history = [list(model.objects.order_by("pk").values()) for model in (Change, Version)]
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     assert owners() == [stays.pk] * 6
     assert history == [list(model.objects.order_by("pk").values()) for model in (Change, Version)]
     stays.refresh_from_db()
@@ -254,7 +254,7 @@ def test_a_merge_moves_it_all_and_touches_no_history(full):
 def test_an_undone_merge_leaves_everything_as_it_was(full):
     stays, _goes = full
     before = everything()
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     assert everything() != before
     preview = preview_undo(kept)
     assert (preview.reasons, preview.left) == ([], [])
@@ -267,19 +267,19 @@ def test_an_undone_merge_leaves_everything_as_it_was(full):
     ]
     undo_merge(record_id=kept.pk, origin=SYSTEM)
     assert everything() == before
-    assert TwinPair.objects.get().state == "undone"
+    assert DuplicateMember.objects.get().state == "undone"
     assert AuditEvent.objects.filter(action="member.merge_undone").count() == 2
     with pytest.raises(NotOpen):
         undo_merge(record_id=kept.pk, origin=SYSTEM)
     with pytest.raises(NotFound):
         undo_merge(record_id=uuid4(), origin=SYSTEM)
-    do_merge(TwinPair.objects.get(), stays)
+    do_merge(DuplicateMember.objects.get(), stays)
     assert owners() == [stays.pk] * 6
 
 
 def test_the_other_way_round_stays_whichever_is_chosen(full):
     empty, rich = full
-    do_merge(TwinPair.objects.get(), rich)
+    do_merge(DuplicateMember.objects.get(), rich)
     empty.refresh_from_db()
     assert empty.merged_into_id == rich.pk
     assert owners() == [rich.pk] * 6
@@ -287,7 +287,7 @@ def test_the_other_way_round_stays_whichever_is_chosen(full):
 
 def test_a_merged_record_is_not_listed_found_or_matched(full, brand):
     stays, goes = full
-    do_merge(TwinPair.objects.get(), stays)
+    do_merge(DuplicateMember.objects.get(), stays)
     assert member_by_id(brand.pk, goes.pk) is None
     page = member_page(Book(brand.pk, agent_id=0), Wanted())
     assert goes.pk not in [row.id for row in page.rows]
@@ -300,15 +300,15 @@ def test_a_merged_record_is_not_listed_found_or_matched(full, brand):
         add_relative_once(goes.pk, uuid4(), first_name="Ada", last_name="Santos", birth_date=date(2026, 1, 1))
     with pytest.raises(NotFound):
         correct_person(goes.pk, None, SYSTEM, first_name="Mary")
-    before = TwinPair.objects.count()
+    before = DuplicateMember.objects.count()
     third = enroll(brand)
-    assert TwinPair.objects.count() == before + 1
-    assert TwinPair.objects.get(second=third).first_id == stays.pk
+    assert DuplicateMember.objects.count() == before + 1
+    assert DuplicateMember.objects.get(second=third).first_id == stays.pk
 
 
 def test_what_differs_from_the_preview_is_not_merged(full):
     stays, goes = full
-    pair, before = TwinPair.objects.get(), everything()
+    pair, before = DuplicateMember.objects.get(), everything()
     digest = preview_merge(pair, stays.pk).digest
     Policy.objects.update(end_date=date(2026, 12, 31))
     with pytest.raises(MergeDiffers) as differs:
@@ -422,16 +422,16 @@ def test_two_numbers_are_merged_only_by_somebody_who_made_sure(brand):
 
 def test_a_record_that_was_merged_is_not_merged_again_and_its_other_pairs_go_on(brand):
     first, second, third = (person(brand) for _ in range(3))
-    find_twins(brand.pk, [third])
+    find_duplicates(brand.pk, [third])
     assert [row[:2] for row in pairs()] == [(first.pk, third.pk), (second.pk, third.pk)]
-    do_merge(TwinPair.objects.get(first=second), second)
-    assert TwinPair.objects.get(first=first, second=second).state == "waiting"
+    do_merge(DuplicateMember.objects.get(first=second), second)
+    assert DuplicateMember.objects.get(first=first, second=second).state == "waiting"
     assert refusal_of_merged(first, third) == [f"Maria Santos ({third.pk}) was merged into another record already."]
 
 
 def refusal_of_merged(first, third):
     with pytest.raises(MergeRefused) as refused:
-        do_merge(TwinPair.objects.get(first=first, second=third), first)
+        do_merge(DuplicateMember.objects.get(first=first, second=third), first)
     return list(refused.value.reasons)
 
 
@@ -448,7 +448,7 @@ def why_not(kept):
 
 def test_what_was_added_since_stays_with_the_record_that_stayed(full, brand):
     stays, goes = full
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     issue(brand, number="P-8", plan_id=9, member_id=stays.pk)
     undo_merge(record_id=kept.pk, origin=SYSTEM)
     assert dict(Policy.objects.values_list("number", "member_id")) == {"P-7": goes.pk, "P-8": stays.pk}
@@ -456,7 +456,7 @@ def test_what_was_added_since_stays_with_the_record_that_stayed(full, brand):
 
 def test_what_was_filled_and_changed_since_stays_changed(full):
     stays, goes = full
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     Member.objects.filter(pk=stays.pk).update(email="new@mail.example")
     assert preview_undo(kept).left == ["E-mail was changed since."]
     undo_merge(record_id=kept.pk, origin=SYSTEM)
@@ -493,7 +493,7 @@ def test_blanks_are_filled_and_an_inactive_record_becomes_active_again(brand):
 
 def test_what_changed_hands_since_stands_in_the_way(full, brand):
     stays, _goes = full
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     other = person(brand, "Ada", "Quill")
     Policy.objects.update(member=other)
     assert why_not(kept) == [
@@ -509,7 +509,7 @@ def test_what_changed_hands_since_stands_in_the_way(full, brand):
 
 def test_a_policy_does_not_go_back_without_those_it_covers(full, brand):
     stays, _goes = full
-    kept = do_merge(TwinPair.objects.get(), stays)
+    kept = do_merge(DuplicateMember.objects.get(), stays)
     child = {"kind": "dependent", "relationship": "child", "last_name": "Santos", "birth_date": date(2026, 2, 1)}
     added = Relative.objects.create(member=stays, first_name="Noel", **child)
     policy = Policy.objects.get()
@@ -546,10 +546,10 @@ def test_a_group_or_number_that_was_changed_since_stands_in_the_way(brand):
 
 def test_merges_are_undone_from_the_last_one_on(brand):
     first, second, third = (person(brand) for _ in range(3))
-    find_twins(brand.pk, [second, third])
+    find_duplicates(brand.pk, [second, third])
     issue(brand, number="P-3", member_id=third.pk)
-    inner = do_merge(TwinPair.objects.get(first=second, second=third), second)
-    outer = do_merge(TwinPair.objects.get(first=first, second=second), first)
+    inner = do_merge(DuplicateMember.objects.get(first=second, second=third), second)
+    outer = do_merge(DuplicateMember.objects.get(first=first, second=second), first)
     assert hold_member(third.pk).pk == first.pk
     assert why_not(inner) == [
         "Policies, with their cards: P-3, Dental, active, from 01/01/2026 belongs to another record by now.",
@@ -569,8 +569,8 @@ def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
         ("coverage.servicedpolicy", "member"),  # the database writes it with the policy's
         ("members.member", "merged_into"),
         ("members.rosterchange", "member"),
-        ("members.twinpair", "first"),
-        ("members.twinpair", "second"),
+        ("members.duplicatemember", "first"),
+        ("members.duplicatemember", "second"),
         ("members.mergerecord", "stays"),
         ("members.mergerecord", "goes"),
     }
@@ -591,11 +591,11 @@ def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
 
 def test_copies_and_erasures_of_a_person_take_both_rows(full):
     stays, goes = full
-    do_merge(TwinPair.objects.get(), stays)
+    do_merge(DuplicateMember.objects.get(), stays)
     for member in (stays, goes):
         person = person_of(member.brand_id, {"members.member": [str(member.pk)]})
         assert person.keys["members.member"] == {stays.pk, goes.pk}
-        assert len(person.keys["members.mergerecord"]) == len(person.keys["members.twinpair"]) == 1
+        assert len(person.keys["members.mergerecord"]) == len(person.keys["members.duplicatemember"]) == 1
         assert person.in_force
     undo_merge(record_id=MergeRecord.objects.get().pk, origin=SYSTEM)
     apart = person_of(stays.brand_id, {"members.member": [str(stays.pk)]})

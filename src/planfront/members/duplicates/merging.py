@@ -24,12 +24,12 @@ from planfront.kernel.errors import AppError, NotFound
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.words import words_of
 from planfront.members.coverage import OpenCover, coverage
-from planfront.members.models import Identity, Member, MergeRecord, Relative, TwinPair, TwinState
+from planfront.members.duplicates.moves import IDENTITIES, RELATIVES
+from planfront.members.duplicates.search import note_pairs
+from planfront.members.models import DuplicateMember, DuplicateState, Identity, Member, MergeRecord, Relative
 from planfront.members.selectors import MAILING
-from planfront.members.twins.finding import note_pairs
-from planfront.members.twins.moves import IDENTITIES, RELATIVES
 
-OPEN_STATES = (TwinState.WAITING, TwinState.UNDONE)
+OPEN_STATES = (DuplicateState.WAITING, DuplicateState.UNDONE)
 _BATCH = 500
 _GROUP = ("group_id", "group_class_id", "employee_number")
 _AT_WORK = ("hired_on", "weekly_hours", "annual_salary")
@@ -134,7 +134,7 @@ def _plain(member: Member) -> dict[str, str]:
     return {column.attname: str(getattr(member, column.attname)) for column in Member._meta.concrete_fields}
 
 
-def preview_merge(pair: TwinPair, stays_id: int) -> Preview:
+def preview_merge(pair: DuplicateMember, stays_id: int) -> Preview:
     """What merging does when the record ``stays_id`` of the pair is the one that stays. Raises NotFound for another."""
     if stays_id not in (pair.first_id, pair.second_id):
         raise NotFound
@@ -173,7 +173,7 @@ def _behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Rela
     """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
     known = {(row.kind, _sameness(row)) for row in staying}
     twice = [row for row in going if (row.kind, _sameness(row)) in known]
-    covered = coverage().covered_relatives(row.pk for row in twice)
+    covered = {relative for relative, _policy in coverage().covered_relatives(row.pk for row in twice)}
     return [row for row in twice if row.pk not in covered]
 
 
@@ -345,7 +345,7 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
         raise MergeRefused(preview.clashes or preview.doubts)
     _write(preview)
     _hand_on_pairs(pair, goes_id, stays_id)
-    decide(pair, TwinState.MERGED, origin)
+    decide(pair, DuplicateState.MERGED, origin)
     kept = MergeRecord(
         pair=pair, stays_id=stays_id, goes_id=goes_id, merged_at=clock.now(), merged_by_id=origin.user_id
     )
@@ -361,8 +361,8 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
     return kept
 
 
-def lock_pair(pair_id: UUID) -> TwinPair:
-    pair = lock_row(TwinPair.objects.filter(pk=pair_id))
+def lock_pair(pair_id: UUID) -> DuplicateMember:
+    pair = lock_row(DuplicateMember.objects.filter(pk=pair_id))
     if pair is None:
         raise NotFound
     return pair
@@ -418,9 +418,11 @@ def _as_column(name: str, value: Any) -> Any:
     return column.to_python(value)
 
 
-def _hand_on_pairs(pair: TwinPair, goes_id: int, stays_id: int) -> None:
+def _hand_on_pairs(pair: DuplicateMember, goes_id: int, stays_id: int) -> None:
     """Who may be the same person as the record that goes may be the one that stays."""
-    rows = TwinPair.objects.filter(Q(first=goes_id) | Q(second=goes_id), state=TwinState.WAITING).exclude(pk=pair.pk)
+    rows = DuplicateMember.objects.filter(Q(first=goes_id) | Q(second=goes_id), state=DuplicateState.WAITING).exclude(
+        pk=pair.pk
+    )
     others = {row.second_id if row.first_id == goes_id else row.first_id: row.matched for row in rows}
     note_pairs(
         pair.brand_id,
@@ -428,7 +430,7 @@ def _hand_on_pairs(pair: TwinPair, goes_id: int, stays_id: int) -> None:
     )
 
 
-def decide(pair: TwinPair, state: TwinState, origin: Origin, reason: str = "") -> None:
+def decide(pair: DuplicateMember, state: DuplicateState, origin: Origin, reason: str = "") -> None:
     pair.state, pair.reason = state, reason
     pair.decided_at, pair.decided_by_id = clock.now(), origin.user_id
     pair.save(update_fields=["state", "reason", "decided_at", "decided_by"])
@@ -452,7 +454,7 @@ def keep_apart(*, pair_id: UUID, reason: str, origin: Origin) -> None:
     pair = lock_pair(pair_id)
     if pair.state not in OPEN_STATES:
         raise NotOpen
-    decide(pair, TwinState.APART, origin, reason)
+    decide(pair, DuplicateState.APART, origin, reason)
     for key in (pair.first_id, pair.second_id):
         record(
             "member.twins_kept_apart",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -15,8 +15,7 @@ from planfront.kernel.database.locks import lock_row
 from planfront.kernel.database.moves import Move, list_moves
 from planfront.kernel.errors import NotFound
 from planfront.members.coverage import coverage
-from planfront.members.models import Member, MergeRecord, TwinState
-from planfront.members.twins.merging import (
+from planfront.members.duplicates.merging import (
     FILLED,
     LABELS,
     MergeRefused,
@@ -30,7 +29,8 @@ from planfront.members.twins.merging import (
     steady_of,
     write_columns,
 )
-from planfront.members.twins.moves import POLICY, RELATIVES
+from planfront.members.duplicates.moves import POLICY, RELATIVES
+from planfront.members.models import DuplicateState, Member, MergeRecord
 
 _BATCH = 500
 
@@ -62,11 +62,11 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
             back.append(group)
             reasons += problems
     keys = {
-        item.move.table: [UUID(key) for key in item.keys]
+        item.move.table: {UUID(key) for key in item.keys}
         for item in back
         if item.move.table in (POLICY, RELATIVES.table)
     }
-    reasons += _torn_apart(keys.get(POLICY, []), keys.get(RELATIVES.table, []))
+    reasons += _torn_apart(keys.get(POLICY, set()), keys.get(RELATIVES.table, set()))
     members = Member.objects.in_bulk([kept.stays_id, kept.goes_id])
     left: list[str] = []
     for key, name in ((kept.stays_id, "stays"), (kept.goes_id, "goes")):
@@ -98,13 +98,13 @@ def _back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Bac
     return Back(move, [row[0] for row in rows], lines), reasons
 
 
-def _torn_apart(policies: Sequence[UUID], relatives: Sequence[UUID]) -> list[str]:
+def _torn_apart(policies: Set[UUID], relatives: Set[UUID]) -> list[str]:
     """Policies that cover somebody who would be on the other record."""
     reasons = []
-    going = set(relatives)
-    if any(people - going for people in coverage().relatives_of_policies(policies).values()):
+    pairs = coverage().covered_relatives(relatives, policies)
+    if any(policy in policies and relative not in relatives for relative, policy in pairs):
         reasons.append("A policy that would go back covers somebody since who is on the record that stays.")
-    if any(covering - set(policies) for covering in coverage().covered_relatives(relatives).values()):
+    if any(relative in relatives and policy not in policies for relative, policy in pairs):
         reasons.append("A policy that stays covers somebody since who would go back.")
     return reasons
 
@@ -149,7 +149,7 @@ def undo_merge(*, record_id: UUID, origin: Origin) -> None:
     _write_back(kept)
     kept.undone_at, kept.undone_by_id = clock.now(), origin.user_id
     kept.save(update_fields=["undone_at", "undone_by"])
-    decide(pair, TwinState.UNDONE, origin)
+    decide(pair, DuplicateState.UNDONE, origin)
     note(kept, "merge_undone", origin)
 
 

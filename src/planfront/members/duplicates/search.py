@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 
+from django.db.models import Q
+
 from planfront.kernel import clock
 from planfront.kernel.text.words import words_of
-from planfront.members.models import Member, TwinPair
+from planfront.members.models import DuplicateMember, DuplicateState, Member
 
 NAME, EMAIL, PHONE = "name", "email", "phone"
 _COLUMNS = ("birth_date", "first_name", "last_name", "email", "phone", "ssn_last4")
@@ -18,7 +20,7 @@ LIKENESS = frozenset({"brand", "birth_date", "first_name", "last_name", "email",
 Key = tuple[date, str, str]
 
 
-def find_twins(brand_id: int, members: Sequence[Member]) -> None:
+def find_duplicates(brand_id: int, members: Sequence[Member]) -> None:
     """Note the likely twins of members who are new on record, in two queries for each 500 of them. A pair that was
     found before stays as it is. Runs inside a transaction."""
     for at in range(0, len(members), _BATCH):
@@ -41,12 +43,20 @@ def _find(brand_id: int, members: Sequence[Member]) -> None:
     note_pairs(brand_id, pairs)
 
 
+def waiting_pairs(member_id: int) -> list[tuple[DuplicateMember, Member]]:
+    """Return the undecided pairs of a member, each with the other record."""
+    own = Q(first=member_id) | Q(second=member_id)
+    rows = DuplicateMember.objects.filter(own, first__merged_into=None, second__merged_into=None)
+    rows = rows.filter(state=DuplicateState.WAITING).select_related("first", "second").defer("reason")
+    return [(pair, pair.second if pair.first_id == member_id else pair.first) for pair in rows]
+
+
 def note_pairs(brand_id: int, pairs: dict[tuple[int, int], list[str]]) -> None:
     """Pairs by their members' ids, the lower one first, with what is alike."""
     now = clock.now()
-    TwinPair.objects.bulk_create(
+    DuplicateMember.objects.bulk_create(
         (
-            TwinPair(brand_id=brand_id, first_id=first, second_id=second, matched=matched, found_at=now)
+            DuplicateMember(brand_id=brand_id, first_id=first, second_id=second, matched=matched, found_at=now)
             for (first, second), matched in pairs.items()
         ),
         ignore_conflicts=True,
