@@ -1,4 +1,4 @@
-"""Which member a request may see."""
+"""Access to members: the record that a request may read."""
 
 from __future__ import annotations
 

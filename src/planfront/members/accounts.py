@@ -31,7 +31,7 @@ def invite_enrollee(*, member_id: int, language: str) -> None:
 
 @transaction.atomic
 def invite_newcomer(*, member_id: int, language: str) -> None:
-    """As ``invite_enrollee``, for a member whom a group put on record."""
+    """Invite a member whom a group put on record, as ``invite_enrollee`` does."""
     _invite(lock_newcomer(member_id), language)
 
 

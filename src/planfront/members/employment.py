@@ -1,4 +1,4 @@
-"""Who works for their group: a last day that is reported and taken back, and somebody who comes back."""
+"""Employment in a group: a last day that is reported and taken back, and a return to work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from planfront.members.models import Leaving, Member
 def record_leaving(
     key: UUID, member_id: int, group_id: int, last_day: date, by_user: int | None, origin: Origin
 ) -> Leaving:
-    """Somebody's last day of work for a group, as ``by_user`` reported it. ``key`` also names the ends of plans that go
+    """Record the last day of work for a group, as ``by_user`` reported it. ``key`` also names the ends of plans that go
     with it. Raises NotFound for who isn't of the group."""
     member = lock_row(Member.objects.filter(pk=member_id, group=group_id, merged_into=None), no_key=True)
     if member is None:
@@ -38,7 +38,7 @@ def record_leaving(
 
 @transaction.atomic
 def withdraw_leaving(key: UUID, origin: Origin) -> None:
-    """What was on record before is there again, unless another day was recorded since. Twice is once."""
+    """Put back the last day that was on record before, unless another day was recorded since. Twice is once."""
     leaving = lock_row(Leaving.objects.filter(pk=key, withdrawn_at=None))
     if leaving is None:
         return
@@ -50,8 +50,8 @@ def withdraw_leaving(key: UUID, origin: Origin) -> None:
 
 
 def take_back(member: Member, hired_on: date, class_id: int | None, email: str, origin: Origin) -> Member:
-    """Somebody who left works for the group again. Runs inside a transaction that holds the member's row. The address
-    of who signs in stays."""
+    """Take a person who left back into the group. Runs inside a transaction that holds the member's row. The address of
+    who signs in stays."""
     member.hired_on, member.group_class_id = hired_on, class_id
     if member.user_id is None:
         member.email = email
@@ -72,7 +72,7 @@ def leaving_of(key: UUID, member_id: int) -> Leaving | None:
 
 
 def is_todays(leaving: Leaving, user_id: int | None) -> bool:
-    """Whether somebody reported it themselves today."""
+    """Return whether the user reported it today."""
     return leaving.by_user == user_id and clock.local(leaving.recorded_at).date() == clock.real_today()
 
 

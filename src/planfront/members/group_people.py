@@ -16,7 +16,7 @@ from planfront.members.models import Member, Relative
 
 @dataclass(frozen=True)
 class Employed:
-    """What a list of everybody adds up by. ``class_id`` None: the group's default class."""
+    """The facts of an employee that lists of a whole group add up. ``class_id`` None: the group's default class."""
 
     id: int
     class_id: int | None
@@ -37,7 +37,7 @@ _EMPLOYED = ("pk", "group_class_id", "hired_on", "left_on")
 
 
 def employees_of_group(brand_id: int, group_id: int) -> list[Employed]:
-    """Everybody, by name. One query."""
+    """Return all employees by name, in one query."""
     rows = _rows(brand_id, group_id).order_by("last_name", "first_name", "id")
     return [Employed(*row) for row in rows.values_list(*_EMPLOYED)]
 

@@ -25,7 +25,7 @@ from planfront.members.tasks import invite_newcomer
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody who joins a group. ``language``: of the invitation."""
+    """A person who joins a group. ``language``: of the invitation."""
 
     brand_id: int
     group_id: int
@@ -78,8 +78,8 @@ def _create(newcomer: Newcomer, origin: Origin) -> Member:
 
 
 def _find_known(newcomer: Newcomer) -> Member | None:
-    """Somebody of the same name and birth date who left the group, with the row locked; None for who is new. Whoever
-    has the same name and birth date in the group is the same person, as in a roster."""
+    """Return the person of the same name and birth date who left the group, with the row locked; None for a new one. As
+    in a roster, a person with the same name and birth date in the group is the same one."""
     names = {"first_name": newcomer.first_name, "last_name": newcomer.last_name}
     family = Family(1, {**names, "birth_date": newcomer.birth_date, "email": newcomer.email}, rows=[1])
     held: list[str] = []

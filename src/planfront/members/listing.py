@@ -35,7 +35,7 @@ _MAY_LACK = {"group__name"}
 
 @dataclass(frozen=True)
 class Book:
-    """Whose members are listed: a rep's own and those of groups, or a group's."""
+    """The members that are listed: a rep's own and those of groups, or a group's."""
 
     brand_id: int
     agent_id: int | None = None
@@ -96,7 +96,8 @@ def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bo
 
 
 def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page[MemberFacts]:
-    """By the groups' names without sorting everybody: which groups are on the page follows from how many each has.
+    """Return a page by the groups' names without sorting everyone: the groups on the page follow from the number of
+    people in each.
 
     The first and the last may be on it in part; those between them are on it whole, and small.
     """
@@ -122,7 +123,7 @@ def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page
 
 
 def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tuple[int | None, int, int]]:
-    """Which part of each group is between two places of the whole list: (group, from, to)."""
+    """Return the part of each group between two places of the whole list: (group, from, to)."""
     result, before = [], 0
     for group, size in sizes:
         if before < end and before + size > start:
@@ -197,8 +198,8 @@ def matches_word(word: Word) -> Q:
 
 
 def known_by(word: Word) -> list[Q]:
-    """Whom a word finds by something else than a part of the name or the e-mail address, each by an index of its own:
-    those whose birth date or last four it is, those whose group is called so."""
+    """Return the rules by which a word finds members other than by a part of the name or the e-mail address, each with
+    an index of its own: by birth date, last four digits, or the group's name."""
     if word.born:
         return [Q(birth_date=word.born)]
     rules = [Q(group_id__in=word.groups)] if word.groups else []

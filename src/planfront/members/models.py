@@ -29,7 +29,7 @@ _FIRST = ("first_name", "id")
 
 
 class Member(models.Model):
-    """Somebody already enrolled on a brand. Its id is the ``user_id`` of the calls.
+    """A person enrolled with a brand. Its id is the ``user_id`` of the calls.
 
     The social security number is in ``Identity``, sealed; lists need only its last four digits.
     """
@@ -284,8 +284,8 @@ class DuplicateMember(models.Model):
 
 
 class MergeRecord(models.Model):
-    """What a merge moved, so that it can be undone. ``rows``: {table: {"column", "rows": [[key, what has to be the same
-    for undoing], …]}}; ``columns``: {"stays" or "goes": {column: [before, after]}}, both sealed."""
+    """The rows that a merge moved, so that it can be undone. ``rows``: {table: {"column", "rows": [[key, what has to be
+    the same for undoing], …]}}; ``columns``: {"stays" or "goes": {column: [before, after]}}, both sealed."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     pair = models.ForeignKey(DuplicateMember, on_delete=models.CASCADE, related_name="merges")
@@ -403,8 +403,8 @@ class RosterImport(models.Model):
 
 
 class RosterIssue(models.Model):
-    """What is wrong with a row (fatal: it and its family are held back), or worth a look. Never has a value of the
-    file."""
+    """A problem with a row (fatal: it and its family are held back), or something worth a look. Never has a value of
+    the file."""
 
     roster = models.ForeignKey(RosterImport, on_delete=models.CASCADE, related_name="issues")
     row = models.PositiveIntegerField()
@@ -421,9 +421,8 @@ class RosterIssue(models.Model):
 
 
 class RosterChange(models.Model):
-    """What a roster does to one member. ``before`` and ``after`` are the person's whole state, sealed; undoing puts
-    ``before`` back where the member is still as in ``after``. ``kept`` says why not.
-    """
+    """The effect of a roster on one member. ``before`` and ``after`` are the person's whole state, sealed; undoing puts
+    ``before`` back where the member is still as in ``after``. ``kept`` says why not."""
 
     class Effect(models.TextChoices):
         NEW = "new", "New member"

@@ -92,7 +92,7 @@ def _by_index(parts: list[str], names_only: bool) -> set[int]:
 
 
 def _having(parts: list[str], names_only: bool) -> Q:
-    """As the indexes have it."""
+    """Match members as the indexes have them."""
     rule = Q()
     for part in parts:
         rule |= Q(Contains(_names(), part))

@@ -223,7 +223,7 @@ def _on_record(brand_id: int) -> QuerySet[Member]:
 
 
 def taken_contacts(brand_id: int, *, email: str = "", phone: str = "", except_member: int | None = None) -> set[str]:
-    """Which of ``"email"`` and ``"phone"`` (ten digits) another member of the brand has. One query."""
+    """Return which of ``"email"`` and ``"phone"`` (ten digits) another member of the brand has. One query."""
     others = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
     searches = []
     if email.strip():

@@ -45,8 +45,8 @@ def add_relative(*, member: Member, kind: str, **fields: Any) -> Relative:
 
 @dataclass(frozen=True)
 class Enrollee:
-    """Somebody who enrolls, as they say of themselves. ``ssn``: nine digits, "" where it isn't known. ``fields``: the
-    other columns of Member. A record that exists stays as it is: what a stranger types changes nothing of it."""
+    """A person who enrolls, in their own words. ``ssn``: nine digits, "" where it isn't known. ``fields``: the other
+    columns of Member. A record that exists stays as it is: what a stranger types changes nothing of it."""
 
     brand_id: int
     birth_date: date
@@ -98,12 +98,12 @@ def hold_member(member_id: int) -> Member:
 
 
 def lock_member_without_account(member_id: int) -> Member | None:
-    """Somebody who enrolled here and doesn't sign in yet, locked. Runs inside a transaction."""
+    """Return a member who enrolled here and doesn't sign in yet, locked. Runs inside a transaction."""
     return lock_row(Member.objects.filter(pk=member_id, user=None, enrolled_here=True, active=True))
 
 
 def lock_newcomer(member_id: int) -> Member | None:
-    """Somebody whom a group put on record and who doesn't sign in yet, locked. Runs inside a transaction."""
+    """Return a member whom a group put on record and who doesn't sign in yet, locked. Runs inside a transaction."""
     return lock_row(Member.objects.filter(pk=member_id, user=None, merged_into=None, active=True))
 
 

@@ -100,8 +100,8 @@ class Moved:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a merge does. ``columns``: {"stays" or "goes": {column: [before, after]}}. ``taken``: what the record that
-    stays takes over where it has nothing, ``left`` what stays behind, ``clashes`` why it can't be, ``doubts`` what
+    """The effect of a merge. ``columns``: {"stays" or "goes": {column: [before, after]}}. ``taken``: what the record
+    that stays takes over where it has nothing, ``left`` what stays behind, ``clashes`` why it can't be, ``doubts`` what
     somebody has to confirm."""
 
     stays: Member
@@ -135,7 +135,7 @@ def _plain(member: Member) -> dict[str, str]:
 
 
 def preview_merge(pair: DuplicateMember, stays_id: int) -> Preview:
-    """What merging does when the record ``stays_id`` of the pair is the one that stays. Raises NotFound for another."""
+    """Return the effect of a merge in which the record ``stays_id`` of the pair stays. Raises NotFound for another."""
     if stays_id not in (pair.first_id, pair.second_id):
         raise NotFound
     people = Member.objects.select_related("user", "group", "group_class", "agent", "portal")
@@ -196,7 +196,7 @@ def steady_of(move: Move, row: Any) -> list[Any]:
 
 
 def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[str, dict[str, list[Any]]], Any]:
-    """What changes on both rows, and in words what the one that stays takes over."""
+    """Return what changes on both rows, and in words what the one that stays takes over."""
     taken = [name for name in _FILLED if _empty(stays, name) and not _empty(goes, name)]
     for address in (_ADDRESS, MAILING):
         if not any(getattr(stays, name) for name in address):
@@ -220,7 +220,7 @@ def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[s
 
 
 def _is_unused(user: Any) -> bool:
-    """Somebody was invited and chose no password yet."""
+    """Return whether an account was invited and has no password yet."""
     return not user.has_usable_password()
 
 
@@ -256,7 +256,7 @@ def _words(member: Member, name: str) -> str:
 
 
 def _left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]) -> list[str]:
-    """What stays on the record that goes, and why."""
+    """Return what stays on the record that goes, and why."""
     left = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
     if stays.pk in own and goes.pk in own:
         left.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
@@ -312,7 +312,7 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
 
 
 def _meet(left: OpenCover, right: OpenCover) -> bool:
-    """Whether both are of one plan and have a day in common."""
+    """Return whether both are of one plan and have a day in common."""
     starts_in_time = left.since <= (right.until or date.max) and right.since <= (left.until or date.max)
     return left.plan_id == right.plan_id and starts_in_time
 
@@ -369,7 +369,7 @@ def lock_pair(pair_id: UUID) -> DuplicateMember:
 
 
 def lock_all(rows: Mapping[str, Any], member_ids: Iterable[int]) -> None:
-    """In the order of everybody who changes such rows: what is locked before the members, the members, and what is
+    """Lock rows in the order that all changes of them keep: what is locked before the members, the members, and what is
     locked after them, each by key. ``rows``: querysets by table."""
     moves = [move for move in list_moves() if move.table in rows]
     for move in moves:
@@ -419,7 +419,7 @@ def _as_column(name: str, value: Any) -> Any:
 
 
 def _hand_on_pairs(pair: DuplicateMember, goes_id: int, stays_id: int) -> None:
-    """Who may be the same person as the record that goes may be the one that stays."""
+    """Pair the record that stays with the waiting duplicates of the one that goes."""
     rows = DuplicateMember.objects.filter(Q(first=goes_id) | Q(second=goes_id), state=DuplicateState.WAITING).exclude(
         pk=pair.pk
     )
@@ -437,7 +437,7 @@ def decide(pair: DuplicateMember, state: DuplicateState, origin: Origin, reason:
 
 
 def note(kept: MergeRecord, verb: str, origin: Origin) -> None:
-    """On record of both members."""
+    """Record the event for both members."""
     for key in (kept.stays_id, kept.goes_id):
         record(
             f"member.{verb}",

@@ -1,4 +1,4 @@
-"""What a merge moves of this room's rows, and what policies are called among those of others."""
+"""The rows of this room that a merge moves, and the table of policies among those of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which members may be the same person: born on one day, and alike in name, e-mail address or phone number."""
+"""The search for duplicate members: born on one day, and alike in name, e-mail address or phone number."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def note_pairs(brand_id: int, pairs: dict[tuple[int, int], list[str]]) -> None:
 
 
 def _keys(member: Member) -> list[Key]:
-    """What somebody is alike in with everybody who has it, too."""
+    """Return the facts that make a member like others."""
     values = {
         NAME: " ".join(words_of(member.first_name, member.last_name)),
         EMAIL: member.email.strip().casefold(),
@@ -74,9 +74,9 @@ def _keys(member: Member) -> list[Key]:
 
 
 def list_alike(left: Member, right: Member) -> list[str]:
-    """What two people born on one day have in common; nothing where that says too little: who only shares an address
-    for mail or a phone, and has another Social Security number, is a sibling."""
+    """Return what two people born on one day have in common; nothing where that says too little."""
     common = set(_keys(left)) & set(_keys(right))
     matched = [name for name in (NAME, EMAIL, PHONE) if any(key[1] == name for key in common)]
+    # Someone who only shares an address for mail or a phone, and has another number, is a sibling.
     two_numbers = left.ssn_last4 and right.ssn_last4 and left.ssn_last4 != right.ssn_last4
     return [] if two_numbers and NAME not in matched else matched

@@ -46,7 +46,7 @@ class Back:
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """What undoing does. ``reasons``: why it can't be; ``left``: what stays as it was changed since."""
+    """The effect of undoing a merge. ``reasons``: why it can't be; ``left``: what stays as it was changed since."""
 
     back: Sequence[Back]
     reasons: Sequence[str]
@@ -161,7 +161,7 @@ def _pair_of(record_id: UUID) -> UUID:
 
 
 def _write_back(kept: MergeRecord) -> None:
-    """What was changed since stays as it is."""
+    """Write the columns back that weren't changed since."""
     before = []
     for key, name in ((kept.goes_id, "goes"), (kept.stays_id, "stays")):
         columns = kept.columns.get(name, {})

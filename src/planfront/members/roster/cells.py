@@ -1,4 +1,4 @@
-"""How a cell of a roster is read. Readers raise BadCell; they take the day of reading, which only dates need."""
+"""Readers of a roster's cells. Readers raise BadCell; they take the day of reading, which only dates need."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CENT = Decimal("0.01")
 
 
 class BadCell(Exception):
-    """Why a cell can't be taken. The text never repeats the cell."""
+    """The reason why a cell can't be taken. The text never repeats the cell."""
 
 
 class FullName(NamedTuple):

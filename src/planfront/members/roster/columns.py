@@ -1,4 +1,4 @@
-"""Which column of a file is which field: the row of headings, and a guess for each that a person may correct."""
+"""The columns of a file and their fields: the row of headings, and a guess for each that a person may correct."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ Mapping_ = dict[str, int]
 
 
 class Guess(NamedTuple):
-    """How sure it is (1 by the letter), and which field; ``owner`` is whose in a family of one row. Of a child without
-    a number it is "child"."""
+    """The field of a column, and how sure it is (1 by the letter); ``owner`` is the person in a family of one row. Of a
+    child without a number it is "child"."""
 
     likeness: float
     rank: int
@@ -70,7 +70,7 @@ def _plain(heading: str) -> str:
 
 
 def _names(field: str, owner: str) -> Iterator[str]:
-    """Where a guess can go: children without a number are counted from the left."""
+    """Return the fields a guess can name: children without a number are counted from the left."""
     if not owner:
         yield field
     elif owner == CHILD:
@@ -139,7 +139,7 @@ def _likeness(name: str, known: str) -> float:
 
 
 def is_explanation(row: Sequence[str], headings: Mapping[str, int]) -> bool:
-    """Whether a row below the headings only repeats them in other words, as templates do."""
+    """Return whether a row below the headings only repeats them in other words, as templates do."""
     again = match_columns(row)
     return sum(1 for name, at in again.items() if headings.get(name) == at) >= ENOUGH
 

@@ -1,4 +1,4 @@
-"""What a family of a roster does to the member on record: the state after it."""
+"""The effect of a roster's family on the member on record: the state after it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def state_after(before: State, family: Family, today: date, covered: Set[str] = 
 
 
 def comes_back(left_on: str | None, family: Family) -> bool:
-    """Whether somebody who left was hired anew: to be in the file alone doesn't bring them back."""
+    """Return whether a person who left was hired anew: being in the file alone doesn't bring them back."""
     hired = family.person.get("hired_on")
     return bool(left_on and hired and as_json(hired) > left_on)
 
@@ -86,7 +86,7 @@ def _take_away(state: State, gone: Collection[State], covered: Set[str]) -> None
 
 
 def _is_same_person(state: State, values: Values) -> bool:
-    """By number, else by birth date and first name where both are known."""
+    """Compare people by number, else by birth date and first name where both are known."""
     if state["relationship"].lower() != values["relationship"]:
         return False
     if state["ssn"] and state["ssn"] == values.get("ssn"):

@@ -1,4 +1,4 @@
-"""What a roster may say of a person, and the headings it is known by. Of a family in one row: of each person in it."""
+"""The fields that a roster may have of a person, and their headings. Of a family in one row: of each person in it."""
 
 from __future__ import annotations
 

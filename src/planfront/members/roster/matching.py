@@ -1,4 +1,4 @@
-"""Who of a roster is on record already."""
+"""The match of a roster with the members on record."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Known = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class OnRecord:
-    """What tells a member of the group apart. ``ssn`` is the keyed index of the number, "" without one: under the
-    current key where the roster has this number."""
+    """The facts that tell a member of the group apart. ``ssn`` is the keyed index of the number, "" without one: under
+    the current key where the roster has this number."""
 
     id: int
     number: str
@@ -94,7 +94,7 @@ class Directory:
 
 
 def _are_distinct(known: OnRecord, number: str, ssn: str) -> bool:
-    """By Social Security Number where both have one, else by the group's number."""
+    """Compare people by Social Security Number where both have one, else by the group's number."""
     if known.ssn and ssn:
         return known.ssn != ssn
     return bool(known.number and number and known.number != number)
@@ -115,7 +115,7 @@ def _index(ssn: str) -> str:
 
 
 def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Directory:
-    """What must be known of a group, and of the rest of the brand, to match these people."""
+    """Return what is needed of a group, and of the rest of the brand, to match these people."""
     result = Directory(group_id)
     own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id, member__merged_into=None)
     people = [family.person for family in families]

@@ -337,7 +337,7 @@ def _with_last_name(values: Values, line: Line) -> Values:
 
 
 def _check(family: Family, today: date, say: Say) -> None:
-    """What only shows when a family is together."""
+    """Check what only shows when a family is together."""
     person = family.person
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
         say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
@@ -392,7 +392,7 @@ def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> N
 
 
 def _are_distinct(values: Values, other: Values) -> bool:
-    """By Social Security Number where both have one, else by the employer's number."""
+    """Compare people by Social Security Number where both have one, else by the employer's number."""
     name = "ssn" if "ssn" in values and "ssn" in other else "employee_number"
     return name in values and name in other and values[name] != other[name]
 

@@ -1,4 +1,4 @@
-"""Which members other tables speak of, whichever rooms those are in."""
+"""The members that other tables refer to, in any room."""
 
 from __future__ import annotations
 

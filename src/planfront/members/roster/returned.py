@@ -66,7 +66,7 @@ def _corrected(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping
 
 
 def as_csv(lines: Sequence[Sequence[str]]) -> bytes:
-    """With a mark, so that spreadsheets read it as UTF-8; no cell is a formula."""
+    """Return CSV with a mark, so that spreadsheets read it as UTF-8; no cell is a formula."""
     text = io.StringIO()
     csv.writer(text).writerows([[_no_formula(cell) for cell in line] for line in lines])
     return text.getvalue().encode("utf-8-sig")

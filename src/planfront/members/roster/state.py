@@ -40,7 +40,7 @@ def _plain(row: Any, names: Sequence[str]) -> State:
 
 
 def states(member_ids: Sequence[int]) -> dict[int, State]:
-    """What is on record of these members; who is not there, or is another's second record, is left out."""
+    """Return the state of these members on record, without those who were merged into another record."""
     result: dict[int, State] = {}
     for part in chunks(member_ids):
         ids = []
@@ -66,7 +66,7 @@ def covered_of(on_record: Mapping[int, State]) -> Set[str]:
 
 
 def is_as_wanted(now: State | None, wanted: State) -> bool:
-    """Whether a member is as a change says. Coverage added later is not a difference, nor are columns that were
+    """Return whether a member is as a change says. Coverage added later is not a difference, nor are columns that were
     not yet kept then."""
     if not now or not wanted:
         return not now and not wanted

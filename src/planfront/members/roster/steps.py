@@ -69,7 +69,7 @@ class Lost(Exception):
 
 
 class Findings:
-    """What is said of rows while they are read; ``bad`` are those that are held back."""
+    """The issues of rows found while they are read; ``bad`` are those that are held back."""
 
     def __init__(self, roster: RosterImport) -> None:
         self.roster = roster
@@ -130,7 +130,7 @@ def _classes(roster: RosterImport, result: Sequence[Family], say: Say) -> None:
 def _effects(
     roster: RosterImport, matched: Sequence[tuple[Family, int | None]], held: set[int], say: Findings
 ) -> dict[str, str]:
-    """What happens to each good family, by its row. What was found before stays where nothing was mended."""
+    """Return the effect on each good family, by its row. What was found before stays where nothing was mended."""
     good = [(family, member) for family, member in matched if family.row not in held]
     stays = _still_known(roster, [family for family, _member in good])
     fresh = [(family, member) for family, member in good if str(family.row) not in stays]
@@ -215,7 +215,7 @@ def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
 
 
 def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: Findings) -> None:
-    """Who left before and is in the file without a last day."""
+    """Return the people who left before and are in the file without a last day."""
     for family, member in matched:
         left = known.left.get(member or 0)
         if left is None or family.on_record or "ends_on" in family.person:
@@ -275,7 +275,7 @@ def undo(roster_id: UUID) -> None:
 
 
 def _or_back(roster: RosterImport, state: str, work: Callable[[RosterImport], None]) -> None:
-    """On failure the roster is where it was, and says why."""
+    """Set a roster back to its state before, with the reason, where the work fails."""
     try:
         work(roster)
     except (Lost, OperationalError):
@@ -372,7 +372,8 @@ def _undo(roster: RosterImport) -> None:
 
 
 def _put_back(changes: list[RosterChange], order: UUID) -> int:
-    """How many of these could not be undone; they say why. ``order`` names what becomes of their coverage."""
+    """Put members back, and return how many could not be undone; they say why. ``order`` names what becomes of their
+    coverage."""
     ids = [change.member_id for change in changes if change.member_id]
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
     now = states(ids)

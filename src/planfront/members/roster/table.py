@@ -1,4 +1,4 @@
-"""What a roster's file said, with the corrections made since."""
+"""The table of a roster's file, with the corrections made since."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def sheet_starts(roster: RosterImport) -> list[int]:
 
 
 def sheet_at(starts: Sequence[int], row: int) -> int:
-    """Which sheet a row is of, counted from 1; 0 where there is only one."""
+    """Return the sheet of a row, counted from 1; 0 where there is only one."""
     return bisect_left(starts, row)
 
 

@@ -28,7 +28,7 @@ EXAMPLES = [[field.example for field in _COLUMNS], [_SPOUSE.get(field.name, "") 
 
 
 def blank_csv() -> bytes:
-    """With a mark, so that spreadsheets read it as UTF-8."""
+    """Return a template as CSV with a mark, so that spreadsheets read it as UTF-8."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerows([HEADINGS, *EXAMPLES])
