@@ -135,7 +135,7 @@ def describe_waiting(rows: Sequence[ReportedChange]) -> list[dict[str, str]]:
 
 
 def approval_address(row: ReportedChange) -> str:
-    return reverse("admin:coverage_pendingapproval_change", args=[row.pk])
+    return reverse("admin:coverage_reportedchange_change", args=[row.pk])
 
 
 @dataclass(frozen=True)
