@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Upper
@@ -16,8 +16,10 @@ from planfront.coverage.states import is_open
 from planfront.kernel.database.month_day import MonthDay, month_day
 from planfront.kernel.http.paging import Cut, cut
 from planfront.kernel.text.parse import digits
-from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, read_words
-from planfront.members.models import Member
+from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, member_rows, read_words
+
+if TYPE_CHECKING:
+    from planfront.members.models import Member
 
 _BY_NAME = ("last_name", "first_name", "id")
 _PHONE_DIGITS = 10
@@ -38,14 +40,14 @@ class ClientSearch:
 
 def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
     """Return all clients, found by the indexes of reps and groups."""
-    rows = Member.objects.filter(brand_id=scope.brand_id, active=True)
+    rows = member_rows().filter(brand_id=scope.brand_id, active=True)
     rule, others = Q(agent_id=scope.agent_id) | Q(group_id__in=scope.group_ids), _assigned_only(scope, day)
     return rows.filter(rule | Q(pk__in=others) if others else rule)
 
 
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
     """Return members of other reps, or of none, with a policy that is assigned to this one."""
-    rows = Member.objects.filter(pk__in=guests(scope, day))
+    rows = member_rows().filter(pk__in=guests(scope, day))
     if scope.group_ids:
         rows = rows.filter(Q(group=None) | ~Q(group_id__in=scope.group_ids))
     return list(rows.order_by().values_list("pk", flat=True))
@@ -57,7 +59,7 @@ def guests(scope: RepScope, day: date) -> QuerySet[ServicedPolicy, Any]:
 
 
 def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
-    return Member.objects.filter(pk__in=list(member_ids))
+    return member_rows().filter(pk__in=list(member_ids))
 
 
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
@@ -74,14 +76,14 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
     for word in words:
         rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
     page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
-    by_key = Member.objects.select_related("group").in_bulk(list(page.keys))
+    by_key = member_rows().select_related("group").in_bulk(list(page.keys))
     return [by_key[key] for key in page.keys], page
 
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
     """Return those of ``clients_of``, for a page of them by name."""
     others = _assigned_only(scope, day)
-    return by_name(Member.objects.all(), scope.brand_id, scope.agent_id, scope.group_ids, others)
+    return by_name(member_rows(), scope.brand_id, scope.agent_id, scope.group_ids, others)
 
 
 def _known_by(word: Word) -> list[Q]:

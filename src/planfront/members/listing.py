@@ -72,6 +72,11 @@ def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     return _page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
 
 
+def member_rows() -> QuerySet[Member]:
+    """Return the rows of all members, to be narrowed by rooms above."""
+    return Member.objects.all()
+
+
 def find_members(book: Book, wanted: Wanted) -> QuerySet[Member]:
     """All that a search finds, unordered."""
     rows = Member.objects.all()
