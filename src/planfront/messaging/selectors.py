@@ -16,14 +16,7 @@ if TYPE_CHECKING:
 LATE = timedelta(minutes=10)
 """The time in which a mail is promised. One that isn't out by then is late, whatever holds it up."""
 _ON_THE_WAY = (Status.QUEUED, Status.SENDING)
-
-
 _EMAIL = "messaging.email"
-
-
-def latest_mail(brand_id: int, kind: str) -> OutboundEmail | None:
-    """Return the newest mail of a kind."""
-    return OutboundEmail.objects.filter(brand_id=brand_id, kind=kind).order_by("-created_at").first()
 
 
 def document_of(dedupe_key: str) -> dict[str, Any] | None:

@@ -14,11 +14,10 @@ from planfront.backoffice.applications.duplicates import matched_words, open_dup
 from planfront.backoffice.applications.payments import Payment, last_charge
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import Policy
+from planfront.enrollment.application.proposals import live_of
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import (
-    LIVE_HAND_OVER,
     Application,
-    HandOver,
     OutstandingNumber,
     ResumeCode,
     SignedDocument,
@@ -128,8 +127,8 @@ def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
 
 
 def _hand_overs(application: Application) -> Iterator[Task]:
-    for row in HandOver.objects.filter(application=application, state__in=LIVE_HAND_OVER):
-        yield Task("outgoing_mail", "Waits for the client's signature", f"Sent by {row.sender_name}.")
+    if live := live_of(application):
+        yield Task("outgoing_mail", "Waits for the client's signature", f"Sent by {live.sender_name}.")
 
 
 def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from planfront.billing.models import PaymentMethod
+from planfront.billing.selectors import payment_of
 from planfront.enrollment.application import context
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, StepContext
@@ -148,7 +149,7 @@ def _show_number(number: str) -> list[Shown]:
 
 
 def _seal_account(application: Application) -> Iterator[Seal]:
-    row = PaymentMethod.objects.filter(enrollment_id=application.enrollment_id).first()
+    row = payment_of(application.enrollment)
     if row is not None and row.last4 and row.account_index:
         shown = f"{row.bank_name}, ending {row.last4}".strip(", ")
         yield Seal("account", "account_number", "Account number", shown, partial(_account_number, row))

@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from planfront.accounts.models import User
+from planfront.accounts.selectors import user_names
 from planfront.audit.selectors import Happening
 from planfront.audit.services import OPENED
-from planfront.backoffice.applications.case_file import TO_WHOM
+from planfront.backoffice.applications.case_file import TO_WHOM, confirmation_of
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS
 from planfront.backoffice.applications.sealed import WORDS as SEALED
 from planfront.coverage.models import Policy
@@ -146,11 +146,11 @@ class People:
 
 def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
     """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
-    confirmation = Confirmation.objects.defer("receipt").filter(enrollment=application.enrollment_id).first()
+    confirmation = confirmation_of(application)
     events, moves = load_history(application, most=MOST, subjects=_subjects(application, confirmation))
     handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
-    actors = {row.actor_id for row in events} | {row.actor_id for row in moves}
-    people = People(_names(actors | {row.on_behalf_of for row in events}), application.applicant, handed)
+    actors = {key for row in events for key in (row.actor_id, row.on_behalf_of)}
+    people = People(user_names(actors), application.applicant, handed)
     entries = [
         *(_event(row, people) for row in events),
         *(_transition_entry(row) for row in moves),
@@ -158,11 +158,6 @@ def timeline(application: Application, sent: Iterable[OutboundEmail] | None = No
         *_signatures(application, events, people),
     ]
     return sorted(entries, key=lambda entry: entry.at)[-MOST:]
-
-
-def _names(ids: set[int | None]) -> dict[int, str]:
-    rows = User.objects.filter(pk__in=[key for key in ids if key]).values_list("pk", "name", "email")
-    return {key: name or email for key, name, email in rows}
 
 
 def _subjects(application: Application, confirmation: Confirmation | None) -> list[UUID]:

@@ -15,12 +15,12 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author
 from planfront.coverage.history import PolicyHistory
-from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState, Reason
+from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
 from planfront.coverage.newcomers import bound_text, find_broken_bound, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order
 from planfront.coverage.orders import read_place
 from planfront.coverage.schemas import NewPerson
-from planfront.coverage.selectors import edition_on, list_events, reason_of
+from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
@@ -421,7 +421,7 @@ def _list_events_for(kind: Kind) -> dict[str, LifeEvent]:
 
 def _reason_choices(kind: Kind) -> list[tuple[str, str]]:
     use = ORDER_KINDS[kind].reasons
-    return list(Reason.objects.filter(use=use, active=True).values_list("key", "name")) if use else []
+    return [(reason.key, reason.name) for reason in reasons_for(use)] if use else []
 
 
 def _amount_choices(policy: Policy, plans: Catalog) -> list[Decimal]:

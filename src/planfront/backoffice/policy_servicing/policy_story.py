@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from planfront.accounts.models import User
+from planfront.accounts.selectors import user_names
 from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.policy_servicing.premium_chart import (
     ChartStep,
@@ -254,8 +254,7 @@ class Entry:
 
 def entries_of(story: PolicyHistory, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
     """Every change, newest first. ``agreed``: second persons, by what was changed together."""
-    users = User.objects.filter(pk__in={event.change.by_user for event in story.events if event.change.by_user})
-    called = {key: name or email for key, name, email in users.values_list("pk", "name", "email")}
+    called = user_names({event.change.by_user for event in story.events})
     return [_entry(event, names, called, agreed) for event in reversed(story.events)]
 
 
