@@ -24,8 +24,8 @@ from planfront.parties.access import access_agent, access_group
 View = Callable[..., Any]
 _REMEMBERED_SECONDS, _REMEMBERED_AT_MOST = 60.0, 10_000
 _LARGEST_ID = 2_147_483_647
-_good: OrderedDict[tuple[object, ...], float] = OrderedDict()
-caches.CLEAR_CACHE.connect(_good.clear, key=__name__)
+_passed: OrderedDict[tuple[object, ...], float] = OrderedDict()
+caches.CLEAR_CACHE.connect(_passed.clear, key=__name__)
 
 
 class HeaderMismatch(NotFound):
@@ -42,7 +42,7 @@ def check_context_headers(view: View) -> View:
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **values: Any) -> Any:
         if sent := _sent_headers(request):
-            _check(request, sent)  # type: ignore[arg-type]
+            _check_headers(request, sent)  # type: ignore[arg-type]
         return view(request, *args, **values)
 
     return checked
@@ -55,20 +55,20 @@ def _sent_headers(request: HttpRequest) -> dict[str, str]:
     return {header: value for header, value in values if value}
 
 
-def _check(request: ApiRequest, sent: dict[str, str]) -> None:
+def _check_headers(request: ApiRequest, sent: dict[str, str]) -> None:
     key = (request.visitor.id, request.actor.kind, request.actor.user_id, *sent.items())
     time_now = time.monotonic()
-    if _good.get(key, 0.0) > time_now:
+    if _passed.get(key, 0.0) > time_now:
         return
     for header, value in sent.items():
         if not value.isdecimal() or not 0 < int(value) <= _LARGEST_ID or not _GATES[header](request, int(value)):
             raise HeaderMismatch(header)
-    _good[key] = time_now + _REMEMBERED_SECONDS
-    while len(_good) > _REMEMBERED_AT_MOST:
-        _good.popitem(last=False)
+    _passed[key] = time_now + _REMEMBERED_SECONDS
+    while len(_passed) > _REMEMBERED_AT_MOST:
+        _passed.popitem(last=False)
 
 
-def _opens(gate: Callable[[ApiRequest, int], object]) -> Callable[[ApiRequest, int], bool]:
+def _is_let_in_by(gate: Callable[[ApiRequest, int], object]) -> Callable[[ApiRequest, int], bool]:
     def passes(request: ApiRequest, row_id: int) -> bool:
         try:
             gate(request, row_id)
@@ -80,14 +80,14 @@ def _opens(gate: Callable[[ApiRequest, int], object]) -> Callable[[ApiRequest, i
 
 
 def _is_group_seen(request: ApiRequest, group_id: int) -> bool:
-    if _opens(access_group)(request, group_id):
+    if _is_let_in_by(access_group)(request, group_id):
         return True
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None
     return member is not None and member.group_id == group_id
 
 
 _GATES: dict[str, Callable[[ApiRequest, int], bool]] = {
-    "agent_id": _opens(access_agent),
+    "agent_id": _is_let_in_by(access_agent),
     "group_id": _is_group_seen,
-    "uid": _opens(access_member),
+    "uid": _is_let_in_by(access_member),
 }

@@ -29,7 +29,7 @@ Handler = Callable[[NinjaAPI, HttpRequest, Any], HttpResponse]
 _WRAPPERS = {"body", "query", "path", "form", "header", "cookie"}
 
 
-def _error(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data: Any = None) -> HttpResponse:
+def _error_response(api: NinjaAPI, request: HttpRequest, status: int, message: Any, data: Any = None) -> HttpResponse:
     response = api.create_response(request, refusal(status, message, data), status=status)
     if status == 401:
         response.headers["WWW-Authenticate"] = _challenge(request)
@@ -58,19 +58,19 @@ def item(problem: dict[str, Any]) -> dict[str, str]:
 
 
 def _app_error(api: NinjaAPI, request: HttpRequest, error: errors.AppError) -> HttpResponse:
-    response = _error(api, request, error.status, error.message, getattr(error, "current", None))
+    response = _error_response(api, request, error.status, error.message, getattr(error, "current", None))
     if isinstance(error, errors.TooManyRequests | errors.Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     return response
 
 
 def _unauthenticated(api: NinjaAPI, request: HttpRequest, _error_raised: AuthenticationError) -> HttpResponse:
-    return _error(api, request, 401, errors.Unauthorized.default if _sent_token(request) else NO_TOKEN)
+    return _error_response(api, request, 401, errors.Unauthorized.default if _sent_token(request) else NO_TOKEN)
 
 
 def _field_errors(api: NinjaAPI, request: HttpRequest, error: errors.FieldErrors) -> HttpResponse:
     items = [{"target_element": item.target_element, "error_message": str(item.error_message)} for item in error.errors]
-    return _error(api, request, 422, error.message, items)
+    return _error_response(api, request, 422, error.message, items)
 
 
 def _business_error(api: NinjaAPI, request: HttpRequest, error: errors.BusinessError) -> HttpResponse:
@@ -86,25 +86,25 @@ def _business_error(api: NinjaAPI, request: HttpRequest, error: errors.BusinessE
 
 def _invalid(api: NinjaAPI, request: HttpRequest, error: ValidationError) -> HttpResponse:
     items = [item(problem) for problem in error.errors]
-    return _error(api, request, 422, errors.FieldErrors.default, items)
+    return _error_response(api, request, 422, errors.FieldErrors.default, items)
 
 
 def _http_error(api: NinjaAPI, request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 400:
         items = [{"target_element": "body", "error_message": str(NOT_JSON)}]
-        return _error(api, request, 422, errors.FieldErrors.default, items)
-    return _error(api, request, error.status_code, error.message)
+        return _error_response(api, request, 422, errors.FieldErrors.default, items)
+    return _error_response(api, request, error.status_code, error.message)
 
 
 def _unexpected(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
     if settings.RAISE_API_FAULTS:
         raise error
-    _log(error)
-    return _error(api, request, 500, FAILED)
+    _log_error(error)
+    return _error_response(api, request, 500, FAILED)
 
 
 def _busy(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResponse:
-    _log(error)
+    _log_error(error)
     return mark(_app_error(api, request, errors.Busy()), error)
 
 
@@ -113,7 +113,7 @@ def _internal(api: NinjaAPI, request: HttpRequest, error: Exception) -> HttpResp
     return _busy(api, request, error) if is_passing(error) else _unexpected(api, request, error)
 
 
-def _log(error: Exception) -> None:
+def _log_error(error: Exception) -> None:
     """The exception's text may quote a person's data: its type and place only."""
     place = error.__traceback__
     while place and place.tb_next:
@@ -124,7 +124,7 @@ def _log(error: Exception) -> None:
 
 def _fixed(kind: type[errors.AppError]) -> Handler:
     def handler(api: NinjaAPI, request: HttpRequest, _error_seen: Exception) -> HttpResponse:
-        return _error(api, request, kind.status, kind.default)
+        return _error_response(api, request, kind.status, kind.default)
 
     return handler
 

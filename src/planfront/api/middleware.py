@@ -28,12 +28,12 @@ def wire_form(get_response: GetResponse) -> GetResponse:
             response = get_response(request)
         if without_body:
             request.method = "HEAD"
-        if not _asks_api(request):
+        if not _belongs_to_api(request):
             return response
         if response.status_code == 405 and not response.headers["Content-Type"].startswith("application/json"):
             response = _method_not_allowed(response.headers["Allow"])
         response.headers.setdefault("Cache-Control", "no-store")
-        _tell_limits(response, allowances)
+        _add_limit_headers(response, allowances)
         if without_body:
             _drop_body(response)
         return response
@@ -41,7 +41,7 @@ def wire_form(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def _asks_api(request: HttpRequest) -> bool:
+def _belongs_to_api(request: HttpRequest) -> bool:
     """Return whether the address belongs to the API, even one below /api/ without a call."""
     match = request.resolver_match
     return request.path.startswith("/api/") or (match is not None and "api" in match.namespaces)
@@ -62,7 +62,7 @@ def _method_not_allowed(allowed: str) -> HttpResponse:
     return JsonResponse(refusal(405, _("This call takes another method.")), status=405, headers={"Allow": methods})
 
 
-def _tell_limits(response: HttpResponse, allowances: list[Allowance]) -> None:
+def _add_limit_headers(response: HttpResponse, allowances: list[Allowance]) -> None:
     """``RateLimit-Policy`` and ``RateLimit`` as the IETF's draft of that name has them: one item for each limit."""
     if allowances:
         policies = (f'"{limit.scope}";q={limit.limit};w={limit.window}' for limit in allowances)

@@ -28,7 +28,7 @@ def refuse_unknown_names(view: View) -> View:
         body = values.get("body")
         if isinstance(body, BaseModel):
             unknown = [
-                FieldError(path, _hint(name, fields))
+                FieldError(path, _suggest_name(name, fields))
                 for path, name, fields in _find_unknown_names(body, _parse_body(request))
             ]
             if unknown:
@@ -61,7 +61,7 @@ def _wire_name(name: str, field: Any) -> str:
     return field.validation_alias if isinstance(field.validation_alias, str) else field.alias or name
 
 
-def _hint(name: str, known: list[str]) -> str:
+def _suggest_name(name: str, known: list[str]) -> str:
     close = get_close_matches(name, known, n=1)
     if close:
         return _("This name is not known here. Did you mean “%(name)s”?") % {"name": close[0]}

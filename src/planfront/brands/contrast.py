@@ -99,10 +99,10 @@ def find_problems(inputs: theme.Inputs) -> dict[str, str]:
     for pair in pairs(inputs):
         if not pair.passes:
             result.setdefault(pair.field, []).append(pair)
-    return {field: f"{_describe(failed)} {_way_out(inputs, field)}".strip() for field, failed in result.items()}
+    return {field: f"{_describe_pair(failed)} {_way_out(inputs, field)}".strip() for field, failed in result.items()}
 
 
-def _describe(failed: list[Pair]) -> str:
+def _describe_pair(failed: list[Pair]) -> str:
     return " ".join(
         f"{pair.words.capitalize()}: the contrast is {pair.shown_ratio}, {pair.least:g}:1 is needed." for pair in failed
     )

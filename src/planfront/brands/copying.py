@@ -49,9 +49,9 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     SiteSetting.objects.bulk_create(SiteSetting(brand=brand, key=item.key, value=item.value) for item in copied)
     # Both rows name the same file, and neither's file is ever changed or deleted with its row.
     drawn = Asset.objects.filter(brand=source).exclude(kind__in=pictures.KINDS).order_by("id")
-    Asset.objects.bulk_create(_copy(item, brand) for item in drawn)
+    Asset.objects.bulk_create(_copy_row(item, brand) for item in drawn)
     texts = MarketingBlock.objects.filter(brand=source).exclude(kind__in=_OWN_WORDS)
-    MarketingBlock.objects.bulk_create(_copy(item, brand) for item in texts)
+    MarketingBlock.objects.bulk_create(_copy_row(item, brand) for item in texts)
     write_start(brand=brand)
     # A claim is true of who made it: it waits until this brand's owner says where it comes from.
     MarketingBlock.objects.filter(brand=brand, kind=BlockKind.PROOF).update(active=False, source="")
@@ -60,6 +60,6 @@ def copy_brand(*, source: Brand, key: str, name: str, host: str, origin: Origin,
     return brand
 
 
-def _copy(row: Row, brand: Brand) -> Row:
+def _copy_row(row: Row, brand: Brand) -> Row:
     values = {field.name: getattr(row, field.name) for field in row._meta.concrete_fields if not field.primary_key}
     return type(row)(**{**values, "brand": brand})

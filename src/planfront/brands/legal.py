@@ -86,7 +86,7 @@ def legal_links(brand: Brand) -> list[dict[str, str]]:
 
 def is_locked(text: LegalText, today: date) -> bool:
     """Return whether the text was published and its day has come, so that people may have read it."""
-    return text.published_at is not None and _begins(text) <= today
+    return text.published_at is not None and _first_day(text) <= today
 
 
 @transaction.atomic
@@ -135,8 +135,8 @@ def _in_force_or_before(brand_id: int) -> dict[str, list[LegalText]]:
     today = clock.today()
     begun: dict[str, list[LegalText]] = {}
     for key in LegalKey.values:
-        own_begun = [text for text in own if text.key == key and _begins(text) <= today]
-        begun[key] = own_begun or [text for text in shared if text.key == key and _begins(text) <= today]
+        own_begun = [text for text in own if text.key == key and _first_day(text) <= today]
+        begun[key] = own_begun or [text for text in shared if text.key == key and _first_day(text) <= today]
     return begun
 
 
@@ -145,7 +145,7 @@ def _read_published(brand_id: int) -> tuple[list[LegalText], list[LegalText]]:
     return list(rows.filter(brand_id=brand_id)), list(rows.filter(brand__isnull=True))
 
 
-def _begins(text: LegalText) -> date:
+def _first_day(text: LegalText) -> date:
     return text.effective_from or date.min
 
 
@@ -153,17 +153,17 @@ def _page(brand: Brand, key: str, text: LegalText | None, language: str, *, repl
     if text is None:
         shipped = SHIPPED[key]
         head, body = shipped.words(language)
-        return LegalPage(key, shipped.version, head, _filled(brand, body, language), language)
+        return LegalPage(key, shipped.version, head, _fill_names(brand, body, language), language)
     own = {} if language == "en" else (text.i18n or {}).get(language) or {}
     complete = language == "en" or all(own.get(name) for name in WORDS)
     head, body = (own["head"], own["body"]) if own and complete else (text.head, text.body)
     shown_language = language if complete else "en"
     return LegalPage(
-        key, text.version, head, _filled(brand, body, shown_language), shown_language, text.effective_from, replaced
+        key, text.version, head, _fill_names(brand, body, shown_language), shown_language, text.effective_from, replaced
     )
 
 
-def _filled(brand: Brand, body: str, language: str) -> str:
+def _fill_names(brand: Brand, body: str, language: str) -> str:
     with translation.override(language):
         hours = local_hours(brand.support_hours)
     values = {

@@ -119,7 +119,7 @@ def claims_waiting(brand: Brand) -> list[MarketingBlock]:
     return list(rows)
 
 
-def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
+def _block_texts(block: MarketingBlock, lang: str) -> dict[str, Any]:
     """Return a block's texts that aren't empty; an untranslated one stays English."""
     spoken = block.i18n.get(lang) or {} if lang != "en" else {}
     texts = {name: spoken.get(name) or getattr(block, name) for name in _TEXTS}
@@ -127,19 +127,19 @@ def _words(block: MarketingBlock, lang: str) -> dict[str, Any]:
     return {name: value for name, value in text.items() if value not in {"", None}}
 
 
-def _read(brand: Brand) -> Shown:
+def _read_blocks(brand: Brand) -> Shown:
     rows = list(MarketingBlock.objects.filter(brand_id=brand.pk)) or _blocks(brand, START)
     blocks: Shown = {lang: {} for lang in LANGUAGES}
     for block in rows:
         for lang in LANGUAGES:
             if block.active:
-                blocks[lang].setdefault(block.kind, []).append(_words(block, lang))
+                blocks[lang].setdefault(block.kind, []).append(_block_texts(block, lang))
     return blocks
 
 
 def marketing_blocks(brand: Brand) -> Shown:
     """Blocks by language and kind, in order. Shared: don't change it."""
-    return selectors.hold(brand.pk, "marketing", lambda: _read(brand))
+    return selectors.hold(brand.pk, "marketing", lambda: _read_blocks(brand))
 
 
 def heading(brand: Brand, lang: str) -> str:

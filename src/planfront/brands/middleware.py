@@ -38,7 +38,7 @@ def host_of(request: HttpRequest) -> str:
         return ""
 
 
-def _refuse() -> HttpResponse:
+def _unknown_host_page() -> HttpResponse:
     response = HttpResponse(_UNKNOWN, status=400)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -49,14 +49,14 @@ def _without_brand(request: HttpRequest, host: str, get_response: GetResponse) -
         return _to_office(request, get_response)
     if not any_brand():
         return _say_how_to_begin(request)
-    return unopened.respond_to_staff(request, host, get_response) or _refuse()
+    return unopened.respond_to_staff(request, host, get_response) or _unknown_host_page()
 
 
 def _to_office(request: HttpRequest, get_response: GetResponse) -> HttpResponse:
     """The back office on its own host, with the logos of carriers that it shows; nothing of a store."""
     if request.path.startswith(_OF_OFFICE):
         return get_response(request)
-    return HttpResponseRedirect(settings.LOGIN_REDIRECT_URL) if request.path == "/" else _refuse()
+    return HttpResponseRedirect(settings.LOGIN_REDIRECT_URL) if request.path == "/" else _unknown_host_page()
 
 
 def _say_how_to_begin(request: HttpRequest) -> HttpResponse:

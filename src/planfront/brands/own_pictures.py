@@ -41,12 +41,12 @@ def shown_at(brand: Brand, place: str) -> Asset | None:
 
 def category_pictures(brand_id: int) -> dict[str, OwnPicture]:
     """The categories whose picture is the brand's own. Shared: don't change it."""
-    return hold(brand_id, "own_pictures", lambda: _read(brand_id))
+    return hold(brand_id, "own_pictures", lambda: _read_pictures(brand_id))
 
 
-def _read(brand_id: int) -> dict[str, OwnPicture]:
+def _read_pictures(brand_id: int) -> dict[str, OwnPicture]:
     rows = Asset.objects.filter(brand_id=brand_id, kind=pictures.CATEGORY.key).exclude(place="").order_by("place")
-    return {row.place.rpartition("/")[2]: OwnPicture(row.address, _words(row)) for row in rows}
+    return {row.place.rpartition("/")[2]: OwnPicture(row.address, _alt_texts(row)) for row in rows}
 
 
 def words_of(brand_id: int, address: str) -> Words:
@@ -56,10 +56,10 @@ def words_of(brand_id: int, address: str) -> Words:
 
 
 def _read_words(brand_id: int) -> dict[str, Words]:
-    return {row.address: _words(row) for row in Asset.objects.filter(brand_id=brand_id).exclude(alt="")}
+    return {row.address: _alt_texts(row) for row in Asset.objects.filter(brand_id=brand_id).exclude(alt="")}
 
 
-def _words(row: Asset) -> Words:
+def _alt_texts(row: Asset) -> Words:
     return {"en": row.alt, "es": str((row.i18n.get("es") or {}).get("alt") or row.alt)}
 
 
@@ -69,7 +69,9 @@ def show_picture(*, brand: Brand, place: str, upload: Upload, alt: Words, origin
     lock_row(Brand.objects.filter(pk=brand.pk))  # two people may upload at once: a place has one picture
     Asset.objects.filter(brand=brand, place=place).update(place="")
     row = add_picture(brand=brand, kind=pictures.CATEGORY.key, upload=upload, alt=alt, place=place)
-    record("brand.picture_shown", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_about(row, place))
+    record(
+        "brand.picture_shown", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_audit_meta(row, place)
+    )
     brands_changed()
     return row
 
@@ -98,7 +100,13 @@ def describe_picture(*, brand: Brand, place: str, alt: Words, origin: Origin) ->
         return False
     row.alt, row.i18n = alt["en"], {**row.i18n, "es": {"alt": alt["es"]}}
     row.save()
-    record("brand.picture_described", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_about(row, place))
+    record(
+        "brand.picture_described",
+        origin=origin,
+        subject_type="brand",
+        subject_id=brand.pk,
+        meta=_audit_meta(row, place),
+    )
     brands_changed()
     return True
 
@@ -111,11 +119,15 @@ def take_back_picture(*, brand: Brand, place: str, origin: Origin) -> bool:
         return False
     Asset.objects.filter(pk=row.pk).update(place="")
     record(
-        "brand.picture_taken_back", origin=origin, subject_type="brand", subject_id=brand.pk, meta=_about(row, place)
+        "brand.picture_taken_back",
+        origin=origin,
+        subject_type="brand",
+        subject_id=brand.pk,
+        meta=_audit_meta(row, place),
     )
     brands_changed()
     return True
 
 
-def _about(row: Asset, place: str) -> dict[str, object]:
+def _audit_meta(row: Asset, place: str) -> dict[str, object]:
     return {"place": place, "picture": row.pk}

@@ -68,7 +68,7 @@ def revision() -> int:
     return Revision.objects.filter(pk=1).values_list("number", flat=True).first() or 0
 
 
-def _current() -> _BrandCache:
+def _current_cache() -> _BrandCache:
     global _cache
     time_now, cache, hold = time.monotonic(), _cache, settings.BRANDS_HELD_SECONDS
     if cache is not None and time_now - cache.checked < hold:
@@ -87,7 +87,7 @@ def _current() -> _BrandCache:
 def brand_for_host(host: str) -> Brand | None:
     """The active brand of a host name (no port, any case). The object is shared: don't change it."""
     name = host.lower().rstrip(".")
-    cache = _current()
+    cache = _current_cache()
     if name not in cache.hosts:
         row = get_or_none(Domain.objects.select_related("brand").filter(host=name, brand__active=True))
         if row and row.pictures:
@@ -108,7 +108,7 @@ def public_brands() -> list[Brand]:
 
 def site_settings(brand_id: int) -> dict[str, str]:
     """All site-dynamic values of a brand. The dict is shared: don't change it."""
-    cache = _current()
+    cache = _current_cache()
     if brand_id not in cache.settings:
         rows = SiteSetting.objects.filter(brand_id=brand_id).order_by("key")
         cache.settings[brand_id] = dict(rows.values_list("key", "value"))
@@ -128,7 +128,7 @@ def setting_id(brand_id: int, key: str) -> int | None:
 
 def hold(brand_id: int, name: str, read: Callable[[], T]) -> T:
     """Return another thing that a brand's pages show, cached like its settings. Shared: don't change it."""
-    values = _current().values
+    values = _current_cache().values
     if (brand_id, name) not in values:
         values[brand_id, name] = read()
     return cast(T, values[brand_id, name])
@@ -157,7 +157,7 @@ def by_key(key: str) -> Brand | None:
 
 def primary_host(brand_id: int) -> str:
     """The host that links in mail lead to."""
-    cache = _current()
+    cache = _current_cache()
     if brand_id not in cache.primaries:
         row = Domain.objects.filter(brand_id=brand_id).order_by("-primary", "id").first()
         cache.primaries[brand_id] = row.host if row else "localhost"
@@ -196,13 +196,13 @@ def shown_inputs(brand: Brand) -> theme.Inputs:
 
 
 @lru_cache(maxsize=128)
-def _look(inputs: theme.Inputs, added: str) -> Look:
+def _make_look(inputs: theme.Inputs, added: str) -> Look:
     sheet = night.css(inputs, added)
     return Look(sheet, theme.digest(sheet))
 
 
 def brand_look(brand: Brand) -> Look:
-    return _look(shown_inputs(brand), looks.css(recipes.read(brand.recipe)))
+    return _make_look(shown_inputs(brand), looks.css(recipes.read(brand.recipe)))
 
 
 @lru_cache(maxsize=128)

@@ -125,7 +125,7 @@ def _next_number(brand: Brand) -> int:
     return (ThemeVersion.objects.filter(brand=brand).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _first(brand: Brand) -> None:
+def _save_first_version(brand: Brand) -> None:
     """Save the look from before the first version, so that there is one to go back to."""
     if not ThemeVersion.objects.filter(brand=brand).exclude(state=ThemeState.DRAFT).exists():
         moment = clock.now()
@@ -140,7 +140,7 @@ def _first(brand: Brand) -> None:
         )
 
 
-def _check(values: Values) -> None:
+def _require_valid(values: Values) -> None:
     if result := find_problems(values):
         raise FieldErrors([FieldError(name, message) for name, message in result.items()])
 
@@ -148,9 +148,9 @@ def _check(values: Values) -> None:
 @transaction.atomic
 def save_draft(*, brand: Brand, values: Values, note: str = "", origin: Origin) -> ThemeVersion:
     """Save a draft; there is one for each brand. Raises FieldErrors for a look that can't be used."""
-    _check(values)
+    _require_valid(values)
     Brand.objects.select_for_update().get(pk=brand.pk)
-    _first(brand)
+    _save_first_version(brand)
     draft = draft_of(brand) or ThemeVersion(brand=brand, number=_next_number(brand), state=ThemeState.DRAFT)
     draft.values, draft.note, draft.saved_at, draft.saved_by_id = values, note, clock.now(), origin.user_id
     draft.save()
@@ -173,7 +173,7 @@ def publish(*, brand: Brand, origin: Origin) -> ThemeVersion:
     draft = draft_of(locked)
     if draft is None:
         raise NotFound
-    _check(draft.values)
+    _require_valid(draft.values)
     return _go_live(locked, draft, "theme.published", origin)
 
 
@@ -184,7 +184,7 @@ def roll_back(*, brand: Brand, number: int, origin: Origin) -> ThemeVersion:
     earlier = ThemeVersion.objects.filter(brand=locked, number=number).exclude(state=ThemeState.DRAFT).first()
     if earlier is None:
         raise NotFound
-    _check(earlier.values)
+    _require_valid(earlier.values)
     again = ThemeVersion(
         brand=locked,
         number=_next_number(locked),

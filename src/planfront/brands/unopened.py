@@ -40,26 +40,26 @@ def respond_to_staff(
     request: HttpRequest, host: str, respond: Callable[[HttpRequest], HttpResponse]
 ) -> HttpResponse | None:
     """Return the response of a brand that isn't open, for those who may see it; None for everyone else."""
-    if not _presented(request):
+    if not _has_token(request):
         return None
     domain = get_or_none(Domain.objects.select_related("brand").filter(host=host.lower(), brand__active=False))
     if domain is None:
         return None
     brand = domain.brand
     brand.shown_pictures = domain.pictures or brand.shown_pictures
-    response = _enter(request, brand) if request.path == ENTER else _visit(request, brand, respond)
+    response = _start_visit(request, brand) if request.path == ENTER else _continue_visit(request, brand, respond)
     if response is not None:
         response.headers["Cache-Control"] = "private, no-store"
         response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
 
-def _presented(request: HttpRequest) -> bool:
+def _has_token(request: HttpRequest) -> bool:
     """Return whether the request has a token at all, so that strangers cost no query."""
     return bool(request.GET.get(_TOKEN) or request.COOKIES.get(COOKIE) or _draft_token(request))
 
 
-def _enter(request: HttpRequest, brand: Brand) -> HttpResponse | None:
+def _start_visit(request: HttpRequest, brand: Brand) -> HttpResponse | None:
     user_id = _staff_of(request.GET.get(_TOKEN, ""), brand, _LINK, LINK_SECONDS)
     if user_id is None:
         return None
@@ -75,7 +75,9 @@ def _enter(request: HttpRequest, brand: Brand) -> HttpResponse | None:
     return response
 
 
-def _visit(request: HttpRequest, brand: Brand, respond: Callable[[HttpRequest], HttpResponse]) -> HttpResponse | None:
+def _continue_visit(
+    request: HttpRequest, brand: Brand, respond: Callable[[HttpRequest], HttpResponse]
+) -> HttpResponse | None:
     visitor = _staff_of(request.COOKIES.get(COOKIE, ""), brand, _VISIT, VISIT_SECONDS)
     if visitor is None and preview.read(_draft_token(request), brand.pk) is None:
         return None

@@ -51,16 +51,16 @@ class AskedSet:
 def asked_sets(plan_id: int, kind: str) -> list[AskedSet]:
     """The published questionnaires of a plan, ``kind`` health or yes_no. Two queries."""
     rows = PlanQuestionSet.objects.filter(plans=plan_id, kind=kind, active=True, version__gt=0)
-    return _published(rows.order_by("id").values_list("id", "version"))
+    return _published_sets(rows.order_by("id").values_list("id", "version"))
 
 
 def asked_set(set_id: int) -> AskedSet | None:
     """One questionnaire as published now; None when it isn't asked."""
     rows = PlanQuestionSet.objects.filter(pk=set_id, active=True, version__gt=0)
-    return next(iter(_published(rows.values_list("id", "version"))), None)
+    return next(iter(_published_sets(rows.values_list("id", "version"))), None)
 
 
-def _published(pairs: Iterable[tuple[int, int]]) -> list[AskedSet]:
+def _published_sets(pairs: Iterable[tuple[int, int]]) -> list[AskedSet]:
     keys = list(pairs)
     result = asked_versions(keys)
     return [result[key] for key in keys if key in result]
@@ -83,12 +83,12 @@ def read(set_id: int, number: int, content: Mapping[str, Any]) -> AskedSet:
         number,
         content["title"],
         content["success_message"],
-        tuple(map(_question, content["questions"])),
+        tuple(map(_read_question, content["questions"])),
         content["i18n"],
     )
 
 
-def _question(row: Mapping[str, Any]) -> AskedQuestion:
+def _read_question(row: Mapping[str, Any]) -> AskedQuestion:
     options = tuple(
         AskedOption(
             option["id"], option["text"], option["option_group"], option["declines"], option["refers"], option["i18n"]

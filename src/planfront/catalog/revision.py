@@ -67,10 +67,10 @@ def read(brand_id: int = EVERYBODY) -> Edition:
     """The edition of a brand's catalog, or of what all brands share. One query, the first time in a request."""
     editions = _editions.get()
     if editions is None:
-        return _ask(brand_id)
+        return _read_edition(brand_id)
     if brand_id not in editions:
         other = next(iter(editions.values()), None) if brand_id == EVERYBODY else None
-        editions[brand_id] = other.of_everybody if other else _ask(brand_id)
+        editions[brand_id] = other.of_everybody if other else _read_edition(brand_id)
     return editions[brand_id]
 
 
@@ -83,7 +83,7 @@ def forget_edition() -> None:
 def column(brand_id: int | Param) -> RawSQL:
     """Return a column ``edition`` for a query that runs anyway. ``adopt_edition`` reads it: it is as old as the rows,
     and takes no query of its own."""
-    return RawSQL(f"({_sql()})", [brand_id], output_field=TextField())  # noqa: S611 - no text of others in it
+    return RawSQL(f"({_edition_sql()})", [brand_id], output_field=TextField())  # noqa: S611 - no text of others in it
 
 
 def adopt_edition(brand_id: int, rows: Iterable[Any]) -> None:
@@ -92,10 +92,10 @@ def adopt_edition(brand_id: int, rows: Iterable[Any]) -> None:
     # A replica may be behind: what is made for an edition is made from the primary's rows.
     text = next((row.edition for row in rows if row._state.db == DEFAULT_DB_ALIAS), None)  # noqa: SLF001
     if editions is not None and brand_id not in editions and text is not None:
-        editions[brand_id] = _read(text)
+        editions[brand_id] = _parse_edition(text)
 
 
-def _sql() -> str:
+def _edition_sql() -> str:
     return _POSTGRES if connection.vendor == "postgresql" else _SQLITE
 
 
@@ -105,7 +105,7 @@ _recent: dict[int, tuple[float, Edition]] = {}
 caches.CLEAR_CACHE.connect(_recent.clear, key=__name__)
 
 
-def _ask(brand_id: int) -> Edition:
+def _read_edition(brand_id: int) -> Edition:
     if replicas.chosen_replica() is None:
         return _ask_the_primary(brand_id)
     time = monotonic()
@@ -118,12 +118,12 @@ def _ask(brand_id: int) -> Edition:
 
 def _ask_the_primary(brand_id: int) -> Edition:
     with connection.cursor() as cursor:
-        cursor.execute(_sql(), [brand_id])
+        cursor.execute(_edition_sql(), [brand_id])
         (text,) = cursor.fetchone()
-    return _read(text or "[]")
+    return _parse_edition(text or "[]")
 
 
-def _read(text: str) -> Edition:
+def _parse_edition(text: str) -> Edition:
     rows: list[tuple[str, int, int, str | None]] = json.loads(text)
     numbers: dict[str, list[int]] = {name: [] for name in Edition._fields}
     for part, owner, number, own in rows:

@@ -54,16 +54,16 @@ def clean_key(key: str, text: str) -> str:
 def to_html(text: str) -> str:
     """Either kind of text as safe HTML, for pages that the server writes itself."""
     text = clean(text)
-    return text if is_html(text) else "".join(map(_block, re.split(r"\n\s*\n", text)))
+    return text if is_html(text) else "".join(map(_block_html, re.split(r"\n\s*\n", text)))
 
 
-def _block(block: str) -> str:
+def _block_html(block: str) -> str:
     lines = [line for line in block.strip().splitlines() if line.strip()]
-    intro = [_inline(line) for line in lines if not line.startswith("- ")]
-    items = [f"<li>{_inline(line[2:])}</li>" for line in lines if line.startswith("- ")]
+    intro = [_inline_html(line) for line in lines if not line.startswith("- ")]
+    items = [f"<li>{_inline_html(line[2:])}</li>" for line in lines if line.startswith("- ")]
     intro_html = f"<p>{'<br>'.join(intro)}</p>" if intro else ""
     return intro_html + (f"<ul>{''.join(items)}</ul>" if items else "")
 
 
-def _inline(line: str) -> str:
+def _inline_html(line: str) -> str:
     return _BOLD.sub(r"<strong>\1</strong>", html.escape(line, quote=False))

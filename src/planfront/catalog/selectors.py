@@ -138,7 +138,7 @@ def featured_plans(
     """The store's featured plans by rank. An offer that names the portal or group ranks before a general one."""
     store, day, plans = Store(brand_id, portal_id, group_id), clock.today(), catalog(brand_id)
     views = plans.memo.get(("featured", store, day), lambda: _featured_views(store, day))
-    return [_featured(view, language()) for view in views[:limit]]
+    return [_featured_card(view, language()) for view in views[:limit]]
 
 
 def _featured_views(store: Store, day: date) -> list[PlanView]:
@@ -153,7 +153,7 @@ def _featured_views(store: Store, day: date) -> list[PlanView]:
     return [view for _, view in ranked]
 
 
-def _featured(view: PlanView, lang: str) -> FeaturedPlan:
+def _featured_card(view: PlanView, lang: str) -> FeaturedPlan:
     return FeaturedPlan(
         plan_id=view.id,
         plan_name=pick(view.i18n, "name", view.name, lang),
@@ -231,11 +231,11 @@ def _plan_texts(view: PlanView, store: Store) -> PlanTexts:
         row.carrier,
         tuple(_COSTS.rows(plan=plan_id)),
         tuple(_BENEFITS.rows(plan=plan_id)),
-        _names(row.benefits, pick(row.i18n, "benefits", row.benefits, lang)),
+        _translated_names(row.benefits, pick(row.i18n, "benefits", row.benefits, lang)),
     )
 
 
-def _names(english: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, str]:
+def _translated_names(english: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, str]:
     """The lines of a benefits table by their English names. Empty when the translation has other lines."""
     lines, translated = english.get("rows") or [], own.get("rows") or []
     if len(lines) != len(translated):
@@ -258,15 +258,15 @@ def documents_of(plan_ids: Iterable[int]) -> dict[int, tuple[PlanDocument, ...]]
     result: dict[int, list[PlanDocument]] = {}
     for row in PlanDocument.objects.filter(plan_id__in=ids, language__in=["en", lang]):
         result.setdefault(row.plan_id, []).append(row)
-    return {plan_id: _fitting(rows, lang) for plan_id, rows in result.items()}
+    return {plan_id: _in_language(rows, lang) for plan_id, rows in result.items()}
 
 
 def _documents(plan_id: int, lang: str) -> tuple[PlanDocument, ...]:
     """The plan's documents in the language; an English one only where its kind has none in the language."""
-    return _fitting(_DOCUMENTS.rows(plan=plan_id, language=lang), lang)
+    return _in_language(_DOCUMENTS.rows(plan=plan_id, language=lang), lang)
 
 
-def _fitting(rows: list[PlanDocument], lang: str) -> tuple[PlanDocument, ...]:
+def _in_language(rows: list[PlanDocument], lang: str) -> tuple[PlanDocument, ...]:
     own = {row.kind for row in rows if row.language == lang}
     return tuple(row for row in rows if (row.language == lang or row.kind not in own) and row.href)
 
@@ -353,5 +353,5 @@ def home_groups(
     result: dict[str, list[FeaturedPlan]] = {key: [] for key in HOME_GROUPS}
     for view in store_plans(Store(brand_id, portal_id, group_id)):
         if view.home_group in result and len(result[view.home_group]) < limit:
-            result[view.home_group].append(_featured(view, lang))
+            result[view.home_group].append(_featured_card(view, lang))
     return [HomeGroup(key, tuple(plans)) for key, plans in result.items() if plans]

@@ -10,16 +10,16 @@ from django.core.exceptions import ValidationError
 Check = Callable[[Any], bool]
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _words(value: Any) -> bool:
+def _is_words(value: Any) -> bool:
     return isinstance(value, str | list)
 
 
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_text, value))
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
 
 
 def _rows_of(required: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
@@ -37,31 +37,31 @@ def _rows_of(required: Mapping[str, Check], optional: Mapping[str, Check] | None
     return check
 
 
-_facts = _rows_of({"label": _text, "value": _text})
-_benefit_rows = _rows_of({"name": _text}, {"note": _text, "values": _texts})
-_parts = _rows_of({"role": _text, "label": _text, "amount": _text})
+_is_facts = _rows_of({"label": _is_text, "value": _is_text})
+_benefit_rows = _rows_of({"name": _is_text}, {"note": _is_text, "values": _is_texts})
+_parts = _rows_of({"role": _is_text, "label": _is_text, "amount": _is_text})
 
 
-def _benefits(value: Any) -> bool:
-    keys: Mapping[str, Check] = {"columns": _texts, "rows": _benefit_rows}
+def _is_benefits(value: Any) -> bool:
+    keys: Mapping[str, Check] = {"columns": _is_texts, "rows": _benefit_rows}
     return isinstance(value, dict) and all(key in keys and keys[key](item) for key, item in value.items())
 
 
-def _example(value: Any) -> bool:
-    keys: Mapping[str, Check] = {"title": _text, "note": _text, "parts": _parts}
+def _is_example(value: Any) -> bool:
+    keys: Mapping[str, Check] = {"title": _is_text, "note": _is_text, "parts": _parts}
     return isinstance(value, dict) and all(key in keys and keys[key](item) for key, item in value.items())
 
 
-def _description(value: Any) -> bool:
-    return isinstance(value, dict) and all(_text(item) for item in value.values())
+def _is_description(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_text(item) for item in value.values())
 
 
 _COLUMNS: Mapping[str, Check] = {
-    "facts": _facts,
-    "badges": _texts,
-    "benefits": _benefits,
-    "example": _example,
-    "description": _description,
+    "facts": _is_facts,
+    "badges": _is_texts,
+    "benefits": _is_benefits,
+    "example": _is_example,
+    "description": _is_description,
 }
 
 
@@ -70,27 +70,27 @@ def _refuse(wanted: str) -> ValidationError:
 
 
 def check_facts(value: Any) -> None:
-    if not _facts(value):
+    if not _is_facts(value):
         raise _refuse('a list of {"label": text, "value": text}')
 
 
 def check_texts(value: Any) -> None:
-    if not _texts(value):
+    if not _is_texts(value):
         raise _refuse("a list of texts")
 
 
 def check_benefits(value: Any) -> None:
-    if not _benefits(value):
+    if not _is_benefits(value):
         raise _refuse('{"columns": [text], "rows": [{"name": text, "note": text, "values": [text]}]}')
 
 
 def check_example(value: Any) -> None:
-    if not _example(value):
+    if not _is_example(value):
         raise _refuse('{"title": text, "note": text, "parts": [{"role": text, "label": text, "amount": text}]}')
 
 
 def check_description(value: Any) -> None:
-    if not _description(value):
+    if not _is_description(value):
         raise _refuse("an object of texts")
 
 
@@ -100,5 +100,5 @@ def check_i18n(value: Any) -> None:
         raise _refuse('{"es": {column: translation}}')
     for texts in value.values():
         for key, item in texts.items():
-            if not _COLUMNS.get(key, _words)(item):
+            if not _COLUMNS.get(key, _is_words)(item):
                 raise _refuse(f"a translation of {key} in the shape of the column")

@@ -156,15 +156,15 @@ class _CatalogCache:
 
     def get(self, brand_id: int, edition: Edition) -> Catalog:
         within = connection.in_atomic_block
-        ready = self._ready(brand_id, edition, old=not within)
-        return ready or self._make(brand_id, edition, settled=not within)
+        ready = self._find_current(brand_id, edition, old=not within)
+        return ready or self._make_catalog(brand_id, edition, settled=not within)
 
-    def _ready(self, brand_id: int, edition: Edition, *, old: bool) -> Catalog | None:
+    def _find_current(self, brand_id: int, edition: Edition, *, old: bool) -> Catalog | None:
         with self.lock:
             entry = self.entries.get(brand_id)
             if entry is None:
                 return None
-            if _same(entry.catalog.edition, edition):
+            if _same_plans(entry.catalog.edition, edition):
                 self.entries.move_to_end(brand_id)
                 return entry.catalog
             if not old:
@@ -175,12 +175,12 @@ class _CatalogCache:
                 return None
             if not entry.building:
                 entry.building = True
-                Thread(target=self._make_beside, args=[brand_id], daemon=True, name="catalog").start()
+                Thread(target=self._make_in_background, args=[brand_id], daemon=True, name="catalog").start()
             return entry.catalog
 
-    def _make_beside(self, brand_id: int) -> None:
+    def _make_in_background(self, brand_id: int) -> None:
         try:
-            self._make(brand_id, revision.read(brand_id), settled=True)
+            self._make_catalog(brand_id, revision.read(brand_id), settled=True)
         except Exception:
             logger.exception("the catalog of brand %s can't be made", brand_id)
         finally:
@@ -189,9 +189,9 @@ class _CatalogCache:
                     entry.building = False
             connections.close_all()
 
-    def _make(self, brand_id: int, edition: Edition, *, settled: bool) -> Catalog:
+    def _make_catalog(self, brand_id: int, edition: Edition, *, settled: bool) -> Catalog:
         with self.making:
-            if ready := self._ready(brand_id, edition, old=False):  # another thread has made it meanwhile
+            if ready := self._find_current(brand_id, edition, old=False):  # another thread has made it meanwhile
                 return ready
             key = (brand_id, edition.plans, edition.offers)
             catalog = self.unsettled.get(key, lambda: self._compile(brand_id, edition))
@@ -210,8 +210,8 @@ class _CatalogCache:
         plans = self.plans.get(edition.plans, _compile_plans)
         if brand_id == EVERYBODY:
             return Catalog(plans, _terms_of(plans), edition=edition)
-        shared = self.shared_offers.get(edition.shared_offers, lambda: _offers(None))
-        plans = _with_offers(plans, shared, _offers(brand_id))
+        shared = self.shared_offers.get(edition.shared_offers, lambda: _read_offers(None))
+        plans = _with_offers(plans, shared, _read_offers(brand_id))
         return Catalog(plans, _terms_of(plans), brand_id, edition)
 
     def clear(self) -> None:
@@ -221,7 +221,7 @@ class _CatalogCache:
                 memo.clear()
 
 
-def _same(left: Edition, right: Edition) -> bool:
+def _same_plans(left: Edition, right: Edition) -> bool:
     return (left.plans, left.offers) == (right.plans, right.offers)
 
 
@@ -240,7 +240,7 @@ def _terms_of(plans: Mapping[int, PlanView]) -> dict[int, Terms]:
     return {key: plan.terms for key, plan in plans.items()}
 
 
-def _offers(brand_id: int | None) -> dict[int, tuple[Offer | None, ...]]:
+def _read_offers(brand_id: int | None) -> dict[int, tuple[Offer | None, ...]]:
     """Offers by plan that name the brand, or (None) no brand at all, in order of their ids."""
     grouped: dict[int, list[Any]] = defaultdict(list)
     rows_of = Q(brand=None) if brand_id is None else Q(brand=brand_id)
@@ -311,7 +311,7 @@ def _compile_plans() -> dict[int, PlanView]:
         "blackouts": _by_plan(models.PlanBlackout, "starts"),
         "options": _by_plan(models.PlanOption, "sort_order"),
         "fees": _by_plan(models.PlanFee),
-        "riders": _riders(),
+        "riders": _read_riders(),
     }
     sets = _question_sets()
     views = (_sound_view(row, {name: part[row.pk] for name, part in parts.items()}, sets) for row in rows)
@@ -321,14 +321,14 @@ def _compile_plans() -> dict[int, PlanView]:
 def _sound_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView | None:
     """Return the plan's view. None for a plan with malformed columns: it isn't sold, and the others still are."""
     try:
-        _check(row, parts)
-        return _view(row, parts, sets)
+        _check_columns(row, parts)
+        return _make_view(row, parts, sets)
     except _UNSOUND:
         logger.exception("plan %s is left out of the catalog: its data is malformed", row.pk)
         return None
 
 
-def _check(row: models.Plan, parts: dict[str, list[Any]]) -> None:
+def _check_columns(row: models.Plan, parts: dict[str, list[Any]]) -> None:
     """Raise ValidationError or ValueError for what pages rely on and no database checks."""
     categories.Category(row.category)
     shapes.check_facts(row.facts)
@@ -349,7 +349,7 @@ def _question_sets() -> dict[int, tuple[SetRef, ...]]:
     return {plan_id: tuple(refs) for plan_id, refs in linked.items()}
 
 
-def _riders() -> dict[int, list[Any]]:
+def _read_riders() -> dict[int, list[Any]]:
     grouped: dict[int, list[Any]] = defaultdict(list)
     for row in models.PlanRider.objects.filter(active=True).select_related("question_set"):
         question_set = row.question_set
@@ -364,7 +364,7 @@ def _riders() -> dict[int, list[Any]]:
     return grouped
 
 
-def _view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView:
+def _make_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tuple[SetRef, ...]]) -> PlanView:
     return PlanView(
         id=row.pk,
         name=row.name,

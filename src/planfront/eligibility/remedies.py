@@ -102,11 +102,11 @@ def children(counts: Sequence[int], entered: int | None) -> Remedy:
         return Remedy(text, "no_of_children", "no_of_children", "", label, choices)
     nearest = min(counts, key=lambda count: abs(count - entered))
     label = ngettext("Cover %(count)d child", "Cover %(count)d children", nearest) % {"count": nearest}
-    text = _kids(min(counts), max(counts))
+    text = _children_text(min(counts), max(counts))
     return Remedy(text, "no_of_children", "no_of_children", str(nearest), label, choices, send=True)
 
 
-def _kids(low: int, high: int) -> str:
+def _children_text(low: int, high: int) -> str:
     if low <= 1:
         words = ngettext("Available with %(count)d child.", "Available with up to %(count)d children.", high)
         return words % {"count": high}
@@ -122,10 +122,10 @@ def states(codes: Sequence[str], every: Sequence[str], names: dict[str, str]) ->
         text = _("Sold everywhere except in %(states)s.") % {"states": join_names(missing)}
     else:
         text = _("Sold in %(states)s.") % {"states": join_names(codes)}
-    return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
+    return _zip_remedy(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
 
-def _zip(text: str, choices: tuple[Choice, ...]) -> Remedy:
+def _zip_remedy(text: str, choices: tuple[Choice, ...]) -> Remedy:
     return Remedy(text, "zip", "zip", "", _("Change zip code"), choices)
 
 
@@ -134,7 +134,7 @@ def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
     if not codes:
         return no_remedy(_("Your rep has no licence to sell this plan in your state."))
     text = _("Your rep may sell it in %(states)s.") % {"states": join_names(codes)}
-    return _zip(text, tuple(Choice(code, names.get(code, code)) for code in codes))
+    return _zip_remedy(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
 
 def county(choices: Sequence[Choice]) -> Remedy:
@@ -149,7 +149,7 @@ def county(choices: Sequence[Choice]) -> Remedy:
 def counties(choices: Sequence[Choice], state: str) -> Remedy:
     """Counties of the shopper's state."""
     facts = {"state": state, "counties": join_names(choice.label for choice in choices)}
-    return _zip(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
+    return _zip_remedy(_("Sold in these counties of %(state)s: %(counties)s.") % facts, tuple(choices))
 
 
 def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choice] = ()) -> Remedy:
@@ -159,13 +159,13 @@ def zip_codes(codes: Sequence[str], places: Sequence[str], whole: Sequence[Choic
         text = _("Sold in parts of %(counties)s.") % {"counties": join_names(names)}
     else:
         text = _("Sold in ZIP codes %(zips)s.") % {"zips": join_names(codes)}
-    return _zip(text, (*(Choice(code, code) for code in codes), *whole))
+    return _zip_remedy(text, (*(Choice(code, code) for code in codes), *whole))
 
 
 def zip_prefixes(codes: Sequence[str]) -> Remedy:
     """``codes``: the first three digits of ZIPs where it is sold, nearest first."""
     text = _("Sold in ZIP codes that begin with %(zips)s.") % {"zips": join_names(codes)}
-    return _zip(text, tuple(Choice(code, code) for code in codes))
+    return _zip_remedy(text, tuple(Choice(code, code) for code in codes))
 
 
 def income(least: Decimal | None, *, asked: bool = True) -> Remedy:
@@ -210,10 +210,10 @@ def span(band: Band) -> str:
 def rated_ages(bands: Sequence[Band]) -> Remedy:
     """``bands``: ages with a rate for this shopper, nearest first."""
     text = _("Rated for ages %(ages)s.") % {"ages": join_names(map(span, bands))}
-    return Remedy(text, "dob", "dob", "", _("Change date of birth"), tuple(map(_ages, bands)))
+    return Remedy(text, "dob", "dob", "", _("Change date of birth"), tuple(map(_age_choice, bands)))
 
 
-def _ages(band: Band) -> Choice:
+def _age_choice(band: Band) -> Choice:
     high = "" if band.high is None else band.high
     return Choice(f"{band.low or 0}-{high}", span(band))
 
@@ -227,7 +227,7 @@ def born(band: Band, first: date | None, last: date | None) -> Remedy:
         text = _("For people born on or after %(first)s.") % facts
     else:
         text = _("For people born on or before %(last)s.") % facts
-    return Remedy(text, "dob", "dob", "", _("Change date of birth"), (_ages(band),))
+    return Remedy(text, "dob", "dob", "", _("Change date of birth"), (_age_choice(band),))
 
 
 def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
@@ -241,7 +241,7 @@ def spouse_ages(bands: Sequence[Band], codes: Sequence[str]) -> Remedy:
     if not bands:
         return no_remedy()
     label = _("Change date of birth")
-    return Remedy(text, "spouse_dob", "spouse_dob", "", label, tuple(map(_ages, bands)))
+    return Remedy(text, "spouse_dob", "spouse_dob", "", label, tuple(map(_age_choice, bands)))
 
 
 def start_on(day: date) -> Remedy:
@@ -252,11 +252,11 @@ def start_on(day: date) -> Remedy:
 
 
 def portals(choices: Sequence[Choice]) -> Remedy:
-    return _party(choices, "portal", "platform_group_id")
+    return _party_remedy(choices, "portal", "platform_group_id")
 
 
 def groups(choices: Sequence[Choice]) -> Remedy:
-    return _party(choices, "group", "group_id")
+    return _party_remedy(choices, "group", "group_id")
 
 
 def employers_only(*, has_code: bool) -> Remedy:
@@ -267,7 +267,7 @@ def employers_only(*, has_code: bool) -> Remedy:
     return Remedy(text, "group_code", "group_id", label=_("Enter the code"))
 
 
-def _party(choices: Sequence[Choice], action: str, field: str) -> Remedy:
+def _party_remedy(choices: Sequence[Choice], action: str, field: str) -> Remedy:
     text = _("Available in %(names)s.") % {"names": join_names(choice.label for choice in choices)}
     label = _("Choose %(name)s") % {"name": choices[0].label}
     return Remedy(text, action, field, choices[0].value, label, tuple(choices), send=True)

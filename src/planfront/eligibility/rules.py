@@ -83,21 +83,21 @@ def find_refusal(
 
 def _by_offers(shopper: ShopperOnDate, terms: Terms, cache: RefusalCache | None) -> Refusal | None:
     if cache is None:
-        return _first(_BEFORE_SWITCH, shopper, terms)
+        return _first_of_rules(_BEFORE_SWITCH, shopper, terms)
     if terms.plan_id not in cache.offered:
-        cache.offered[terms.plan_id] = _first(_BEFORE_SWITCH, shopper, terms)
+        cache.offered[terms.plan_id] = _first_of_rules(_BEFORE_SWITCH, shopper, terms)
     return cache.offered[terms.plan_id]
 
 
 def _by_answers(shopper: ShopperOnDate, terms: Terms, cache: RefusalCache | None) -> Refusal | None:
     if cache is None or terms.needs_questions:  # which are answered for each plan by itself
-        return _first(_AFTER_SWITCH, shopper, terms)
+        return _first_of_rules(_AFTER_SWITCH, shopper, terms)
     if terms.alike not in cache.answers:
-        cache.answers[terms.alike] = _first(_AFTER_SWITCH, shopper, terms)
+        cache.answers[terms.alike] = _first_of_rules(_AFTER_SWITCH, shopper, terms)
     return cache.answers[terms.alike]
 
 
-def _first(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
+def _first_of_rules(rules: Iterable[Rule], shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
     for rule in rules:
         if refusal := rule(shopper, terms):
             return refusal
@@ -123,14 +123,14 @@ def resolve_variant(shopper: ShopperOnDate, plan_id: int, catalog: Mapping[int, 
     if not catalog[plan_id].switches:
         return plan_id
     visited = [plan_id]
-    while (target := _switched(shopper, catalog[visited[-1]], catalog)) is not None:
+    while (target := _next_variant(shopper, catalog[visited[-1]], catalog)) is not None:
         if target in visited or len(visited) > MAX_HOPS:
             return plan_id
         visited.append(target)
     return visited[-1]
 
 
-def _switched(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
+def _next_variant(shopper: ShopperOnDate, terms: Terms, catalog: Mapping[int, Terms]) -> int | None:
     for switch in terms.switches:
         if switch.to_plan in catalog and switch_applies(shopper, switch):
             return switch.to_plan
@@ -180,12 +180,12 @@ def switch_applies(shopper: ShopperOnDate, switch: Switch) -> bool:
         return False
 
 
-def _offers(shopper: ShopperOnDate, terms: Terms) -> list[Offer]:
+def _fitting_offers(shopper: ShopperOnDate, terms: Terms) -> list[Offer]:
     where = (shopper.brand_id, shopper.portal_id, shopper.group_id, shopper.effective_date)
     return [offer for offer in terms.offers if offer.fits(*where)]
 
 
-def _decides(offers: list[Offer]) -> bool:
+def _are_allowed(offers: list[Offer]) -> bool:
     """Return whether the most specific offers allow the sale; at a tie a refusal wins."""
     top = max((offer.weight for offer in offers), default=-1)
     leaders = [offer for offer in offers if offer.weight == top]
@@ -193,7 +193,7 @@ def _decides(offers: list[Offer]) -> bool:
 
 
 def portal(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
-    offers = _offers(shopper, terms)
+    offers = _fitting_offers(shopper, terms)
     # A refusal for some states only says nothing about the portal itself.
     unrestricted = [offer for offer in offers if offer.allowed or not offer.states]
     if not any(offer.allowed for offer in unrestricted):
@@ -206,9 +206,9 @@ def portal(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
 
 
 def state(shopper: ShopperOnDate, terms: Terms) -> Refusal | None:
-    offers = _offers(shopper, terms)
+    offers = _fitting_offers(shopper, terms)
     local_offers = [offer for offer in offers if not offer.states or shopper.state in offer.states]
-    if _decides(local_offers):
+    if _are_allowed(local_offers):
         return None
     sold: set[str] = set().union(*(offer.states for offer in offers if offer.allowed))
     return Refusal("stateError", facts={"states": sorted(sold - {shopper.state})}, fix=("zip",))

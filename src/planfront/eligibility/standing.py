@@ -40,7 +40,7 @@ def employee_standing(terms: GroupTerms, worker: Worker, today: date) -> Standin
     own = terms.class_of(worker.class_id)
     if worker.left_on is not None and worker.left_on < today:
         return Standing(own, Refusal("portalError", "left", {"group": terms.name, "left": worker.left_on}))
-    if refusal := _excluded(terms, own, worker):
+    if refusal := _class_refusal(terms, own, worker):
         return Standing(own, refusal)
     eligible_on = own.waiting.first_day(worker.hired_on) if own and worker.hired_on else None
     windows = terms.windows_of(own)
@@ -51,13 +51,13 @@ def employee_standing(terms: GroupTerms, worker: Worker, today: date) -> Standin
         return Standing(own, earliest=eligible_on, until=last)
     open_now = next((window for window in windows if window.is_open(today)), None)
     if open_now is None:
-        return Standing(own, _closed(terms, windows, today))
+        return Standing(own, _closed_refusal(terms, windows, today))
     starts = open_now.coverage_start
     days = [day for day in (starts, eligible_on) if day is not None]
     return Standing(own, None, max(days, default=None), starts is not None, open_now.closes_on)
 
 
-def _excluded(terms: GroupTerms, own: ClassTerm | None, worker: Worker) -> Refusal | None:
+def _class_refusal(terms: GroupTerms, own: ClassTerm | None, worker: Worker) -> Refusal | None:
     if own is None:
         return None
     if not own.eligible:
@@ -68,7 +68,7 @@ def _excluded(terms: GroupTerms, own: ClassTerm | None, worker: Worker) -> Refus
     return None
 
 
-def _closed(terms: GroupTerms, windows: tuple[Window, ...], today: date) -> Refusal:
+def _closed_refusal(terms: GroupTerms, windows: tuple[Window, ...], today: date) -> Refusal:
     """``opens``: the next day on which enrollment is open; ``closed``: the last one on which it was."""
     coming = min((window.opens_on for window in windows if window.opens_on > today), default=None)
     past = max((window.closes_on for window in windows if window.closes_on < today), default=None)

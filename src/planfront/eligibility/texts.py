@@ -68,13 +68,13 @@ def quoted_tier(tier: str, *, premier: bool = False) -> str:
 def message(refusal: Refusal) -> str:
     """The text shown for a refusal, in the active language."""
     if refusal.code == "planAgeError" and refusal.reason in ("self", "spouse"):
-        return _ages(refusal)
+        return _age_text(refusal)
     if refusal.code in ("portalError", "hourError") and "group" in refusal.facts:
-        return _of_group(refusal)
+        return _group_text(refusal)
     return str(_MESSAGES[refusal.code])
 
 
-def _of_group(refusal: Refusal) -> str:
+def _group_text(refusal: Refusal) -> str:
     """Return the text of a refusal by the shopper's group."""
     facts = dict(refusal.facts)
     if refusal.code == "hourError":
@@ -93,7 +93,7 @@ def _of_group(refusal: Refusal) -> str:
     return _("%(group)s offers no plans to its class %(class)s.") % facts
 
 
-def _ages(refusal: Refusal) -> str:
+def _age_text(refusal: Refusal) -> str:
     low, high = refusal.facts["low"], refusal.facts["high"]
     spouse = refusal.reason == "spouse"
     if low is not None and high is not None:

@@ -120,7 +120,7 @@ def choose_sheets(*, run_id: int, sheets: Sequence[str], by: User | None, origin
     Raises WrongState, FieldErrors and StorageUnavailable.
     """
     run = run_get(run_id)
-    _need(run, State.STAGED)
+    _require_state(run, State.STAGED)
     options = {**run.options, "sheets": list(sheets)}
     with storage.on_disk(run.file) as path:
         blocks = storage.blocks_of(path)
@@ -147,10 +147,10 @@ def approve_run(*, run_id: int, by: User | None, go_live_on: date, origin: Origi
 
 @transaction.atomic
 def _approve(run_id: int, by: User | None, go_live_on: date, origin: Origin) -> ImportRun:
-    run = _locked(run_id)
+    run = _lock_run(run_id)
     if run.state == State.APPROVED and run.go_live_on == go_live_on and by is not None and run.approved_by_id == by.pk:
         return run
-    _need(run, State.STAGED)
+    _require_state(run, State.STAGED)
     _second_person(run, by)
     if go_live_on < clock.today():
         raise FieldErrors.single("go_live_on", _("Choose today or a later day."))
@@ -176,10 +176,10 @@ def take_run_live(*, run_id: int, by: User | None = None, origin: Origin = SYSTE
 
 def _take_live(run_id: int, by: User | None, origin: Origin) -> tuple[ImportRun, bool]:
     """The run, and whether it went live just now."""
-    run = _locked(run_id)
+    run = _lock_run(run_id)
     if run.state == State.LIVE:
         return run, False
-    _need(run, State.APPROVED)
+    _require_state(run, State.APPROVED)
     _second_person(run, by)
     try:
         with transaction.atomic():
@@ -218,7 +218,7 @@ def take_due_runs_live(today: date | None = None) -> int:
 
 @transaction.atomic
 def _keep_problem(run_id: int, problem: str) -> None:
-    run = _locked(run_id)
+    run = _lock_run(run_id)
     if run.state == State.APPROVED and run.problem != problem[:300]:
         run.problem = problem[:300]
         run.save(update_fields=["problem"])
@@ -231,10 +231,10 @@ def roll_back_run(*, run_id: int, by: User | None = None, origin: Origin = SYSTE
 
     Raises WrongState, SamePerson, CanNotRollBack; nothing is changed then.
     """
-    run = _locked(run_id)
+    run = _lock_run(run_id)
     if run.state == State.ROLLED_BACK:
         return run
-    _need(run, State.LIVE)
+    _require_state(run, State.LIVE)
     _second_person(run, by)
     try:
         with transaction.atomic():
@@ -258,10 +258,10 @@ def _review_others(run: ImportRun) -> None:
 def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
     """Drop a run that is not live. A reader that is at work on it stops at its next chunk. Raises WrongState."""
     with transaction.atomic():
-        run = _locked(run_id)
+        run = _lock_run(run_id)
         if run.state == State.DISCARDED:
             return run
-        _need(run, *OPEN)
+        _require_state(run, *OPEN)
         run.state, run.claim, run.ended_at = State.DISCARDED, None, clock.now()
         run.save(update_fields=["state", "claim", "ended_at"])
         report(run, origin)
@@ -269,14 +269,14 @@ def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
     return run
 
 
-def _locked(run_id: int) -> ImportRun:
+def _lock_run(run_id: int) -> ImportRun:
     run = locks.lock_row(ImportRun.objects.filter(pk=run_id))
     if run is None:
         raise NotFound
     return run
 
 
-def _need(run: ImportRun, *states: State) -> None:
+def _require_state(run: ImportRun, *states: State) -> None:
     if run.state not in states:
         raise WrongState
 

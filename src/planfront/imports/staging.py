@@ -46,22 +46,22 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
     try:
         _read(run, sink)
         sink.flush()
-        basis, review = ("", {}) if sink.fatal else _reviewed(run)
+        basis, review = ("", {}) if sink.fatal else _make_review(run)
     except (DatabaseError, ImportBusy, StorageUnavailable):
         raise
     except FileNotFoundError:
-        _issue(sink, Issue(0, "missing", _("The file isn't on this machine, nor in a store that nodes share.")))
+        _note_issue(sink, Issue(0, "missing", _("The file isn't on this machine, nor in a store that nodes share.")))
         sink.flush()
         basis, review = "", {}
     except Exception as error:  # noqa: BLE001 - a file that breaks the reader is refused like any other bad file
         logger.error("import %s can't be read: %s", run.pk, type(error).__name__)  # noqa: TRY400
-        _issue(sink, Issue(0, "unreadable", _("The file can't be read.")))
+        _note_issue(sink, Issue(0, "unreadable", _("The file can't be read.")))
         sink.flush()
         basis, review = "", {}
-    _finish(run, sink, review, basis)
+    _finish_reading(run, sink, review, basis)
 
 
-def _reviewed(run: ImportRun) -> tuple[str, dict[str, object]]:
+def _make_review(run: ImportRun) -> tuple[str, dict[str, object]]:
     """Return the review and the digest of what it compares with. The digest is read first, so that a change in between
     shows."""
     kind = importer(run.kind)
@@ -74,8 +74,8 @@ def run_review(*, run_id: int) -> None:
     if run.state != State.STAGED:
         return
     with translation.override("en"):
-        problem = _problem(run)
-        basis, review = (run.review_basis, run.review) if problem else _reviewed(run)
+        problem = _find_problem(run)
+        basis, review = (run.review_basis, run.review) if problem else _make_review(run)
     waiting = ImportRun.objects.filter(pk=run_id, state=State.STAGED)
     if waiting.update(review=review, review_basis=basis, problem=problem):
         report(run, SYSTEM, what="reviewed")
@@ -102,21 +102,21 @@ def _read(run: ImportRun, sink: RunSink) -> None:
         with storage.on_disk(run.file) as path:
             importer(run.kind).stage(run, path, sink)
         if not (sink.done or sink.position or sink.fatal):
-            _issue(sink, Issue(0, "noRows", _("The file has no rows below its headings.")))
+            _note_issue(sink, Issue(0, "noRows", _("The file has no rows below its headings.")))
     except FileError as error:
-        _issue(sink, Issue(error.row, error.code, error.message, error.column))
+        _note_issue(sink, Issue(error.row, error.code, error.message, error.column))
     except TooManyIssues:
-        _issue(sink, Issue(0, "tooMany", _("So many rows are bad that the rest was not read.")))
+        _note_issue(sink, Issue(0, "tooMany", _("So many rows are bad that the rest was not read.")))
 
 
-def _issue(sink: RunSink, issue: Issue) -> None:
+def _note_issue(sink: RunSink, issue: Issue) -> None:
     try:
         sink.issue(issue)
     except TooManyIssues:
         return
 
 
-def _problem(run: ImportRun) -> str:
+def _find_problem(run: ImportRun) -> str:
     """Return the reason why the run can't go live any more; "" when it can."""
     try:
         importer(run.kind).check_fits(run)
@@ -126,7 +126,7 @@ def _problem(run: ImportRun) -> str:
 
 
 @transaction.atomic
-def _finish(run: ImportRun, sink: RunSink, review: dict[str, object], basis: str) -> None:
+def _finish_reading(run: ImportRun, sink: RunSink, review: dict[str, object], basis: str) -> None:
     sink.hold()
     run.state = State.REFUSED if sink.fatal else State.STAGED
     run.review, run.review_basis, run.claim, run.counts = review, basis, None, sink.counts

@@ -60,7 +60,7 @@ def describe_rate(rate: Rate) -> str:
     if rate.area:
         parts.append(f"area {rate.area}")
     if rate.tier or rate.role:
-        parts.append(_WHO.get(rate.tier or rate.role, "") + _children(rate))
+        parts.append(_WHO.get(rate.tier or rate.role, "") + _describe_children(rate))
     if rate.age_lo is not None or rate.age_hi is not None:
         parts.append(f"age {describe_band(rate.age_lo, rate.age_hi)}")
     if rate.sex:
@@ -81,7 +81,7 @@ _WHO = {
 }
 
 
-def _children(rate: Rate) -> str:
+def _describe_children(rate: Rate) -> str:
     low, high = rate.kids_lo, rate.kids_hi
     if low is None and high is None:
         return ""
@@ -110,28 +110,28 @@ def find_anomalies(rows: Iterable[Rate]) -> Iterator[Finding]:
         if row.tier:
             by_tier.setdefault((row[0], row[1], *row[5:11]), {}).setdefault(row.tier, []).append(row)
     for bands in by_age.values():
-        yield from _along_age(sorted(bands, key=lambda rate: rate.age_lo or 0))
+        yield from _check_ages(sorted(bands, key=lambda rate: rate.age_lo or 0))
     for pair in by_tobacco.values():
-        yield from _tobacco(pair)
+        yield from _check_tobacco(pair)
     for tiers in by_tier.values():
-        yield from _tiers(tiers)
+        yield from _check_tiers(tiers)
 
 
-def _along_age(bands: list[Rate]) -> Iterator[Finding]:
+def _check_ages(bands: list[Rate]) -> Iterator[Finding]:
     """Neighbouring bands of otherwise equal keys."""
     for band, other in pairwise(bands):
         reached = OLDEST if band.age_hi is None else band.age_hi
         low = other.age_lo or 0
         if low > reached + 1:
             missing = describe_band(reached + 1, low - 1)
-            yield _finding("ageGap", other, partial(_no_age, missing))
+            yield _make_finding("ageGap", other, partial(_no_age, missing))
             continue
         change = (other.rate - band.rate) * 100 / band.rate
         if _is_first_adult(band, low) and change <= CHILD_STEP_PCT:
             continue
         if (change < -FALL_PCT and low > ADULT) or change > LEAP_PCT:
             same = (band.age_lo, band.age_hi, round(change, 1))
-            yield _finding("ageAnomaly", other, partial(_change, band, change), same)
+            yield _make_finding("ageAnomaly", other, partial(_describe_change, band, change), same)
 
 
 def _no_age(missing: str, rate: Rate) -> str:
@@ -143,42 +143,44 @@ def _is_first_adult(rate: Rate, low: int) -> bool:
     return not rate.age_lo and low <= LAST_CHILD + 1
 
 
-def _finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable = None) -> Finding:
+def _make_finding(code: str, rate: Rate, say: Callable[[Rate], str], same: Hashable = None) -> Finding:
     """A finding of a row that may come again in other areas: its text doesn't name the area."""
     row = rate._replace(area="")
     return Finding(code, partial(say, row), rate.area, (row.keys, same))
 
 
-def _change(rate: Rate, change: Decimal, other: Rate) -> str:
+def _describe_change(rate: Rate, change: Decimal, other: Rate) -> str:
     verb = "falls" if change < 0 else "rises"
     band = describe_band(rate.age_lo, rate.age_hi)
     return f"{describe_rate(other)}: the rate {verb} by {abs(change):.1f} % from age {band}"
 
 
-def _tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
+def _check_tobacco(pair: dict[bool, Rate]) -> Iterator[Finding]:
     if len(pair) == 2 and pair[True].rate < pair[False].rate:
-        yield _finding("tobaccoCheaper", pair[True], partial(_describe_lower_rate, "without tobacco"))
+        yield _make_finding("tobaccoCheaper", pair[True], partial(_describe_lower_rate, "without tobacco"))
 
 
-def _tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
+def _check_tiers(tiers: dict[str, list[Rate]]) -> Iterator[Finding]:
     """A tier that covers more people costs no less; neither does one more child."""
     alone = min((rate.rate for rate in tiers.get("IO", ())), default=None)
     for tier in ("IS", "IC", "IF"):
         rows = sorted(tiers.get(tier, ()), key=lambda rate: rate.kids_lo or 0)
-        yield from _children_order(rows)
+        yield from _check_children(rows)
         least = min(rows, key=lambda rate: rate.rate, default=None)
         if least is not None and alone is not None and least.rate < alone:
-            yield _finding("familyCheaper", least, partial(_describe_lower_rate, "the member alone"), "alone")
+            yield _make_finding("familyCheaper", least, partial(_describe_lower_rate, "the member alone"), "alone")
 
 
-def _children_order(rows: list[Rate]) -> Iterator[Finding]:
+def _check_children(rows: list[Rate]) -> Iterator[Finding]:
     for row, other in pairwise(rows):
         if other.rate < row.rate:
-            yield _finding("familyCheaper", other, partial(_describe_lower_rate, "with fewer children"), "children")
+            yield _make_finding(
+                "familyCheaper", other, partial(_describe_lower_rate, "with fewer children"), "children"
+            )
         if row.kids_hi is not None and (other.kids_lo or 0) > row.kids_hi + 1:
             missing = describe_band(row.kids_hi + 1, (other.kids_lo or 0) - 1)
             say = partial(_no_children, missing)
-            yield _finding("missingTier", other, say)
+            yield _make_finding("missingTier", other, say)
 
 
 def _no_children(missing: str, rate: Rate) -> str:

@@ -88,10 +88,10 @@ def rates_depend(differing: Mapping[str, Collection[str]], plan_ids: Iterable[in
     by_scheme: dict[str, list[int]] = defaultdict(list)
     for table_id, scheme in tables.values_list("id", "area_scheme"):
         by_scheme[scheme].append(table_id)
-    return any(_rated(ids, differing[scheme]) for scheme, ids in by_scheme.items())
+    return any(_have_rates(ids, differing[scheme]) for scheme, ids in by_scheme.items())
 
 
-def _rated(table_ids: list[int], areas: Collection[str]) -> bool:
+def _have_rates(table_ids: list[int], areas: Collection[str]) -> bool:
     rows = RateRow.objects.filter(rate_table_id__in=table_ids, area__in=list(areas))
     factors = RateFactor.objects.filter(rate_table_id__in=table_ids, kind=FactorKind.AREA.value, key__in=list(areas))
     return rows.exists() or factors.exists()

@@ -80,13 +80,13 @@ def review_tables(table_ids: Sequence[int]) -> dict[str, Any]:
     """The review as JSON: headline, counts, percent (least, most, average), changes, warnings."""
     tables = list(RateTable.objects.filter(pk__in=table_ids).order_by("plan_id", "eff_from"))
     review = _Review(_plan_names(tables), catalog_selectors.catalog())
-    neighbours = _approved({table.plan_id for table in tables})
+    neighbours = _approved_tables({table.plan_id for table in tables})
     for number, table in enumerate(tables):
         approved = neighbours.get(table.plan_id, [])
-        _review_table(review, table, _before(table, approved))
+        _review_table(review, table, _table_before(table, approved))
         same_plan = [other for other in tables[:number] if other.plan_id == table.plan_id]
         review.warn(date_findings(table, approved, same_plan))
-    _ended_plans(review, tables)
+    _report_ended_plans(review, tables)
     review.warn(find_unreachable(review.areas, min((table.eff_from for table in tables), default=clock.today())))
     return review.as_json(len(tables))
 
@@ -141,16 +141,16 @@ class _Review:
         self.most = percent if self.most is None else max(self.most, percent)
         if len(self.changes) < MAX_CHANGES:
             self.changes.append(
-                self._line(plan_id, row) | {"before": _format_rate(before), "percent": _percent(percent)}
+                self._change_line(plan_id, row) | {"before": _format_rate(before), "percent": _format_percent(percent)}
             )
 
     def add_first_rates(self, plan_id: int, rows: list[Rate]) -> None:
         """Show the approver the first rates of a plan that had none."""
         self.new_plans.add(plan_id)
         room = MAX_CHANGES - len(self.first_rates)
-        self.first_rates += [self._line(plan_id, row) for row in rows[: min(room, MAX_FIRST_RATES)]]
+        self.first_rates += [self._change_line(plan_id, row) for row in rows[: min(room, MAX_FIRST_RATES)]]
 
-    def _line(self, plan_id: int, row: Rate) -> dict[str, Any]:
+    def _change_line(self, plan_id: int, row: Rate) -> dict[str, Any]:
         return {
             "what": f"{self.names[plan_id]}: {describe_rate(row)}",
             "plan_id": plan_id,
@@ -197,20 +197,19 @@ class _Review:
                 for name in ("rates", "new", "ended", "changed", "unchanged", "newPlans", "plansNotInFile")
             }
             | {"tables": tables},
-            "percent": {name: None if value is None else _percent(value) for name, value in percent.items()},
+            "percent": {name: None if value is None else _format_percent(value) for name, value in percent.items()},
             "changes": [*self.changes, *self.first_rates][:MAX_CHANGES],
             "warnings": sorted(warnings, key=lambda warning: _ORDER.get(warning["code"], 99)),
         }
 
     def _headline(self, tables: int, average: Decimal | None) -> str:
         counts = self.counts
-        text = f"{_count(counts['rates'], 'rate')} in {_count(tables, 'table')}"
+        text = f"{_format_count(counts['rates'], 'rate')} in {_format_count(tables, 'table')}"
         if average is None:
             return text
-        return (
-            f"{text}; {_count(counts['changed'], 'rate')} in force would change by {_percent(self.least)} % to "
-            f"{_percent(self.most)} %, {_percent(average)} % on average"
-        )
+        changed = _format_count(counts["changed"], "rate")
+        least, most, mean = map(_format_percent, (self.least, self.most, average))
+        return f"{text}; {changed} in force would change by {least} % to {most} %, {mean} % on average"
 
 
 _KINDS = (
@@ -220,11 +219,11 @@ _KINDS = (
 _ORDER = {code: at for at, code in enumerate(_KINDS)}
 
 
-def _count(number: int, word: str) -> str:
+def _format_count(number: int, word: str) -> str:
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
-def _percent(value: Decimal | None) -> str:
+def _format_percent(value: Decimal | None) -> str:
     return "" if value is None else f"{value.quantize(CENT):+}"
 
 
@@ -239,7 +238,7 @@ def _plan_names(tables: Iterable[RateTable]) -> dict[int, str]:
     return {plan_id: f"{name} ({plan_id})" for plan_id, name in names.items()}
 
 
-def _approved(plan_ids: set[int]) -> dict[int, list[RateTable]]:
+def _approved_tables(plan_ids: set[int]) -> dict[int, list[RateTable]]:
     result: dict[int, list[RateTable]] = {}
     tables = RateTable.objects.filter(plan_id__in=plan_ids, status=TableStatus.APPROVED).order_by("eff_from")
     for table in tables:
@@ -247,7 +246,7 @@ def _approved(plan_ids: set[int]) -> dict[int, list[RateTable]]:
     return result
 
 
-def _before(table: RateTable, approved: list[RateTable]) -> RateTable | None:
+def _table_before(table: RateTable, approved: list[RateTable]) -> RateTable | None:
     """The table this one follows: in force on its first day, or the last one before that."""
     earlier = [other for other in approved if other.eff_from <= table.eff_from]
     return earlier[-1] if earlier else None
@@ -265,7 +264,7 @@ def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> N
     result.counts["rates"] += len(rows)
     if old is None:
         result.add_first_rates(plan_id, rows)
-    sold_before, sold = _summary(before.values()), _summary(rows)
+    sold_before, sold = _summarize(before.values()), _summarize(rows)
     result.areas[table.area_scheme] |= sold.areas - {""}
     if not before:
         result.counts["new"] += len(rows)
@@ -278,10 +277,10 @@ def _review_table(result: _Review, table: RateTable, old: RateTable | None) -> N
         else:
             result.counts["unchanged"] += 1
     result.counts["ended"] += len(before)
-    result.warn(_ended_rows(before.values()), table)
-    result.warn(_missing(result.catalog.plans.get(plan_id), sold, sold_before, table), table)
+    result.warn(_find_ended_rows(before.values()), table)
+    result.warn(_find_missing(result.catalog.plans.get(plan_id), sold, sold_before, table), table)
     result.warn(find_anomalies(rows), table)
-    result.warn(_settings(table, old), table)
+    result.warn(_find_changed_settings(table, old), table)
 
 
 def _seal(table: RateTable, rows: list[Rate]) -> None:
@@ -296,7 +295,7 @@ class _Sold(NamedTuple):
     areas: set[str]
 
 
-def _summary(rows: Iterable[Rate]) -> _Sold:
+def _summarize(rows: Iterable[Rate]) -> _Sold:
     sold = _Sold(set(), set())
     for row in rows:
         sold.tiers.add(row.tier)
@@ -304,12 +303,12 @@ def _summary(rows: Iterable[Rate]) -> _Sold:
     return sold
 
 
-def _ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
+def _find_ended_rows(rows: Iterable[Rate]) -> Iterator[Finding]:
     for row in rows:
         yield Finding("ended", f"{describe_rate(row)}: {_format_rate(row.rate)} so far, no rate from now on")
 
 
-def _missing(view: PlanView | None, sold: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
+def _find_missing(view: PlanView | None, sold: _Sold, before: _Sold, table: RateTable) -> Iterator[Finding]:
     """Tiers the catalog sells or that had rates, and areas that had rates, without one now."""
     expected = before.tiers | (set(view.terms.tiers) if view else set())
     if "" not in sold.tiers and table.method == "TIER":
@@ -325,7 +324,7 @@ def _missing(view: PlanView | None, sold: _Sold, before: _Sold, table: RateTable
 _BLANK = Rate("BASE", "", "", None, None, "", None, None, "", None, "", Decimal(1))
 
 
-def _settings(table: RateTable, old: RateTable | None) -> Iterator[Finding]:
+def _find_changed_settings(table: RateTable, old: RateTable | None) -> Iterator[Finding]:
     """Report settings and factors that change, since they change the price, too."""
     for name in SETTINGS if old else ():
         old_value, new = getattr(old, name), getattr(table, name)
@@ -340,7 +339,7 @@ def _factors(table: RateTable) -> list[tuple[Any, ...]]:
     return list(table.factors.order_by("kind", "key").values_list("kind", "key", "factor"))
 
 
-def _ended_plans(result: _Review, tables: Sequence[RateTable]) -> None:
+def _report_ended_plans(result: _Review, tables: Sequence[RateTable]) -> None:
     """Plans of the same carriers that have rates and are not in the file: theirs stay as they are."""
     if not tables:
         return

@@ -18,7 +18,7 @@ _NAMED = 4
 def find_unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[Finding]:
     """Areas by scheme, on a day and later, that no ZIP leads to; one finding for each state."""
     for scheme, names in areas.items():
-        reached = set(filter(is_state, names)) if scheme == STATE_SCHEME else _reached(scheme, on)
+        reached = set(filter(is_state, names)) if scheme == STATE_SCHEME else _reachable_areas(scheme, on)
         by_state: dict[str, list[str]] = defaultdict(list)
         for name in sorted(set(names) - reached):
             by_state[name.partition("-")[0]].append(name)
@@ -34,7 +34,7 @@ def _suggest_remedy(scheme: str) -> str:
     return f"Import the rating areas of scheme “{scheme}” first; where areas are counties, ZIP codes and counties too."
 
 
-def _reached(scheme: str, on: date) -> set[str]:
+def _reachable_areas(scheme: str, on: date) -> set[str]:
     """Areas with a place that a ZIP can be in."""
     places = area_places(scheme, on)
     reachable = reachable_counties({county for _area, county in places if county})

@@ -17,11 +17,13 @@ def date_findings(table: RateTable, approved: list[RateTable], drafts: list[Rate
     """Days that two tables share, and days that no table covers. The same rates for the same days are not reported."""
     for other in drafts:
         if _share_days(table, other):
-            yield Finding("overlap", f"{_title(table)}: the file has {_span(other)} for some of these days too")
+            yield Finding(
+                "overlap", f"{_title(table)}: the file has {_describe_span(other)} for some of these days too"
+            )
     for other in approved:
         if _share_days(table, other) and not _is_same(table, other):
             yield from _report_overlap(table, other)
-    yield from _days_between(table, approved, drafts)
+    yield from _find_gaps(table, approved, drafts)
 
 
 def _is_same(table: RateTable, other: RateTable) -> bool:
@@ -35,7 +37,7 @@ def _title(table: RateTable) -> str:
     return f"Plan {table.plan_id} from {show_date(table.eff_from)}"
 
 
-def _span(table: RateTable) -> str:
+def _describe_span(table: RateTable) -> str:
     return f"rates from {show_date(table.eff_from)} {f'to {show_date(table.eff_to)}' if table.eff_to else 'on'}"
 
 
@@ -44,13 +46,15 @@ def _report_overlap(table: RateTable, other: RateTable) -> Iterator[Finding]:
     ends, far = table.eff_to or date.max, date.max
     if other.eff_from < table.eff_from:
         if other.eff_to is not None:
-            yield Finding("cutShort", f"{_title(table)}: {_span(other)} end on {show_date(table.eff_from - DAY)}")
+            yield Finding(
+                "cutShort", f"{_title(table)}: {_describe_span(other)} end on {show_date(table.eff_from - DAY)}"
+            )
         if ends < (other.eff_to or ends):
             yield Finding("gap", f"{_title(table)}: no rates from {show_date(ends + DAY)} to {show_date(other.eff_to)}")
     elif (other.eff_to or far) <= ends:
-        yield Finding("replaced", f"{_title(table)}: {_span(other)} are withdrawn")
+        yield Finding("replaced", f"{_title(table)}: {_describe_span(other)} are withdrawn")
     else:
-        yield Finding("overlap", f"{_title(table)}: {_span(other)} cover some of these days; it can't go live")
+        yield Finding("overlap", f"{_title(table)}: {_describe_span(other)} cover some of these days; it can't go live")
     today = clock.today()
     if table.eff_from < today and other.eff_from < today:
         begin = f"the new ones begin on {show_date(today)} at best"
@@ -58,7 +62,7 @@ def _report_overlap(table: RateTable, other: RateTable) -> Iterator[Finding]:
         yield Finding("backdated", text)
 
 
-def _days_between(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
+def _find_gaps(table: RateTable, approved: list[RateTable], drafts: list[RateTable]) -> Iterator[Finding]:
     earlier = [other.eff_to for other in (*approved, *drafts) if other.eff_from < table.eff_from]
     last = None if None in earlier else max((end for end in earlier if end), default=None)
     if last is not None and last + DAY < table.eff_from:

@@ -109,7 +109,7 @@ def tables_for(
     else:
         by_plan = _held.get((revision.read().rates, on_date), lambda: _name_in_force(on_date))
         names = (name for plan_id in ids for name in by_plan.get(plan_id, ()))
-    return {table.spec.plan_id: table for table in _compiled(names, areas)}
+    return {table.spec.plan_id: table for table in _compiled_tables(names, areas)}
 
 
 def _name_in_force(on_date: date) -> dict[int, tuple[_Name, ...]]:
@@ -150,10 +150,10 @@ def tables_by_id(table_ids: Iterable[int], areas: Mapping[str, str] | None = Non
     """Compiled tables that are or were in force, by table id (for replaying and issue ages)."""
     statuses = (TableStatus.APPROVED, TableStatus.RETIRED)
     rows = RateTable.objects.filter(pk__in=list(table_ids), status__in=statuses)
-    return {table.spec.id: table for table in _compiled(rows.order_by().values_list(*_NAME), areas)}
+    return {table.spec.id: table for table in _compiled_tables(rows.order_by().values_list(*_NAME), areas)}
 
 
-def _compiled(names: Iterable[_Name], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
+def _compiled_tables(names: Iterable[_Name], areas: Mapping[str, str] | None) -> list[engine.CompiledTable]:
     """Return compiled tables by their names, from the cache where they are there; rows are read only for the others."""
     ready: list[engine.CompiledTable] = []
     missing: dict[int, _Key] = {}
@@ -166,14 +166,14 @@ def _compiled(names: Iterable[_Name], areas: Mapping[str, str] | None) -> list[e
         else:
             ready.append(cached)
     if missing:
-        ready += _load(missing, whole=areas is None)
+        ready += _load_tables(missing, whole=areas is None)
     return ready
 
 
-def _load(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTable]:
+def _load_tables(missing: Mapping[int, _Key], *, whole: bool) -> list[engine.CompiledTable]:
     """Compile and cache. A malformed table is left out (its plan then has no rates): never a dead listing."""
     # A row with an area fits nobody in a table without a scheme: only the shopper's areas are ever needed.
-    cells = _packed_whole(missing) if whole else _packed({table_id: key[3] for table_id, key in missing.items()})
+    cells = _pack_whole(missing) if whole else _pack_areas({table_id: key[3] for table_id, key in missing.items()})
     loaded, none = [], engine.pack([])
     for table_id, terms in _load_terms(missing).items():
         try:
@@ -196,7 +196,7 @@ def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
     unloaded = [table_id for table_id in missing if table_id not in loaded]
     if not unloaded:
         return loaded
-    factors = _factors(unloaded)
+    factors = _read_factors(unloaded)
     for row in RateTable.objects.filter(pk__in=unloaded).order_by().values_list(*SPEC_FIELDS, named=True):
         key = missing[row.id][:3]
         table = row._replace(eff_to=key[2])  # as it was when the key was made
@@ -209,11 +209,11 @@ def _load_terms(missing: Mapping[int, _Key]) -> dict[int, engine.TableTerms]:
     return loaded
 
 
-def _packed_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
-    return {table_id: engine.pack(cells) for table_id, cells in _cells(ids).items()}
+def _pack_whole(ids: Collection[int]) -> dict[int, engine.Cells]:
+    return {table_id: engine.pack(cells) for table_id, cells in _read_cells(ids).items()}
 
 
-def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
+def _pack_areas(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
     """Return the cells of each table in its area. One query."""
     keys_by_text: dict[tuple[str, ...], engine.Keys] = {}
     packed = {}
@@ -225,16 +225,16 @@ def _packed(areas: Mapping[int, str]) -> dict[int, engine.Cells]:
         texts = (area, *(part.keys for part in parts))
         if texts not in keys_by_text:
             keys_by_text[texts] = engine.pair_keys(key for part in parts for key in read_keys(part.keys, area))
-        ids, rates = _join(part.ids for part in parts), _join(part.rates for part in parts)
+        ids, rates = _join_numbers(part.ids for part in parts), _join_numbers(part.rates for part in parts)
         packed[table_id] = engine.Cells(ids, keys_by_text[texts], rates, area or None)
     return packed
 
 
-def _join(parts: Iterable[str]) -> array[int]:
+def _join_numbers(parts: Iterable[str]) -> array[int]:
     return array("q", map(int, ",".join(parts).split(",")))
 
 
-def _cells(ids: Collection[int]) -> dict[int, list[engine.RateCell]]:
+def _read_cells(ids: Collection[int]) -> dict[int, list[engine.RateCell]]:
     rows = RateRow.objects.filter(rate_table_id__in=ids).order_by("rate_table_id", "id")
     grouped: dict[int, list[engine.RateCell]] = {}
     for table_id, *row in rows.values_list("rate_table_id", *CELL_FIELDS).iterator(chunk_size=5000):
@@ -242,7 +242,7 @@ def _cells(ids: Collection[int]) -> dict[int, list[engine.RateCell]]:
     return grouped
 
 
-def _factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
+def _read_factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
     grouped: dict[int, list[_FactorRow]] = {}
     rows = RateFactor.objects.filter(rate_table_id__in=ids).values_list("rate_table_id", "kind", "key", "factor")
     for table_id, kind, key, factor in rows:
@@ -252,8 +252,8 @@ def _factors(ids: Collection[int]) -> dict[int, list[_FactorRow]]:
 
 def compile_table(table: RateTable) -> engine.CompiledTable:
     """Return one table, whole and uncached, in any status. Raises RateTableError."""
-    cells = _cells([table.pk]).get(table.pk, [])
-    return engine.CompiledTable(to_spec(table), cells, starmap(to_factor, _factors([table.pk]).get(table.pk, ())))
+    cells = _read_cells([table.pk]).get(table.pk, [])
+    return engine.CompiledTable(to_spec(table), cells, starmap(to_factor, _read_factors([table.pk]).get(table.pk, ())))
 
 
 def areas_for(*, state: str, on_date: date, county_fips: str = "", zip_code: str = "") -> dict[str, str]:

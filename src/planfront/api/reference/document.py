@@ -32,7 +32,7 @@ def complete(document: dict[str, Any]) -> None:
         examples = schema.pop("examples", [])
         holder.pop("examples", None)  # ninja copies a parameter's from its schema
         if not is_of_models(schema):
-            schema.setdefault("example", examples[0] if examples else _fitting(example, schema))
+            schema.setdefault("example", examples[0] if examples else _fit_example(example, schema))
 
 
 def require_what_is_always_sent(document: dict[str, Any]) -> None:
@@ -42,14 +42,14 @@ def require_what_is_always_sent(document: dict[str, Any]) -> None:
     """
     schemas = document["components"]["schemas"]
     operations = [operation for methods in document["paths"].values() for operation in methods.values()]
-    sent = _reachable([operation.get("requestBody", {}) for operation in operations], schemas)
-    answered = _reachable([operation["responses"] for operation in operations], schemas)
+    sent = _models_within([operation.get("requestBody", {}) for operation in operations], schemas)
+    answered = _models_within([operation["responses"] for operation in operations], schemas)
     for name in answered - sent:
         if not name.startswith("Envelope") and name not in _AS_NEEDED and "properties" in schemas[name]:
             schemas[name]["required"] = list(schemas[name]["properties"])
 
 
-def _reachable(node: Any, schemas: dict[str, Any]) -> set[str]:
+def _models_within(node: Any, schemas: dict[str, Any]) -> set[str]:
     """Return the names of the models that a part of the document refers to, directly or through others."""
     names: set[str] = set()
     waiting = [node]
@@ -88,7 +88,7 @@ def _choices(schema: dict[str, Any]) -> list[dict[str, Any]]:
     return choices
 
 
-def _fitting(example: Any, schema: dict[str, Any]) -> Any:
+def _fit_example(example: Any, schema: dict[str, Any]) -> Any:
     """Return the example in the type that this place has: one name may be text here and a number there."""
     choices = _choices(schema)
     kinds = {choice.get("type") for choice in choices}
@@ -104,7 +104,7 @@ def _fitting(example: Any, schema: dict[str, Any]) -> Any:
         converted = int(example)
     else:
         converted = example
-    return converted if _suits(converted, kinds) else _smallest(kinds)
+    return converted if _has_type(converted, kinds) else _smallest_example(kinds)
 
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -118,7 +118,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def _suits(example: Any, kinds: set[Any]) -> bool:
+def _has_type(example: Any, kinds: set[Any]) -> bool:
     if None in kinds:
         return True
     if isinstance(example, bool):
@@ -126,7 +126,7 @@ def _suits(example: Any, kinds: set[Any]) -> bool:
     return any(isinstance(example, _TYPES[kind]) for kind in kinds)
 
 
-def _smallest(kinds: set[Any]) -> Any:
+def _smallest_example(kinds: set[Any]) -> Any:
     if "null" in kinds:
         return None
     empty: dict[Any, Any] = {"string": "", "integer": 1, "number": 1, "boolean": False, "array": [], "object": {}}

@@ -54,7 +54,7 @@ class ServiceAreas(CatalogImporter):
     )
 
     def options(self, values: Mapping[str, str]) -> Json:
-        return {"plans": _mapping(values.get("plans", ""))}
+        return {"plans": _parse_mapping(values.get("plans", ""))}
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         issuers = known_issuers()
@@ -154,20 +154,20 @@ def _plan_areas(served: Mapping[AreaKey, object], mapped: Mapping[str, Sequence[
     return [(plan_id, key) for plan_id, key in result if key in served]
 
 
-def _mapping(text: str) -> dict[str, list[int]]:
+def _parse_mapping(text: str) -> dict[str, list[int]]:
     """``{"ME 50165 MES001": [1001, 1002]}``. Raises FieldErrors."""
     result: dict[str, list[int]] = {}
     for line in filter(None, map(str.strip, text.upper().splitlines())):
         match = _MAPPED.match(line)
         if not match:
-            raise _refused(_('"%s" doesn\'t read as: state, issuer, area, colon, plan ids.') % line[:60])
+            raise _refuse(_('"%s" doesn\'t read as: state, issuer, area, colon, plan ids.') % line[:60])
         plans = [int(part) for part in match[4].split(",")]
         existing = set(Plan.objects.filter(pk__in=plans).values_list("id", flat=True))
         if missing := [plan for plan in plans if plan not in existing]:
-            raise _refused(_("There is no plan %s.") % missing[0])
+            raise _refuse(_("There is no plan %s.") % missing[0])
         result[f"{match[1]} {match[2].zfill(5)} {match[3]}"] = plans
     return result
 
 
-def _refused(message: str) -> FieldErrors:
+def _refuse(message: str) -> FieldErrors:
     return FieldErrors([FieldError("plans", message)])

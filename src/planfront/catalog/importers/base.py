@@ -112,10 +112,10 @@ class CatalogImporter(ChangeImporter):
 
 def _differences(before: Json, after: Json) -> dict[str, str]:
     keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    return {"before": _listed(before, keys), "after": _listed(after, keys)}
+    return {"before": _list_values(before, keys), "after": _list_values(after, keys)}
 
 
-def _listed(values: Json, keys: Sequence[str]) -> str:
+def _list_values(values: Json, keys: Sequence[str]) -> str:
     texts = [f"{key}: {_as_text(values[key])}" for key in keys if key in values]
     return "; ".join(texts)[:2000]
 

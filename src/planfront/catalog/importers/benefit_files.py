@@ -74,19 +74,19 @@ def state_of(plan: Plan) -> Json:
     return result
 
 
-def _filed(state: Json) -> dict[str, Json]:
+def _filed_rows(state: Json) -> dict[str, Json]:
     rows = {key.removeprefix("service "): row for key, row in state.items() if key.startswith("service ")}
     return {name: row for name, row in rows.items() if row["filed"]}
 
 
 def merge_benefits(before: Json, filed_benefits: Sequence[FiledBenefit]) -> Json:
     """Replace filed rows; the operator's own rows stay. The table follows unless someone edited it."""
-    gone = {f"service {name}" for name in _filed(before)}
+    gone = {f"service {name}" for name in _filed_rows(before)}
     after = {key: value for key, value in before.items() if key not in gone}
     rows = {benefit.name: filed_row(position, benefit) for position, benefit in enumerate(filed_benefits, start=1)}
     after.update({f"service {name}": row for name, row in rows.items()})
     for key, lang in (("table", "en"), ("Spanish table", "es")):
-        if before[key] in ({}, benefit_table(_filed(before), lang)):
+        if before[key] in ({}, benefit_table(_filed_rows(before), lang)):
             after[key] = benefit_table(rows, lang)
     return after
 
@@ -157,7 +157,7 @@ class BenefitsAndCostSharing(CatalogImporter):
         for plan_id, rows in by_plan.items():
             subject = f"benefits:{plan_id}"
             old = before[subject]
-            after = merge_benefits(old, _chosen(rows)) if old is not None else None
+            after = merge_benefits(old, _best_variant_rows(rows)) if old is not None else None
             if after != old:
                 sink.change(subject, "changed", old, after)
 
@@ -187,7 +187,7 @@ class BenefitsAndCostSharing(CatalogImporter):
         plan.save()
 
 
-def _chosen(rows: Sequence[FiledBenefit]) -> list[FiledBenefit]:
+def _best_variant_rows(rows: Sequence[FiledBenefit]) -> list[FiledBenefit]:
     """The rows of the best variant in the file; of a benefit that comes twice, the first."""
     best = min((_VARIANTS.index(row.key.variant) for row in rows), default=0)
     by_name: dict[str, FiledBenefit] = {}

@@ -46,13 +46,17 @@ def benefit_table(rows: Mapping[str, Mapping[str, Any]], lang: str) -> dict[str,
         return {
             "columns": [_("You pay in network"), _("You pay out of network"), _("Limits")],
             "rows": [
-                {"name": _(name), "note": "", "values": [_pays(row, "in"), _pays(row, "out"), _limits(row)]}
+                {
+                    "name": _(name),
+                    "note": "",
+                    "values": [_describe_pay(row, "in"), _describe_pay(row, "out"), _describe_limits(row)],
+                }
                 for name, row in listed
             ],
         }
 
 
-def _pays(row: Mapping[str, Any], side: str) -> str:
+def _describe_pay(row: Mapping[str, Any], side: str) -> str:
     if not row["covered"]:
         return _("Not covered")
     copay, share = row[f"copay_{side}"], row[f"coinsurance_{side}"]
@@ -71,7 +75,7 @@ def _pays(row: Mapping[str, Any], side: str) -> str:
     return _("%(amount)s after the deductible") % {"amount": paid} if row[f"deductible_{side}"] else paid
 
 
-def _limits(row: Mapping[str, Any]) -> str:
+def _describe_limits(row: Mapping[str, Any]) -> str:
     result = []
     if row["limit_quantity"] is not None:
         quantity = f"{Decimal(row['limit_quantity']):f}".removesuffix(".00")

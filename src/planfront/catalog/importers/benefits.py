@@ -94,7 +94,7 @@ class _Side:
     conditional: bool
 
 
-def _side(copay_text: str, coinsurance_text: str, stated: bool | None) -> _Side:
+def _read_side(copay_text: str, coinsurance_text: str, stated: bool | None) -> _Side:
     """The two cells together. Amounts with different words about the deductible can't share one flag: no numbers."""
     copay, share = words.copay(copay_text), words.coinsurance(coinsurance_text)
     real = [item for item in (copay, share) if item.value]
@@ -119,7 +119,7 @@ def _points(share: Share) -> int | None:
     return None if share.value is None else int(share.value)
 
 
-def _quantity(text: str) -> Decimal | None:
+def _parse_quantity(text: str) -> Decimal | None:
     if not words.tidy(text):
         return None
     try:
@@ -131,7 +131,7 @@ def _quantity(text: str) -> Decimal | None:
     return decimal.quantize(Decimal("0.01"))
 
 
-def _unit(text: str) -> str:
+def _parse_unit(text: str) -> str:
     """``"Visit(s) per year"`` and ``"Visit(s) per Year"`` are the same."""
     result = words.tidy(text)
     head, per, tail = result.partition(" per ")
@@ -160,10 +160,10 @@ def read_line(line: Line) -> FiledBenefit:
 
 def _covered_benefit(line: Line, start: FiledBenefit) -> FiledBenefit:
     stated = words.yes_no(line["IsSubjToDedTier1"])
-    inside = _side(line["CopayInnTier1"], line["CoinsInnTier1"], stated)
-    outside = _side(line["CopayOutofNet"], line["CoinsOutofNet"], None)
+    inside = _read_side(line["CopayInnTier1"], line["CoinsInnTier1"], stated)
+    outside = _read_side(line["CopayOutofNet"], line["CoinsOutofNet"], None)
     wait: Amount = words.waiting_months(line["Explanation"])
-    quantity, unit = _quantity(line["LimitQty"]), _unit(line["LimitUnit"])
+    quantity, unit = _parse_quantity(line["LimitQty"]), _parse_unit(line["LimitUnit"])
     return FiledBenefit(
         start.key,
         start.line,

@@ -184,10 +184,10 @@ class PlanAttributes(CatalogImporter):
             after = merge_filing(plan, old, keys[issuers[plan.key.issuer]])
             if after != old:
                 sink.change(subject, "changed" if old else "new", old, after)
-        for subject, old in self._ended(plans).items():
+        for subject, old in self._ended_plans(plans).items():
             sink.change(subject, "ended", old, {**old, "active": False})
 
-    def _ended(self, plans: Sequence[FiledPlan]) -> dict[str, Json]:
+    def _ended_plans(self, plans: Sequence[FiledPlan]) -> dict[str, Json]:
         """Plans on sale that were filed before by an issuer, state and market of this file and aren't in it."""
         there = {plan.key.component for plan in plans}
         kinds = {(plan.key.issuer, plan.key.state, plan.market, plan.dental_only) for plan in plans}
@@ -217,22 +217,22 @@ class PlanAttributes(CatalogImporter):
         hios = subject.removeprefix("plan:")
         plan = Plan.objects.filter(hios_plan_id=hios).first()
         if after is None:
-            _remove(plan)
+            _remove_plan(plan)
             return
         plan = plan or Plan(hios_plan_id=hios, sort_order=900)
         plan.name, plan.category, plan.active = after["name"], after["category"], after["active"]
         plan.rate_is_estimate = after["estimated rate"]
         plan.carrier = Carrier.objects.get(key=after["carrier"])
         plan.save()
-        _write(PlanFiling, {"plan": plan}, after, "filed ", FILING)
-        _write(PlanCostShare, {"plan": plan, "option": ""}, after, "cost ", (*COSTS, "texts"))
+        _write_plan(PlanFiling, {"plan": plan}, after, "filed ", FILING)
+        _write_plan(PlanCostShare, {"plan": plan, "option": ""}, after, "cost ", (*COSTS, "texts"))
 
 
 def _plans(rows: QuerySet[Plan]) -> Iterable[Plan]:
     return rows.select_related("carrier", "filing").prefetch_related("cost_shares").order_by("id")
 
 
-def _write(model: Any, key: dict[str, Any], after: Json, prefix: str, names: Sequence[str]) -> None:
+def _write_plan(model: Any, key: dict[str, Any], after: Json, prefix: str, names: Sequence[str]) -> None:
     """The row that ``after`` describes, or none."""
     data = {name: after[f"{prefix}{name}"] for name in names if f"{prefix}{name}" in after}
     if data:
@@ -241,7 +241,7 @@ def _write(model: Any, key: dict[str, Any], after: Json, prefix: str, names: Seq
         model.objects.filter(**key).delete()
 
 
-def _remove(plan: Plan | None) -> None:
+def _remove_plan(plan: Plan | None) -> None:
     """Take a draft away again. One that something else builds on by now stays. Raises CanNotRollBack."""
     if plan is None:
         return

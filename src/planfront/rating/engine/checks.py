@@ -44,7 +44,7 @@ def kids_range(cell: RateCell) -> Range:
     return cell.kids_lo or 0, OPEN if cell.kids_hi is None else cell.kids_hi
 
 
-def _meet(item: Range, other: Range) -> bool:
+def _ranges_meet(item: Range, other: Range) -> bool:
     return item[0] <= other[1] and other[0] <= item[1]
 
 
@@ -55,7 +55,7 @@ def overlaps(bucket: Iterable[RateCell]) -> Iterator[Tie]:
         low = age_range(cell)[0]
         running = [other for other in running if age_range(other)[1] >= low]
         for other in running:
-            if _meet(kids_range(cell), kids_range(other)):
+            if _ranges_meet(kids_range(cell), kids_range(other)):
                 yield Tie(other, cell)
         running.append(cell)
 
@@ -92,7 +92,7 @@ def _cross_ties(
 def _ties_at(rate_cell: RateCell, other: RateCell, find: Callable[[RateCell, int, int], object]) -> bool:
     """Return whether a look-up ties at the lowest age and fewest children that both cells fit."""
     kids, ages = (kids_range(rate_cell), kids_range(other)), (age_range(rate_cell), age_range(other))
-    if not _meet(*kids) or not _meet(*ages):
+    if not _ranges_meet(*kids) or not _ranges_meet(*ages):
         return False
     merged = rate_cell._replace(**{n: getattr(other, n) for n in EXACT if getattr(rate_cell, n) is None})
     try:

@@ -20,25 +20,25 @@ def explain(proof: dict[str, Any]) -> list[Reason]:
     if "area" in inputs:
         reasons.append(Reason("area", {"area": inputs["area"]}))
     steps = [step for step in proof["steps"] if step[0] != "modal"]
-    reasons += (_step(*step) for step in steps)
-    reasons += (_factor(*factor) for factor in proof["factors"] if factor[0] != "MODE")
-    reasons += (_cell(used, table["method"], inputs) for used in proof["cells"])
-    reasons += (_step(*step) for step in proof["steps"] if step[0] == "modal")
-    return [*reasons, *_totals(proof)]
+    reasons += (_step_reason(*step) for step in steps)
+    reasons += (_factor_reason(*factor) for factor in proof["factors"] if factor[0] != "MODE")
+    reasons += (_cell_reason(used, table["method"], inputs) for used in proof["cells"])
+    reasons += (_step_reason(*step) for step in proof["steps"] if step[0] == "modal")
+    return [*reasons, *_total_reasons(proof)]
 
 
-def _step(name: str, before: str, rule: str, after: str) -> Reason:
+def _step_reason(name: str, before: str, rule: str, after: str) -> Reason:
     """`rule` is `/ 12`, `x 60 %`, `max 1000` or a rounding rule such as `DOWN:1`."""
     verb = {"/": "divided", "x": "share", "max": "capped"}.get(rule.split(" ")[0], "rounded")
-    args = {"before": _short(before), "rule": rule.partition(" ")[2] or rule, "after": _short(after)}
+    args = {"before": _shorten(before), "rule": rule.partition(" ")[2] or rule, "after": _shorten(after)}
     return Reason(f"{name}_{verb}", args)
 
 
-def _factor(kind: str, key: str, value: str) -> Reason:
+def _factor_reason(kind: str, key: str, value: str) -> Reason:
     return Reason(f"factor_{kind.lower()}", {"key": key, "factor": value})
 
 
-def _cell(used: dict[str, Any], method: str, inputs: dict[str, Any]) -> Reason:
+def _cell_reason(used: dict[str, Any], method: str, inputs: dict[str, Any]) -> Reason:
     """Return the amount that one cell gives: for a person (MEMBER), a component (UNIT) or the tier (TIER, FLAT)."""
     cell = used["cell"]
     key = {"MEMBER": f"person_{used['role'].lower()}", "UNIT": "per_unit"}.get(method, "rate")
@@ -53,7 +53,7 @@ def _cell(used: dict[str, Any], method: str, inputs: dict[str, Any]) -> Reason:
     return Reason(key, args, Decimal(used["amount"]))
 
 
-def _totals(proof: dict[str, Any]) -> Iterator[Reason]:
+def _total_reasons(proof: dict[str, Any]) -> Iterator[Reason]:
     monthly = Decimal(0)
     first = Decimal(0)
     percents = {code: amount for code, kind, amount, *_ in proof["fees"] if kind == "PCT"}
@@ -66,7 +66,7 @@ def _totals(proof: dict[str, Any]) -> Iterator[Reason]:
         yield Reason("first_month", {}, first)
 
 
-def _short(number: str) -> str:
+def _shorten(number: str) -> str:
     """Round to four decimals for reading; the proof keeps them all."""
     value = Decimal(number)
     places = -int(value.as_tuple().exponent)

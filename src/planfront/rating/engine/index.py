@@ -58,18 +58,18 @@ class Shape(NamedTuple):
 
 def _cell_matches(cell: RateCell, kids: int | None, age: int | None) -> bool:
     counted = cell.kids_lo is not None or cell.kids_hi is not None
-    if counted and (kids is None or not (cell.kids_lo or 0) <= kids <= _top(cell.kids_hi)):
+    if counted and (kids is None or not (cell.kids_lo or 0) <= kids <= _upper_end(cell.kids_hi)):
         return False
     if cell.age_lo is not None or cell.age_hi is not None:
-        return age is not None and (cell.age_lo or 0) <= age <= _top(cell.age_hi)
+        return age is not None and (cell.age_lo or 0) <= age <= _upper_end(cell.age_hi)
     return True
 
 
-def _top(value: int | None) -> int:
+def _upper_end(value: int | None) -> int:
     return OPEN if value is None else value
 
 
-def _shape(mask: Mask, cells: list[RateCell]) -> Shape:
+def _make_shape(mask: Mask, cells: list[RateCell]) -> Shape:
     names = ["component", *(name for name, used in zip(EXACT[1:], mask, strict=False) if used)]
     key_of = attrgetter(*names)
     buckets: dict[Any, Bucket] = {}
@@ -81,11 +81,11 @@ def _shape(mask: Mask, cells: list[RateCell]) -> Shape:
     return Shape(sum(mask), mask[7], mask[6], pick, buckets)
 
 
-def _shapes(cells: Iterable[RateCell]) -> tuple[Shape, ...]:
+def _make_shapes(cells: Iterable[RateCell]) -> tuple[Shape, ...]:
     by_mask: dict[Mask, list[RateCell]] = {}
     for cell in cells:
         by_mask.setdefault(mask_of(cell), []).append(cell)
-    shapes = [_shape(mask, group) for mask, group in by_mask.items()]
+    shapes = [_make_shape(mask, group) for mask, group in by_mask.items()]
     return tuple(sorted(shapes, key=lambda shape: -shape.weight))
 
 
@@ -115,7 +115,7 @@ class Layout:
     def __init__(self, keys: tuple[Key, ...]) -> None:
         self.keys = keys
         cells = [RateCell._make((place, *key, _NO_RATE)) for place, key in enumerate(keys)]
-        self.shapes = _shapes(cells)
+        self.shapes = _make_shapes(cells)
         self.tie: Tie | None = next(self._ties(), None)
         self.components = frozenset(cell.component for cell in cells)
         self.tobacco_rated = any(cell.tobacco is not None for cell in cells)
@@ -147,7 +147,7 @@ _TABLE_BYTES = 512
 _layouts: WeakValueDictionary[tuple[Key, ...], Layout] = WeakValueDictionary()
 
 
-def _layout(keys: tuple[Key, ...]) -> Layout:
+def _get_layout(keys: tuple[Key, ...]) -> Layout:
     layout = _layouts.get(keys)
     if layout is None:
         layout = _layouts[keys] = Layout(keys)
@@ -171,7 +171,7 @@ class TableTerms:
             self.factor_round = parse_rounding(spec.factor_round).apply
             self.premium_round = parse_rounding(spec.premium_round).apply
         except MALFORMED as error:
-            raise _malformed(spec, error) from error
+            raise _malformed_error(spec, error) from error
 
 
 _pattern_values = attrgetter(
@@ -181,7 +181,7 @@ _pattern_values = attrgetter(
 """The settings of a table that say who is charged by which cells."""
 
 
-def _malformed(spec: TableSpec, error: Exception) -> RateTableError:
+def _malformed_error(spec: TableSpec, error: Exception) -> RateTableError:
     return RateTableError(f"table {spec.id}: {type(error).__name__}: {error}")
 
 
@@ -214,7 +214,7 @@ class CompiledTable:
         try:
             packed = pack(cells)
         except MALFORMED as error:
-            raise _malformed(spec, error) from error
+            raise _malformed_error(spec, error) from error
         self._join(terms, packed)
 
     @classmethod
@@ -231,17 +231,17 @@ class CompiledTable:
         self.factor_round, self.premium_round = terms.factor_round, terms.premium_round
         self.cells = cells
         try:
-            layout = _layout(cells.keys)
+            layout = _get_layout(cells.keys)
             unknown = layout.components - {part.code for part in spec.components}
         except MALFORMED as error:
-            raise _malformed(spec, error) from error
+            raise _malformed_error(spec, error) from error
         cells.keys = layout.keys
         self.layout, self.shapes = layout, layout.shapes
         self.tobacco_rated, self.sex_rated = layout.tobacco_rated, layout.sex_rated
         self.tier_values, self.kid_tiers, self.aged = layout.tier_values, layout.kid_tiers, layout.aged
         self.child_age = layout.lowest_age if spec.child_age is None else spec.child_age
         if layout.tie:
-            raise self._tied(cells[layout.tie.left.id], cells[layout.tie.right.id])
+            raise self._tie_error(cells[layout.tie.left.id], cells[layout.tie.right.id])
         if unknown:
             raise RateTableError(f"table {spec.id}: component {min(unknown)} not declared")
 
@@ -256,7 +256,7 @@ class CompiledTable:
         areas, here = self.layout.areas, self.cells.area
         return areas if here is None else frozenset(here if area == HERE else area for area in areas)
 
-    def _tied(self, rate_cell: RateCell, other: RateCell) -> RateTableError:
+    def _tie_error(self, rate_cell: RateCell, other: RateCell) -> RateTableError:
         return RateTableError(f"table {self.spec.id}: cells {rate_cell.id} and {other.id} tie")
 
     def ties(self) -> Iterator[Tie]:
@@ -297,16 +297,16 @@ class CompiledTable:
         for shape in self.shapes:
             if best is not None and shape.weight < weight:
                 break
-            cell = _in_shape(shape, point, kids, age)
+            cell = _find_in_shape(shape, point, kids, age)
             if cell is None:
                 continue
             if best is not None:
-                raise self._tied(self.cells[best.id], self.cells[cell.id])
+                raise self._tie_error(self.cells[best.id], self.cells[cell.id])
             best, weight = cell, shape.weight
         return None if best is None else best.id
 
 
-def _in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> RateCell | None:
+def _find_in_shape(shape: Shape, point: Point, kids: int | None, age: int | None) -> RateCell | None:
     bucket = shape.buckets.get(shape.pick(point))
     if bucket is None:
         return None

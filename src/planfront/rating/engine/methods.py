@@ -27,27 +27,27 @@ def summed_rate(run: Run) -> Decimal:
     charges = cache.get(key)
     if charges is not None:
         run.kids, run.area = charges.kids, charges.area
-        return _add_up(run, charges.all, _factor(run))
+        return _add_up(run, charges.all, _combined_factor(run))
     run.check_tobacco()
     run.check_tier()
     run.check_area()
-    factor = _factor(run)
+    factor = _combined_factor(run)
     charges = cache[key] = Charges(run.kids, run.area, tuple(_CHARGES[run.spec.method](run)))
     return _add_up(run, charges.all, factor)
 
 
-def _factor(run: Run) -> Decimal:
+def _combined_factor(run: Run) -> Decimal:
     return combine_factors(run) if run.table.factors else ONE
 
 
 def _add_up(run: Run, charges: Iterable[Charge], factor: Decimal) -> Decimal:
     total = ZERO
     for charge in charges:
-        total += _amount(run, charge, factor, ONE)
+        total += _charge_amount(run, charge, factor, ONE)
     return total
 
 
-def _amount(run: Run, charge: Charge, factor: Decimal, units: Decimal) -> Decimal:
+def _charge_amount(run: Run, charge: Charge, factor: Decimal, units: Decimal) -> Decimal:
     """Return the amount of one charge: rate x factors, rounded, x units, rounded."""
     table = run.table
     rate = table.cells.rate(charge.place)
@@ -58,7 +58,7 @@ def _amount(run: Run, charge: Charge, factor: Decimal, units: Decimal) -> Decima
     return amount
 
 
-def _chosen(run: Run) -> Iterator[Component]:
+def _chosen_components(run: Run) -> Iterator[Component]:
     """Every component that is part of this price: riders only if chosen."""
     riders = run.inputs.riders
     for part in run.spec.components:
@@ -67,22 +67,22 @@ def _chosen(run: Run) -> Iterator[Component]:
 
 
 def _by_tier(run: Run) -> Iterator[Charge]:
-    for part in _chosen(run):
+    for part in _chosen_components(run):
         if _component_applies(run, part):
             yield run.find(part, part.role or Role.SELF, _component_age(run, part))
 
 
 def _by_member(run: Run) -> Iterator[Charge]:
-    people = list(_people(run))
+    people = list(_charged_people(run))
     if not people:
         raise RatingError(RatingErrorCode.AGE, "the plan covers children only")
-    for part in _chosen(run):
+    for part in _chosen_components(run):
         for role, age in people:
             if part.role in (None, role):
                 yield run.find(part, role, age)
 
 
-def _people(run: Run) -> Iterator[tuple[str, int | None]]:
+def _charged_people(run: Run) -> Iterator[tuple[str, int | None]]:
     """Everyone who is charged for, each with a rating age. A tier with a spouse covers two adults."""
     if not run.spec.children_only:
         yield Role.SELF, run.ages.subscriber
@@ -120,13 +120,13 @@ def _by_units(run: Run) -> Decimal:
     amount = insured_amount(run)
     run.check_tier()
     run.check_area()
-    factor, total = _factor(run), ZERO
-    for part in _chosen(run):
+    factor, total = _combined_factor(run), ZERO
+    for part in _chosen_components(run):
         if not _component_applies(run, part):
             continue
         age = _component_age(run, part)
         units = ONE if part.basis == "FLAT" else units_of(run, part, amount, age)
-        total += _amount(run, run.find(part, part.role or Role.SELF, age), factor, units)
+        total += _charge_amount(run, run.find(part, part.role or Role.SELF, age), factor, units)
     return total
 
 

@@ -60,10 +60,10 @@ class Cells(Sequence[RateCell]):
 
     def __init__(self, ids: Sequence[int], keys: Keys, rates: Rates, area: str | None = None) -> None:
         self.keys, self.area, pairs = keys.every, area, keys.pairs
-        if pairs and _choose(rates, pairs.non_users) == _choose(rates, pairs.users):
-            ids, rates = [ids[place] for place in pairs.non_users], _choose(rates, pairs.non_users)
+        if pairs and _pick_rates(rates, pairs.non_users) == _pick_rates(rates, pairs.users):
+            ids, rates = [ids[place] for place in pairs.non_users], _pick_rates(rates, pairs.non_users)
             self.keys = pairs.keys
-        self._ids, self._rates = _pack_ids(ids), _narrow(rates)
+        self._ids, self._rates = _pack_ids(ids), _narrow_rates(rates)
 
     def __len__(self) -> int:
         return len(self._ids)
@@ -119,12 +119,12 @@ def _pack_ids(ids: Sequence[int]) -> Sequence[int]:
     return array("q", ids)
 
 
-def _choose(rates: Rates, places: Sequence[int]) -> Rates:
+def _pick_rates(rates: Rates, places: Sequence[int]) -> Rates:
     chosen = (rates[place] for place in places)
     return array(rates.typecode, chosen) if isinstance(rates, array) else tuple(chosen)  # type: ignore[arg-type]
 
 
-def _narrow(rates: Rates) -> Rates:
+def _narrow_rates(rates: Rates) -> Rates:
     """Store rates in four bytes each instead of eight where all of them fit."""
     if isinstance(rates, array) and max(rates, default=0) < _SMALL:
         return array("I", rates)

@@ -77,7 +77,7 @@ def _price(table: CompiledTable, inputs: RatingInputs, fees: tuple[Fee, ...]) ->
     run = Run(table, inputs)
     if not table.spec.in_force(_table_date(table, inputs)):
         raise RatingError(RatingErrorCode.PLAN_AGE, "the table is not in force on that date")
-    premium = _modal(run, summed_rate(run))
+    premium = _divide_by_payments(run, summed_rate(run))
     spec = table.spec
     lines: tuple[Line, ...] = (Line(PREMIUM, premium),)
     if fees:
@@ -93,7 +93,7 @@ def _table_date(table: CompiledTable, inputs: RatingInputs) -> date:
     return issued or inputs.effective_date
 
 
-def _modal(run: Run, total: Decimal) -> Decimal:
+def _divide_by_payments(run: Run, total: Decimal) -> Decimal:
     """Divide an annual rate by the payments a year and round to money."""
     payments = divisor(run)
     if payments != ONE:

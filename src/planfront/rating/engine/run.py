@@ -96,7 +96,7 @@ class Run:
         point = self._point(part.code, role)
         place = self.table.place_of(point, self.kids, age)
         if place is None:
-            raise self._miss(point, age)
+            raise self._missing_rate_error(point, age)
         return Charge(part, role, age, place)
 
     def _point(self, component: str, role: str | None) -> Point:
@@ -111,7 +111,7 @@ class Run:
             sex = None
         return Point(component, role, inputs.tier, self.area, sex, tobacco, inputs.option)
 
-    def _miss(self, point: Point, age: int | None) -> RatingError:
+    def _missing_rate_error(self, point: Point, age: int | None) -> RatingError:
         """Narrow the cells in the order of the error codes: the first key that empties them."""
         point = self.table.localize(point)
         groups = list(self.table.alike(point))

@@ -60,7 +60,7 @@ def units_of(run: Run, part: Component, amount: Decimal, age: int | None) -> Dec
     if part.amount_pct != HUNDRED:
         rule = f"x {part.amount_pct} %"
         amount = run.note("amount", amount, rule, amount * part.amount_pct / HUNDRED)
-    percent_left = _left_at(age, spec.age_reductions)
+    percent_left = _percent_left(age, spec.age_reductions)
     if percent_left is not None:
         amount = run.note("age_reduction", amount, f"x {percent_left} %", amount * percent_left / HUNDRED)
         amount = _round(run, "age_reduction", spec.benefit_round, amount)
@@ -71,7 +71,7 @@ def units_of(run: Run, part: Component, amount: Decimal, age: int | None) -> Dec
     return units
 
 
-def _left_at(age: int | None, reductions: tuple[tuple[int, Decimal], ...]) -> Decimal | None:
+def _percent_left(age: int | None, reductions: tuple[tuple[int, Decimal], ...]) -> Decimal | None:
     percent = None
     for from_age, per_cent in reductions:
         if age is not None and age >= from_age:

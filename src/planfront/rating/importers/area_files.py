@@ -81,13 +81,13 @@ class RatingAreas(ChangeImporter):
             return
         since = date.fromisoformat(run.options["eff_from"])
         _stage_names(self, names, sink)
-        self._compare(_scoped(rows, set(names)), since, sink)
+        self._compare(_scope_rows(rows, set(names)), since, sink)
 
     def _read(self, run: ImportRun, path: Path, sink: Sink) -> tuple[dict[Key, AreaRow], dict[str, tuple[str, str]]]:
         rows: dict[Key, AreaRow] = {}
         names: dict[str, tuple[str, str]] = {}
         first: dict[Key, int] = {}
-        for record, row in _places(_rows_read(run, path, sink), sink):
+        for record, row in _merge_zip_rows(_read_rows(run, path, sink), sink):
             row = row._replace(scheme=row.scheme or run.options["scheme"])
             if _key(row) in rows:
                 message = _("This place comes twice: also in row %d.") % first[_key(row)]
@@ -106,13 +106,13 @@ class RatingAreas(ChangeImporter):
             current = self.current_many(page)
             for subject in page:
                 before, row = current[subject], rows_by_subject[subject]
-                after = _periods(before, row.area, row.since or since)
+                after = _merge_periods(before, row.area, row.since or since)
                 if after != before:
                     sink.change(subject, "new" if before is None else "changed" if after else "ended", before, after)
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         """States with areas by county and, everywhere, by ZIP: the ZIP would always win."""
-        mixed = sorted(_mixed(run))
+        mixed = sorted(_mixed_states(run))
         if not mixed:
             return []
         text = _("%s: areas by county and by three-digit ZIP. Import the ZIP file again after the county file.")
@@ -124,7 +124,7 @@ class RatingAreas(ChangeImporter):
         for fips, (state, name) in counties.states_and_names(county_codes).items():
             current[f"county:{fips}"] = {"state": state, "name": name}
         keys = [key_of(subject) for subject in subjects if subject.startswith("area:")]
-        for subject, periods in _stored(keys).items():
+        for subject, periods in _stored_periods(keys).items():
             current[subject] = {"periods": periods}
         return current
 
@@ -140,11 +140,11 @@ class RatingAreas(ChangeImporter):
         areas = [(key_of(subject), after) for subject, after in changes if subject.startswith("area:")]
         for start in range(0, len(areas), _PAGE):
             page = areas[start : start + _PAGE]
-            AreaMap.objects.filter(pk__in=[row.pk for row in _rows([key for key, _after in page])]).delete()
+            AreaMap.objects.filter(pk__in=[row.pk for row in _stored_rows([key for key, _after in page])]).delete()
             AreaMap.objects.bulk_create(row for key, after in page for row in _build_areas(key, after))
 
 
-def _rows_read(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
+def _read_rows(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
     total, done = max(0, row_count(path) - 1), 0
     for record in records(path, LAYOUTS, sink.issue, run.sheets):
         try:
@@ -155,7 +155,9 @@ def _rows_read(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[
         sink.progress(done, max(total, done))
 
 
-def _places(rows: Iterable[tuple[Record[Reader], AreaRow]], sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
+def _merge_zip_rows(
+    rows: Iterable[tuple[Record[Reader], AreaRow]], sink: Sink
+) -> Iterator[tuple[Record[Reader], AreaRow]]:
     """Rows that name a county of a ZIP without its code are brought together by ZIP; the others are places already."""
     by_county: list[tuple[Record[Reader], AreaRow]] = []
     for record, row in rows:
@@ -187,7 +189,7 @@ def key_of(subject: str) -> Key:
     return scheme, state, fips, zip3, zip5
 
 
-def _scoped(rows: Mapping[Key, AreaRow], named: set[str]) -> list[AreaRow]:
+def _scope_rows(rows: Mapping[Key, AreaRow], named: set[str]) -> list[AreaRow]:
     """Rows to compare: statewide ZIP areas cut to the counties without an area, where the state rates by county."""
     scoped = [row for row in rows.values() if not (row.zip3 and not row.county_fips)]
     wide = [row for row in rows.values() if row.zip3 and not row.county_fips]
@@ -212,7 +214,7 @@ def _open_counties(states: set[str], schemes: set[str]) -> dict[tuple[str, str],
     }
 
 
-def _periods(before: Json | None, area: str, since: date) -> Json | None:
+def _merge_periods(before: Json | None, area: str, since: date) -> Json | None:
     """Return the place's periods after the file: the file's area from ``since``, the former ones before it."""
     old = [period for period in (before or {"periods": []})["periods"] if period["from"] < since.isoformat()]
     if old and old[-1]["area"] == area and old[-1]["to"] is None:
@@ -223,7 +225,7 @@ def _periods(before: Json | None, area: str, since: date) -> Json | None:
     return {"periods": old + new} if old or new else None
 
 
-def _rows(keys: Sequence[Key]) -> list[AreaMap]:
+def _stored_rows(keys: Sequence[Key]) -> list[AreaMap]:
     """Stored rows of some places, in order of their first days."""
     places = set(keys)
     rows = AreaMap.objects.filter(
@@ -234,9 +236,9 @@ def _rows(keys: Sequence[Key]) -> list[AreaMap]:
     return [row for row in rows if tuple(getattr(row, name) for name in _NAMES) in places]
 
 
-def _stored(keys: Sequence[Key]) -> dict[str, list[Json]]:
+def _stored_periods(keys: Sequence[Key]) -> dict[str, list[Json]]:
     stored: dict[str, list[Json]] = defaultdict(list)
-    for row in _rows(keys):
+    for row in _stored_rows(keys):
         key = (row.scheme, row.state, row.county_fips, row.zip3, row.zip5)
         ends = row.eff_to.isoformat() if row.eff_to else None
         stored[subject_of(key)].append({"area": row.area, "from": row.eff_from.isoformat(), "to": ends})
@@ -268,7 +270,7 @@ def _stage_names(kind: RatingAreas, names: Mapping[str, tuple[str, str]], sink: 
                 sink.change(subject, "new" if before is None else "changed", before, after)
 
 
-def _mixed(run: ImportRun) -> set[str]:
+def _mixed_states(run: ImportRun) -> set[str]:
     wide = set(AreaMap.objects.exclude(zip3="").filter(county_fips="").values_list("scheme", "state"))
     mixed = set()
     for subject in run.changes.filter(subject__startswith="area:").values_list("subject", flat=True):

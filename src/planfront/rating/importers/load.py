@@ -64,7 +64,7 @@ class _Load:
     def __init__(self, run: ImportRun, sink: Sink, plans: dict[str, int], lines: int) -> None:
         self.run, self.sink, self.lines, self.done = run, sink, lines, run.rows_done
         self.plans = plans
-        self.transform = Transformer(plans, self._table)
+        self.transform = Transformer(plans, self._loading_table)
         self.tables = {
             TableKey(table.plan_id, table.method, table.eff_from, table.eff_to): table.pk
             for table in RateTable.objects.filter(source=run)
@@ -77,18 +77,18 @@ class _Load:
         for row in islice(source, self.done):
             # Lines of our own template build on those before them.
             if isinstance(row, TemplateLine):
-                self._values(row)
-        while self._chunk(source):
+                self._line_values(row)
+        while self._read_chunk(source):
             self.sink.progress(self.done, max(self.lines, self.done))
 
     @transaction.atomic
-    def _chunk(self, source: Iterator[Row]) -> bool:
+    def _read_chunk(self, source: Iterator[Row]) -> bool:
         """One chunk in one transaction. False at the end of the file."""
         self.sink.hold()
         lines, batch = 0, []
         for row in islice(source, CHUNK):
             lines += 1
-            batch += self._line(row)
+            batch += self._store_line(row)
         if not self.sink.fatal:
             insert_rows(batch)
             self.sink.counts["rates"] += len(batch)
@@ -96,13 +96,13 @@ class _Load:
         self.sink.save(self.done, max(self.lines, self.done))
         return lines > 0
 
-    def _values(self, row: Row) -> list[Values]:
+    def _line_values(self, row: Row) -> list[Values]:
         try:
             return self.transform.rows(row) or []
         except Rejected:
             return []
 
-    def _line(self, row: Row) -> list[Values]:
+    def _store_line(self, row: Row) -> list[Values]:
         try:
             values = self.transform.rows(row)
         except Rejected as reason:
@@ -114,7 +114,7 @@ class _Load:
             self.sink.counts["of_other_plans"] += 1
         return values or []
 
-    def _table(self, key: TableKey) -> int:
+    def _loading_table(self, key: TableKey) -> int:
         """The LOADING table of a key."""
         if key not in self.tables:
             new = self.transform.new_table(key)

@@ -87,10 +87,10 @@ def find_problems(table_ids: Collection[int]) -> list[Problem]:
     """Return the problems that show only when all rows are stored, in public files and our template alike. Changes
     nothing."""
     tables = {table.pk: table for table in RateTable.objects.filter(pk__in=table_ids).order_by("id")}
-    result = list(_overlaps(tables))
-    result += _mixed(tables.values())
+    result = list(_find_overlaps(tables))
+    result += _find_mixed_methods(tables.values())
     if not result:
-        result += _unsound(tables.values())
+        result += _find_unsound(tables.values())
     return result
 
 
@@ -101,11 +101,11 @@ def mark_children_only(table_ids: Collection[int]) -> None:
     by_age.exclude(pk__in=adults.values("rate_table_id")).update(children_only=True)
 
 
-def _name(table: RateTable) -> str:
+def _table_title(table: RateTable) -> str:
     return f"plan {table.plan_id} from {table.eff_from}"
 
 
-def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
+def _find_overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
     """One for each area and age; a family line that is there twice is one, not eight."""
     text: set[tuple[int, str, str]] = set()
     for overlap in find_overlapping(list(tables)):
@@ -113,22 +113,22 @@ def _overlaps(tables: dict[int, RateTable]) -> Iterator[Problem]:
         people = "family rates" if tier and not age else f"age {age}"
         if (table_id, area, people) not in text:
             text.add((table_id, area, people))
-            where = ", ".join(filter(None, (_name(tables[table_id]), area and f"area {area}", people)))
+            where = ", ".join(filter(None, (_table_title(tables[table_id]), area and f"area {area}", people)))
             yield Problem(table_id, "overlap", where, overlap)
 
 
-def _mixed(tables: Collection[RateTable]) -> Iterator[Problem]:
+def _find_mixed_methods(tables: Collection[RateTable]) -> Iterator[Problem]:
     methods: dict[tuple[Any, ...], str] = {}
     for table in tables:
         key = (table.plan_id, table.eff_from, table.eff_to)
         if methods.setdefault(key, table.method) != table.method:
-            yield Problem(table.pk, "mixedMethods", _name(table))
+            yield Problem(table.pk, "mixedMethods", _table_title(table))
 
 
-def _unsound(tables: Collection[RateTable]) -> Iterator[Problem]:
+def _find_unsound(tables: Collection[RateTable]) -> Iterator[Problem]:
     """Compile each small table as for approval: ties across keys, undeclared components, no rows."""
     for table in tables:
         if table.area_scheme == AREA_SCHEME and not table.components:
             continue  # one shape of rows only: overlaps are all that can be wrong
         for text in table_problems(table):
-            yield Problem(table.pk, "unsound", f"{_name(table)}: {text}")
+            yield Problem(table.pk, "unsound", f"{_table_title(table)}: {text}")

@@ -74,38 +74,38 @@ def read_book(workbook: Workbook) -> Iterator[TemplateLine | BadRow]:
         if section.lower() in names:
             yield from sheet_rows(workbook[names[section.lower()]])
 
-    return _read(lines)
+    return _read_sections(lines)
 
 
 def read_sections(all_rows: Callable[[], Numbered]) -> Iterator[TemplateLine | BadRow]:
     """The lines of a CSV. Raises FileError for a missing heading or broken CSV."""
-    return _read(lambda section: _section(all_rows(), section), separated=True)
+    return _read_sections(lambda section: _section_lines(all_rows(), section), separated=True)
 
 
-def _section(rows: Numbered, wanted: str) -> Numbered:
+def _section_lines(rows: Numbered, wanted: str) -> Numbered:
     section = ""
     for number, cells in rows:
-        opened = _named(cells)
+        opened = _opened_section(cells)
         if opened is not None:
             section = opened
         elif section == wanted:
             yield number, cells
 
 
-def _named(cells: list[str]) -> str | None:
+def _opened_section(cells: list[str]) -> str | None:
     """The section that a line opens."""
     if not cells or any(text.strip() for text in cells[1:]):
         return None
     return SECTION_OF.get(cells[0].strip().lower())
 
 
-def _read(lines: Open, *, separated: bool = False) -> Iterator[TemplateLine | BadRow]:
+def _read_sections(lines: Open, *, separated: bool = False) -> Iterator[TemplateLine | BadRow]:
     book = Book()
     small: list[TemplateLine | BadRow] = []
     for section in SECTIONS:
         if section == RATES:
             continue
-        for line in _lines(section, lines(section), book, separated=separated):
+        for line in _template_lines(section, lines(section), book, separated=separated):
             small.append(line)
             if isinstance(line, TemplateLine):
                 book.add(line)
@@ -114,10 +114,12 @@ def _read(lines: Open, *, separated: bool = False) -> Iterator[TemplateLine | Ba
     if not book.tables:
         raise FileError("emptyFile", "", 0, TABLES)
     yield from small
-    yield from _lines(RATES, lines(RATES), book, separated=separated)
+    yield from _template_lines(RATES, lines(RATES), book, separated=separated)
 
 
-def _lines(section: str, numbered: Numbered, book: Book, *, separated: bool) -> Iterator[TemplateLine | BadRow]:
+def _template_lines(
+    section: str, numbered: Numbered, book: Book, *, separated: bool
+) -> Iterator[TemplateLine | BadRow]:
     """Yield the lines below the headings. Cells right of the last heading are a remark, or in a CSV a bad line."""
     columns = {column.name: column for column in SECTIONS[section]}
     headings: list[str] | None = None

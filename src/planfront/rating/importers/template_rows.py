@@ -59,7 +59,7 @@ class TemplateTransformer:
             raise Rejected("unknownTable", line.cells["table"][:40], column="table")
         if line.sheet == RATES:
             return self._rate(line)
-        self._part(line)
+        self._check_part(line)
         return []
 
     def _table_line(self, line: TemplateLine) -> list[Values]:
@@ -74,17 +74,17 @@ class TemplateTransformer:
         if new is not None:
             self.new_tables[key] = new
             self.keys[line.table] = key
-            self._id(line.table)
+            self._table_id(line.table)
         return []
 
     def _key(self, line: TemplateLine) -> TableKey:
         cells = line.cells
         plan_id, days, method = read_all(
-            lambda: self._plan(cells), lambda: _days(cells), lambda: choice(cells, "method", tuple(engine.Method))
+            lambda: self._plan_id(cells), lambda: _days(cells), lambda: choice(cells, "method", tuple(engine.Method))
         )
         return TableKey(plan_id, method, *days)
 
-    def _plan(self, cells: Cells) -> int:
+    def _plan_id(self, cells: Cells) -> int:
         plan_id = self.plans.get(required_cell(cells, "plan").upper())
         if plan_id is None:
             raise Rejected("unknownPlan", cells["plan"][:40], column="plan")
@@ -103,7 +103,7 @@ class TemplateTransformer:
                 return None
         return NewTable({**settings, "components": parts}, tuple(factors))
 
-    def _part(self, line: TemplateLine) -> None:
+    def _check_part(self, line: TemplateLine) -> None:
         """Check a component or factor; the second of two equal ones is refused."""
         before = [part for part in line.book.parts[line.table] if part.sheet == line.sheet and part.line < line.line]
         if line.sheet == FACTORS:
@@ -115,7 +115,7 @@ class TemplateTransformer:
         if any(part.cells["code"].upper() == code for part in before):
             raise Rejected("duplicate", f"The component {code}", column="code")
 
-    def _id(self, name: str) -> int | None:
+    def _table_id(self, name: str) -> int | None:
         key = self.keys.get(name)
         if key is None:
             return None
@@ -126,8 +126,8 @@ class TemplateTransformer:
     def _rate(self, line: TemplateLine) -> list[Values]:
         cells = line.cells
         if line.table not in self.keys:
-            self._resume(line)
-        table_id = self._id(line.table)
+            self._reread_table(line)
+        table_id = self._table_id(line.table)
         component, role, tier, kids, area, ages, sex, tobacco, option, rate = read_all(
             lambda: code_of(cells, "component") or engine.Component().code,
             lambda: choice(cells, "role", ROLES, ""),
@@ -145,7 +145,7 @@ class TemplateTransformer:
         values = (component, role, tier, *kids, area, *ages, sex, tobacco, option, rate)
         return [] if table_id is None else [(table_id, *values)]
 
-    def _resume(self, line: TemplateLine) -> None:
+    def _reread_table(self, line: TemplateLine) -> None:
         """An import that goes on starts in the middle: its table lines were read by an earlier run."""
         try:
             self._table_line(line.book.tables[line.table])

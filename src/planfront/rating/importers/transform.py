@@ -91,7 +91,7 @@ class Transformer:
             try:
                 return self._rows(source)
             except Rejected as reason:
-                raise self._with_all(source, reason) from None
+                raise self._with_all_faults(source, reason) from None
         if isinstance(source, BadRow):
             raise Rejected(source.code, source.detail, column=source.sheet)
         return self.template.rows(source)
@@ -103,15 +103,15 @@ class Transformer:
         except KeyError:
             if len(self.places) >= PLACES_HELD:
                 self.places.clear()
-            place = self.places[columns] = self._place(*columns)
+            place = self.places[columns] = self._make_place(*columns)
         if place is None:
             return None
         ages = self.age(source.age)
         if ages is None:
-            return self._family(source, place)
-        return self._by_age(source, place, *ages)
+            return self._family_rows(source, place)
+        return self._age_rows(source, place, *ages)
 
-    def _place(self, plan: str, area: str, effective: str, expires: str, tobacco: str) -> Place | None:
+    def _make_place(self, plan: str, area: str, effective: str, expires: str, tobacco: str) -> Place | None:
         component = parse_plan(plan)
         plan_id = self.plans.get(component)
         if plan_id is None:
@@ -122,7 +122,7 @@ class Transformer:
             raise Rejected("badDates", f"{eff_from} to {eff_to}", column="RateExpirationDate")
         return Place(plan_id, area, eff_from, eff_to, tobacco.strip().lower(), {})
 
-    def _with_all(self, source: SourceRow, reason: Rejected) -> Rejected:
+    def _with_all_faults(self, source: SourceRow, reason: Rejected) -> Rejected:
         """Return the reason with its column, and all further faults: a rejected line is read again, cell by cell."""
         texts: list[tuple[str, Callable[[str], object], str]] = [
             ("PlanId", parse_plan, source.plan),
@@ -144,30 +144,30 @@ class Transformer:
         if reason.fatal:
             reason.others = [item for item in bad if item.fatal and item.column != reason.column]
         for item in (reason, *reason.others):
-            item.column = _labelled(source, item.column)
+            item.column = _label_column(source, item.column)
         return reason
 
-    def _table(self, place: Place, method: str) -> int:
+    def _table_id(self, place: Place, method: str) -> int:
         table_id = place.tables.get(method)
         if table_id is None:
             key = TableKey(place.plan_id, method, place.eff_from, place.eff_to)
             table_id = place.tables[method] = self.table_of(key)
         return table_id
 
-    def _family(self, source: SourceRow, place: Place) -> list[Values]:
+    def _family_rows(self, source: SourceRow, place: Place) -> list[Values]:
         """Up to eight rows: columns that are empty or 0 are tiers that are not sold."""
         amounts = [self.amount(text) for text in source.amounts]
         sold = [amounts[0], *amounts[2:]]
         if not any(sold):
             raise _no_rate(source.amounts)
-        table_id = self._table(place, "TIER")
+        table_id = self._table_id(place, "TIER")
         return [
             (table_id, "BASE", "", tier, low, high, place.area, None, None, "", None, "", rate)
             for (tier, low, high), rate in zip(FAMILY_COLUMNS, sold, strict=True)
             if rate is not None
         ]
 
-    def _by_age(self, source: SourceRow, place: Place, low: int, high: int | None) -> list[Values]:
+    def _age_rows(self, source: SourceRow, place: Place, low: int, high: int | None) -> list[Values]:
         """Return one row for everyone, or one for each answer to the tobacco question."""
         text, tobacco_text = source.amounts[:2]
         rate = self.amount(text)
@@ -186,7 +186,7 @@ class Transformer:
         return rows
 
     def _age_row(self, place: Place, low: int, high: int | None, tobacco: bool | None, rate: str) -> Values:
-        table_id = place.tables.get("MEMBER") or self._table(place, "MEMBER")
+        table_id = place.tables.get("MEMBER") or self._table_id(place, "MEMBER")
         return (table_id, "BASE", "", "", None, None, place.area, low, high, "", tobacco, "", rate)
 
     def _check_tobacco(self, place: Place, tobacco_text: str, high: int | None) -> None:
@@ -205,5 +205,5 @@ def _no_rate(amounts: tuple[str, ...]) -> Rejected:
     return Rejected("missingRate", "", column="IndividualRate")
 
 
-def _labelled(source: SourceRow, column: str) -> str:
+def _label_column(source: SourceRow, column: str) -> str:
     return f"{source.sheet}!{column}" if source.sheet and column else column or source.sheet
