@@ -43,10 +43,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """One account with one role. Names of reps, members and group administrators live in their own rooms.
+    """An account with one role. Names of reps, members and group administrators are in rooms of their own.
 
-    Of staff, ``staff_role`` says what they may do and ``all_brands`` or ``StaffBrand`` where (see ``staffing``);
-    superusers may do everything everywhere.
+    ``staff_role`` says what staff may do, and ``all_brands`` or ``StaffBrand`` where (see ``staffing``); superusers may
+    do everything everywhere.
     """
 
     email = models.EmailField(unique=True)
@@ -108,7 +108,7 @@ class TrustedDevice(models.Model):
 
 
 class VisitorSession(models.Model):
-    """A browser's or API client's session on one brand, anonymous until somebody signs in.
+    """A browser's or API client's session on one brand, anonymous until a person signs in.
 
     ``secret_hash`` is the keyed hash of the cookie's secret. ``bound`` sessions were started by a browser and answer
     only when the cookie comes with the token. ``before`` is the session whose sign-in timed out in the same browser.
@@ -257,7 +257,8 @@ class SignOnAttempt(models.Model):
 
 
 class SignOnIdentity(models.Model):
-    """The person at a provider who an account was first signed in by. Later somebody else's address changes nothing."""
+    """The person at a provider who first signed in to an account. Another person who gets the same address later
+    can't."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -276,8 +277,10 @@ class SignOnIdentity(models.Model):
 
 
 class MailRequest(models.Model):
-    """A mail that somebody asked for with an address, until a job has looked whether it is an account's.
-    ``sealed``: the address, the language and who asked."""
+    """A request for a mail to a typed address, until a job has looked for its account.
+
+    ``sealed``: the address, the language and the requester.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")

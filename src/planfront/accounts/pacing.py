@@ -42,8 +42,10 @@ def slow_down(scope: str, subject: str, email: str, origin: Origin) -> None:
 
 
 def check_pace(scope: str, subject: str, origin: Origin) -> None:
-    """Count one try for a person's address and for where it comes from. Raises TooManyRequests, which is logged
-    without the person: an address that somebody typed isn't an account's."""
+    """Count one try for a person's address and for its network. Raises TooManyRequests.
+
+    The refusal is logged without the person: a typed address isn't an account's.
+    """
     try:
         slow_down(scope, subject, subject, origin)
     except TooManyRequests as error:

@@ -100,8 +100,10 @@ def time_out(*, session: VisitorSession, origin: Origin) -> None:
 
 @transaction.atomic
 def start_session(*, brand_id: int, cookie: str, bound: bool, ip: str = "") -> Started:
-    """Continue the session of ``cookie``, or start a fresh one. Raises TooManyRequests for a network that starts too
-    many; whoever has one goes on."""
+    """Continue the session of ``cookie``, or start a new one.
+
+    Raises TooManyRequests for a network that starts too many; sessions that exist go on.
+    """
     session, now = session_by_cookie(cookie, brand_id) if cookie else None, clock.now()
     if session is not None and is_foreign_staff(session.user, brand_id):
         session = None
@@ -240,9 +242,10 @@ def set_email(*, user: User, email: str, origin: Origin) -> bool:
 
 
 def prune_sessions(now: datetime | None = None) -> int:
-    """Delete visitors' and staff sessions that ended (KEEP_SESSIONS_DAYS ago). Returns how many of visitors went.
+    """Delete visitors' and staff sessions that ended (KEEP_SESSIONS_DAYS ago). Returns how many of visitors.
 
-    What a visitor made stays; it belongs to no session then."""
+    A visitor's quotes and applications stay, without a session.
+    """
     moment = days_ago(settings.ENV.keep_sessions, now)
     Session.objects.filter(expire_date__lt=moment).delete()
     mailtokens.prune(now or clock.now())

@@ -44,8 +44,10 @@ def set_session_cookie(response: HttpResponse, value: str) -> None:
 
 
 def signed_in(request: HttpRequest, response: HttpResponse, started: services.Started) -> Answer:
-    """Return the answer of every call that signs somebody in: the new token, and the new cookie beside it. From now on
-    the browser is one that the account was used in."""
+    """Return the answer of every call that signs a person in: the new token, with the new cookie beside it.
+
+    From now on the browser is one of the account's own.
+    """
     set_session_cookie(response, started.cookie or "")
     trusted_devices.remember(request, response, cast(User, started.session.user))
     return ok(describe_session(started.session))

@@ -1,7 +1,7 @@
-"""Browsers and networks that an account's owner has signed in from before.
+"""Browsers and networks that an account's owner has signed in from.
 
-Whoever tries to sign in as somebody from elsewhere is a stranger, and is slowed together with all other strangers. The
-person's own browser is counted on its own, so nobody else's tries keep them out. Only keyed hashes are kept.
+A try from elsewhere counts as a stranger's, and is slowed together with all strangers. The person's own browser is
+counted on its own, so other people's tries never keep them out. Only keyed hashes are stored.
 """
 
 from __future__ import annotations

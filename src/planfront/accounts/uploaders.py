@@ -19,7 +19,7 @@ _GOOD, _FRESH = timedelta(days=1), timedelta(hours=1)
 
 
 def may_upload(cookies: str) -> bool:
-    """Return whether a Cookie header has what staff got with a page of the last day."""
+    """Return whether a Cookie header has the signed cookie that staff got within the last day."""
     return _is_signed(parse_cookie(cookies).get(settings.UPLOAD_COOKIE), _GOOD)
 
 

@@ -1,7 +1,7 @@
-"""Supervised child processes: prefixed logs, restart, one way to renew them and one to stop them all.
+"""Supervised child processes: prefixed logs, restarts, one way to renew them and one to stop them all.
 
-Every child leads its own process group. A child whose parent dies gets SIGTERM from the kernel (Linux); when a child
-dies, what is left of its group is killed before it is started again, or serves until the new one is ready.
+Every child leads its own process group. A child whose parent dies gets SIGTERM from the kernel (Linux). When a child
+dies, the rest of its group is killed before it is started again, or serves until the new one is ready.
 """
 
 import contextlib

@@ -52,7 +52,7 @@ class Claim:
         self._write()
 
     def leave(self) -> None:
-        """Note that the process will end soon: ``/readyz`` says so to whoever sends it requests."""
+        """Note that the process will end soon, so that ``/readyz`` says so."""
         self.facts["leaving"] = True
         self._write()
 

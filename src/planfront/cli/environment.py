@@ -31,9 +31,11 @@ def go_past_the_pooler() -> None:
 
 
 def for_child(**extra: str) -> dict[str, str]:
-    """Return the environment for a Python child: our source, our .venv first, unbuffered output. What PYTHONPATH has
-    beside our source stays: adapters may lie there. No folder of another's counts is handed on: prometheus_client would
-    map files there, which a full disk turns into the end of the process."""
+    """Return the environment for a Python child: our source, our .venv first, unbuffered output.
+
+    Other folders of PYTHONPATH stay, since adapters may be there. PROMETHEUS_MULTIPROC_DIR goes: prometheus_client
+    would map files there, and a full disk would then end the process.
+    """
     paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path not in {"", str(SOURCE)}]
     inherited = {name: value for name, value in os.environ.items() if name.upper() != "PROMETHEUS_MULTIPROC_DIR"}
     return {

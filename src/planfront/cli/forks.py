@@ -1,4 +1,4 @@
-"""A process that forks others, each a copy of what it has loaded, and forks anew when one dies.
+"""A process that forks others, each a copy of everything it has loaded, and forks another when one dies.
 
 It must have no other thread when it forks, and nothing open that two processes can't share (database connections).
 """
@@ -30,9 +30,11 @@ class _Slot:
 
 
 class Forks:
-    """``count`` processes that run ``work`` with their number (from 1). They are ended by SIGTERM (within ``grace``
-    seconds; the supervisor waits one more). When ``lifeline`` is closed at its other end, ``work`` has to come to an
-    end itself (within DRAIN). ``on_end`` is told the id of each process that has ended."""
+    """``count`` processes that run ``work`` with their number (from 1).
+
+    SIGTERM ends them (within ``grace`` seconds; the supervisor waits one more). When ``lifeline`` is closed at its
+    other end, ``work`` must end (within DRAIN). ``on_end`` gets the id of each process that has ended.
+    """
 
     def __init__(
         self,
@@ -52,8 +54,8 @@ class Forks:
         self._later_due = 0.0
 
     def run(self, when_started: Callable[[], None], later: Callable[[], None] | None = None) -> int:
-        """Block until it is over. ``when_started`` is called once all processes are there, ``later`` when they have had
-        LATER seconds for what is asked of them first."""
+        """Run until the end. Calls ``when_started`` once all processes run, and ``later`` when they have had LATER
+        seconds for their first requests."""
         self._catch_signals()
         self._fill()
         when_started()

@@ -1,8 +1,9 @@
-"""./run migrate --check: which of the migrations to come would keep a large table from those who use it, or break the
-code of the release before, which goes on beside them.
+"""./run migrate --check: migrations that would lock a large table, or break the code of the release before, which still
+runs.
 
-The SQL of each is made and not run. What locks a table for as long as it is long is refused, and another way named; so
-is a new name for what older code reads, and a column that older code can't leave out.
+The SQL of each migration is made and not run. A statement that locks a table for a time that grows with it is refused,
+and another way named; so is a new name for a table or column that older code reads, and a column that older code can't
+leave out.
 """
 
 from __future__ import annotations

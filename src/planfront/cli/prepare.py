@@ -24,16 +24,20 @@ def command(options: argparse.Namespace) -> int:
 
 
 def database(env: Env, *, history: bool = False) -> None:
-    """Bring the database up to date; seed the demo world into an empty one (never in production). ``history``: with
-    what happened in the weeks before, unless DEMO_HISTORY=0."""
+    """Bring the database up to date, and seed the demo world into an empty one (never in production).
+
+    ``history``: with the events of the weeks before, unless DEMO_HISTORY=0.
+    """
     migrate()
     if not env.production:
         _seed(history=history and env.demo_history)
 
 
 def migrate(*, role_timeouts: bool = False) -> int:
-    """Bring the database's tables up to date; returns how many migrations it took. One process at a time does it.
-    ``role_timeouts``: also make the limits of time defaults of the role, as a pooler passes none on."""
+    """Bring the database's tables up to date. Returns how many migrations ran. One process at a time does it.
+
+    ``role_timeouts``: also make the time limits defaults of the database's role, since a pooler passes none on.
+    """
     _load()
     from django.core.management import call_command
     from django.db import OperationalError
@@ -150,7 +154,7 @@ def _add_history() -> None:
 
 
 def opening_lines(env: Env) -> list[str]:
-    """Return where a store in production answers, and the next three steps until somebody can buy in it."""
+    """Return the address of a store in production, and the next three steps until people can buy in it."""
     _load()
     from django.db import connections
 

@@ -1,8 +1,8 @@
-"""A started child of the supervisor: a process group, its output, and what tells it to go.
+"""A child of the supervisor: a process group, its output, and the pipes that control it.
 
 A child that another takes over from has two pipes. The supervisor holds one end of its lifeline: when that is closed,
-by `retire` or by the supervisor's death, the child and all it forked end in good order. Through the other pipe it says
-that it is ready.
+by `retire` or by the supervisor's death, the child and its forks end in good order. Through the other pipe it says that
+it is ready.
 """
 
 import contextlib
@@ -76,7 +76,7 @@ class Process:
         return self.popen.poll() is None
 
     def retire(self) -> None:
-        """Let it finish what it answers and end. Processes that it forked do so even when it is dead itself."""
+        """Let the child finish its requests and end. Its forks do so even when it is dead already."""
         self.retired = time.monotonic()
         self._close("_lifeline")
         self._close("_news")

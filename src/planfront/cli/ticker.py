@@ -1,6 +1,6 @@
 """Recurring work: one small process that calls each duty at its interval (see kernel.jobs.duties).
 
-Any number of them may run, on any number of nodes: a duty is done by whoever takes its lease (kernel.jobs.leases).
+Any number of tickers may run, on any number of nodes: the one that takes a duty's lease does it (kernel.jobs.leases).
 """
 
 import argparse
@@ -55,7 +55,7 @@ def _stop_when_asked() -> threading.Event:
 
 
 def _look_again(due: MutableMapping[Duty, float]) -> None:
-    """Ask the database what is due: a duty that another ticker began and didn't finish may be anybody's by now."""
+    """Ask the database which duties are due: another ticker may have left one unfinished."""
     from django.db import DatabaseError, close_old_connections
 
     from planfront.kernel.jobs import leases
@@ -72,7 +72,8 @@ def _look_again(due: MutableMapping[Duty, float]) -> None:
 
 
 def tick(due: MutableMapping[Duty, float], now: float, stopped: threading.Event | None = None) -> None:
-    """Call what is due and set when it is due again. A failure is logged by class name and tried again later."""
+    """Call the duties that are due, and set when each is due again. A failure is logged by class name and tried again
+    later."""
     for duty in [duty for duty, moment in due.items() if moment <= now]:
         if stopped is not None and stopped.is_set():
             return
@@ -130,6 +131,6 @@ def _take(duty: Duty, holder: str) -> Sequence[str]:
 
 
 def _leave() -> NoReturn:
-    """End at once. The database undoes what was not committed; the supervisor starts another ticker."""
+    """End at once. The database rolls back uncommitted work, and the supervisor starts another ticker."""
     logger.error("another process has taken the work that was under way; this one ends")
     os._exit(LOST)

@@ -58,7 +58,7 @@ def background(variables: dict[str, str]) -> list[Child]:
 
 
 def announce_when_ready(env: Env, started: float, *, world: bool = True) -> None:
-    """Print, once the server answers, that it does; with ``world``, what a person needs to try the demo."""
+    """Print the address once the server answers; with ``world``, also what a person needs to try the demo."""
     threading.Thread(target=_announce, args=(env, started, world), daemon=True).start()
 
 
@@ -73,7 +73,7 @@ def _announce(env: Env, started: float, world: bool) -> None:
 
 
 def _facts(env: Env, world: bool) -> list[str]:
-    """Return where the store answers, and what a person needs to go on."""
+    """Return the store's address, and what a person needs to go on."""
     if env.production:
         return prepare.opening_lines(env)
     return prepare.demo_lines(env.port) if world else []

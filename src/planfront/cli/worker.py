@@ -34,7 +34,7 @@ def command(_options: argparse.Namespace) -> int:
 
 
 def run(env: Env, family: str, lifeline: int, number: int) -> None:
-    """Run jobs until SIGTERM or the end of the lifeline, and finish the one in hand."""
+    """Run jobs until SIGTERM or the end of the lifeline, and finish the current one."""
     from planfront.kernel.jobs.worker import RetryingWorker
 
     worker = RetryingWorker(name_of(family, os.getpid()), queues_of(env, number), env.queue_limits, lifeline=lifeline)

@@ -63,8 +63,11 @@ class Limits:
 
 
 class Requests:
-    """The requests that are being answered. The database's own time limits don't end those that wait for one that is
-    frozen, and whose machine still acknowledges what it gets."""
+    """The requests that are being answered.
+
+    The database's own time limits don't end a request that waits for a frozen database whose machine still acknowledges
+    packets.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -82,7 +85,7 @@ class Requests:
                 del self._answered[get_ident()]
 
     def break_off(self, now: float) -> None:
-        """Shut down the connections of those that are over their time: what waits there ends with an error."""
+        """Shut down the database connections of requests that are over their time, which then end with an error."""
         with self._lock:
             for deadline, databases in self._answered.values():
                 for database in databases if now > deadline else ():
@@ -97,9 +100,12 @@ def _shut_down(database: Any) -> None:
 
 
 class Application:
-    """A WSGI application with the rules for what is sent to it. ``transport``: the value of Strict-Transport-Security
-    of what the server answers itself, if any. ``may_upload``: whether who sends a Cookie header may send files to the
-    back office; it is called while everybody waits."""
+    """A WSGI application with the store's rules for requests.
+
+    ``transport``: the value of Strict-Transport-Security for answers of the server itself, if any. ``may_upload``: a
+    function that says whether the sender of a Cookie header may send files to the back office; every connection waits
+    while it runs.
+    """
 
     def __init__(
         self,
@@ -156,7 +162,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             return len(data)
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Raise ParsingError for what no request of the store looks like; it is answered with 400."""
+        """Raise ParsingError for a header that no request of the store has; it is answered with 400."""
         try:
             super().parse_header(_CONTEXT.sub(rb"\1-id:", header_plus))
         except ValueError:
@@ -260,7 +266,7 @@ class Server:
             wasyncore.dispatcher.close(self._server)
 
     def _accept_all(self, before: int) -> None:
-        """Accept what came beside a first connection: a look at thousands for each of them takes seconds."""
+        """Accept all connections that wait beside a first one: a look at thousands for each of them takes seconds."""
         while before < len(self._map) < self._server.adj.connection_limit:
             before = len(self._map)
             self._server.handle_accept()

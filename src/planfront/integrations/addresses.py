@@ -44,10 +44,13 @@ UNKNOWN, UNIT, DOUBT = "unknown", "unit", "doubt"
 
 @dataclass(frozen=True)
 class AddressCheck:
-    """``address`` is the tidied address, from an outside service the one that it has; ``problem`` names the field that
-    doesn't fit ("zip", "state", "address1") or is "". ``note`` says what a person should look at once more: "unknown"
-    (the service has no such address), "unit" (apartment or suite is missing or wrong), "doubt" (the service could not
-    be asked), or "". ``suggestion``: what the service has instead of what was typed; None for nothing else."""
+    """The result of checking an address.
+
+    ``address`` is the tidied address, or the form that an outside service has. ``problem`` names the field that doesn't
+    fit ("zip", "state", "address1") or is "". ``note`` is a reason to look at the address again: "unknown" (the service
+    has no such address), "unit" (apartment or suite is missing or wrong), "doubt" (the service could not be asked), or
+    "". ``suggestion``: the service's address in place of the typed one, or None.
+    """
 
     address: Address
     problem: str = ""
@@ -117,7 +120,7 @@ def in_one_line(address: Address) -> str:
 
 
 def try_it(values: Mapping[str, str]) -> Trial:
-    """Ask the port's adapter, past what was kept."""
+    """Ask the port's adapter, and no stored answer."""
     names = ("address1", "address2", "city", "state", "zip")
     typed = Address(**{name: values.get(name, "").strip() for name in names})
     result: AddressCheck = adapter("address")(typed)

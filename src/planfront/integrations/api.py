@@ -86,10 +86,10 @@ class CheckedEmail(BaseModel):
 
 
 class BankName(BaseModel):
-    """``name`` is upper case, "" when the bank is unknown (then it can be typed).
+    """The bank of a routing number. ``name`` is upper case, "" when the bank is unknown (then it can be typed).
 
-    ``new_routing_number``: what took this number's place after a merger, or "". ``new_name``: whose it is, upper
-    case, "" when unknown. The old number still works until the bank switches it off: this is a hint, no error.
+    ``new_routing_number``: the number that replaced this one after a merger, or "". ``new_name``: its bank, upper case,
+    "" when unknown. The old number still works until the bank switches it off: this is a hint, no error.
     """
 
     name: str

@@ -16,9 +16,9 @@ _MERGERS = 5
 
 @dataclass(frozen=True)
 class Bank:
-    """``name`` is "" when nobody knows the bank.
+    """A bank. ``name`` is "" when it is unknown.
 
-    ``new_routing``: the number to use instead of this one, or ""; ``new_name``: whose that is, "" when unknown.
+    ``new_routing``: the number to use instead of this one, or ""; ``new_name``: its bank, "" when unknown.
     """
 
     routing: str

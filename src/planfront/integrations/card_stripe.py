@@ -1,9 +1,9 @@
 """Stripe as the card gateway (``CARD_GATEWAY=stripe``).
 
-The card is typed into Stripe's own fields and kept as a PaymentMethod of a Customer, by a SetupIntent that the browser
+The card is typed into Stripe's own fields and becomes a PaymentMethod of a Customer, by a SetupIntent that the browser
 confirms; charges are off-session PaymentIntents. Stripe's library builds the requests and reads the answers. They leave
-by the store's own way out (``SERVICE``), which also sends again what got no answer: whatever changes something has an
-idempotency key, the same each time.
+through the store's own ``SERVICE``, which also repeats a request without an answer: each change has an idempotency key,
+the same each time.
 """
 
 from __future__ import annotations

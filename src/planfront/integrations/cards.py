@@ -1,14 +1,14 @@
-"""The card gateway: its vault, its charges and refunds, and how a card gets there.
+"""The card gateway: its vault, its charges and refunds, and the way of a card into the vault.
 
-A **hosted** gateway takes the card in fields of its own on the page of the billing step; no number ever comes here. The
-store begins a setup (``begin_setup``), the browser confirms it with the gateway, the bank checks it if it wants to, and
-``read_setup`` says what became of it. What the gateway tells by webhook (``read_event``) is a hint to read again.
+A **hosted** gateway takes the card in fields of its own on the page of the billing step; no number ever reaches the
+store. The store begins a setup (``begin_setup``), the browser confirms it with the gateway, the bank checks it if it
+wants to, and ``read_setup`` returns the result. A webhook of the gateway (``read_event``) is only a hint to read again.
 
 The **embedded** gateway has no fields: the number passes through memory once (``tokenize``, ``keep``) and is dropped.
 It takes published test numbers only.
 
-Whatever is called twice with the same ``key`` happens once. No call is made inside a transaction. Only references and
-what ``CardFacts`` holds may be stored. docs/cards.md shows the whole.
+A call that is repeated with the same ``key`` takes effect once. No call is made inside a transaction. Only references
+and ``CardFacts`` may be stored. docs/cards.md has the whole picture.
 """
 
 from __future__ import annotations
@@ -162,9 +162,12 @@ class SetupState(Enum):
 
 @dataclass(frozen=True)
 class Setup:
-    """A card on its way into the vault. ``secret`` lets the browser confirm it, and is never stored. ``redirect`` is
-    where the bank's check takes place if not on the page. ``card``: what is in the vault, once it is kept; of a
-    declined one brand and last four digits at most."""
+    """A card on its way into the vault.
+
+    ``secret`` lets the browser confirm it, and is never stored. ``redirect`` is the address of the bank's check if it
+    isn't on the page. ``card``: the card in the vault, once it is there; of a declined card brand and last four digits
+    at most.
+    """
 
     reference: str
     state: SetupState

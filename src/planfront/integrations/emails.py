@@ -18,9 +18,12 @@ from planfront.kernel.text.folding import fold_text
 
 @dataclass(frozen=True)
 class EmailCheck:
-    """``address`` is the normal form (lower-case domain), or "" when the text is not an address. ``disposable``: mail
-    to it is thrown away. ``suggestion``: what was probably meant. ``doubt``: the service could not be asked, or
-    doesn't know; such an address is taken."""
+    """The result of checking an email address.
+
+    ``address`` is the normal form (lower-case domain), or "" when the text is not an address. ``disposable``: mail to
+    it is thrown away. ``suggestion``: the address that was probably meant. ``doubt``: the service could not be asked,
+    or doesn't know; such an address is accepted.
+    """
 
     address: str
     valid: bool
@@ -84,7 +87,7 @@ def words_of_doubt() -> str:
 
 
 def try_it(values: Mapping[str, str]) -> Trial:
-    """Ask the port's adapter, past what was kept."""
+    """Ask the port's adapter, and no stored answer."""
     address = normalize(values.get("email", ""))
     if address is None:
         return Trial(False, str(texts.EMAIL))

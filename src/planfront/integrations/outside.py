@@ -1,6 +1,7 @@
-"""Asking the outside service of a port about a value, and keeping what it said.
+"""Questions to the outside service of a port about a value, and their stored answers.
 
-Somebody may be waiting: a service that doesn't answer costs them seconds and a word, and the value is taken as it is.
+A person may be waiting: a service that doesn't answer costs them seconds and a note, and the value is accepted as it
+is.
 """
 
 from __future__ import annotations
@@ -111,5 +112,5 @@ def _keep(row: KeptAnswer) -> None:
 
 
 def prune_answers(now: datetime | None = None) -> int:
-    """Forget what is older than thirty days. Returns how many answers went."""
+    """Delete answers that are older than thirty days. Returns how many."""
     return prune("outside_answer", KeptAnswer.objects.filter(kept_at__lte=days_ago(KEPT_FOR.days, now)))

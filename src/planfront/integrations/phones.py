@@ -60,7 +60,7 @@ def words_of_doubt() -> str:
 
 
 def try_it(values: Mapping[str, str]) -> Trial:
-    """Ask the port's adapter, past what was kept."""
+    """Ask the port's adapter, and no stored answer."""
     number = us_phone(values.get("phone", ""))
     if number is None:
         return Trial(False, _("This is no United States phone number."))

@@ -1,12 +1,11 @@
-"""Ports to outside services, and which adapter answers at each.
+"""Ports to outside services, and the adapter of each.
 
-Without a word from the operator the embedded adapter answers, offline. A port's variable may name another: a vendor
-that comes with the store (``usps``), an adapter of an installed package (entry point ``address.acme`` of the group
-``planfront.adapters``: ``acme``), or the dotted path of one. docs/extending.md shows how to write one.
+By default the embedded adapter answers, offline. A port's variable may name another: a vendor that comes with the store
+(``usps``), an adapter of an installed package (entry point ``address.acme`` of the group ``planfront.adapters``:
+``acme``), or the dotted path of one. docs/extending.md shows how to write one.
 
-An adapter that leaves the process does so through ``kernel.outgoing.calls``, and raises ``Unavailable`` or
-``outgoing.Unanswered`` when its service doesn't answer: a slow one costs a visitor three seconds and a clear message,
-never their input.
+An adapter calls other machines through ``kernel.outgoing.calls``, and raises ``Unavailable`` or ``outgoing.Unanswered``
+when its service doesn't answer: a slow one costs a visitor three seconds and a clear message, never their input.
 """
 
 from __future__ import annotations
@@ -79,8 +78,11 @@ class Adapter:
 
 @dataclass(frozen=True)
 class Port:
-    """``embedded`` and ``vendors`` are dotted paths, of an Adapter or of what answers itself. ``variable`` names the
-    setting that chooses. ``trial`` is the dotted path of a function as ``Adapter.try_it``, for what ``fields`` ask."""
+    """A port. ``embedded`` and ``vendors`` are dotted paths, of an Adapter or of its ``answer``.
+
+    ``variable`` names the setting that chooses. ``trial`` is the dotted path of a function like ``Adapter.try_it``,
+    which gets the values of ``fields``.
+    """
 
     embedded: str
     title: Text

@@ -1,4 +1,4 @@
-"""Tables of the operator, and what outside services said of people's values."""
+"""Tables of the operator, and outside services' answers about people's values."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def load_banks(*, banks: Iterable[Bank]) -> int:
 
 @transaction.atomic
 def load_zip_counties(*, zip_code: str, places: Iterable[Place]) -> int:
-    """Replace what is known of one ZIP. The first place is the main one."""
+    """Replace the places of one ZIP. The first place is the main one."""
     ZipCounty.objects.filter(zip=zip_code).delete()
     rows = [
         ZipCounty(zip=zip_code, state=place.state, county=place.county, fips=place.fips, city=place.city)

@@ -1,9 +1,8 @@
-"""The only place that asks what time it is. Domain code takes ``now`` or ``today`` as an argument.
+"""The clock: the only module that reads the time. Domain code takes ``now`` or ``today`` as an argument.
 
-The business day and the instant are two things. ``today`` is the day that rules of the business go by: in a demo it can
-be moved on (see simulated_day). ``now`` is always the real instant, for what is measured or has to be true: sessions,
-codes, limits of tries, the audit record, when something was written. Only the history of a demo is played at moments of
-the past (see played_at).
+``today`` is the business day, by which the rules of the business go; a demo can move it (see simulated_day). ``now`` is
+always the real instant, for everything that is measured or recorded: sessions, codes, limits of tries, the audit
+record. Only the history of a demo is played at moments of the past (see played_at).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Throttle(models.Model):
-    """Tries of one key (a keyed hash of who and what) since ``since``."""
+    """The tries of one key (a keyed hash of scope and subject) since ``since``."""
 
     key = models.CharField(max_length=64, primary_key=True)
     since = models.DateTimeField()
@@ -19,9 +19,9 @@ class Throttle(models.Model):
 class SimulatedDay(models.Model):
     """The business day of a demo installation, in one row; none while time is real.
 
-    Every process goes by ``day``. Its work is over once ``done`` is the same: a day is closed after its work, so that
-    what was interrupted goes on with it. ``target`` is how far it is to be moved; ``mover`` names the process that does
-    it, ``at_work`` the instant at which it last did. ``failures``: ``[{"day", "duty", "error"}]`` of this move.
+    Every process goes by ``day``. Its work is over once ``done`` is the same day; an interrupted day goes on from
+    there. ``target`` is the last day of the move; ``mover`` names the process that moves, ``at_work`` the last instant
+    at which it did. ``failures``: ``[{"day", "duty", "error"}]`` of this move.
     """
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)

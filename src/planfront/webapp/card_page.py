@@ -1,8 +1,8 @@
-"""The one page where a card processor's own fields may be: Billing Information, as a document of its own.
+"""The one page that may have a card processor's own fields: Billing Information, as a document of its own.
 
 A content security policy holds for a document as long as it is open, and a script that was loaded once stays. So the
-application's other steps are never shown in the document that the processor's script runs in, nor it in theirs: the
-page moves between them by loading anew (frontend/src/lib/card-page.ts).
+document with the processor's script never shows other steps of the application, and theirs never shows it: the page
+moves between them by a full load (frontend/src/lib/card-page.ts).
 """
 
 from __future__ import annotations

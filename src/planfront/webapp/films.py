@@ -77,7 +77,8 @@ def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
 
 
 def _part(header: str, size: int) -> tuple[int, int] | None:
-    """Start and stop of what is asked for; everything without a range we know; None for one outside the file."""
+    """Return start and stop of the requested bytes; the whole file without a range we know; None for a range outside
+    the file."""
     match = _RANGE.fullmatch(header.strip())
     if not match or not any(match.groups()):
         return (0, size) if not header else None

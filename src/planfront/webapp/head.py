@@ -34,10 +34,10 @@ _LONGEST = 200
 
 @dataclass(frozen=True)
 class Head:
-    """``canonical`` is "" on pages that search engines shall leave out.
+    """The head of a page. ``canonical`` is "" on pages that search engines shall leave out.
 
-    ``url`` is what a shared link leads to; "" where that is the address itself, with what follows the question mark.
-    ``data`` describes the page to search engines (schema.org); empty when there is nothing to describe.
+    ``url`` is the target of a shared link; "" for the page's own address with its query. ``data`` describes the page to
+    search engines (schema.org); empty when there is nothing to describe.
     """
 
     title: str

@@ -20,7 +20,8 @@ BASE = "/static/app/"
 
 @dataclass(frozen=True)
 class Assets:
-    """URLs of the entry script, what it imports before it draws, and the style sheets. Empty when nothing is built.
+    """Addresses of a page's files: the entry script, its first imports, and the style sheets. Empty when nothing is
+    built.
 
     ``first`` is the script that runs before the first paint, ``sprite`` the file of the icons.
     """
@@ -34,8 +35,11 @@ class Assets:
 
 @dataclass(frozen=True)
 class _Build:
-    """``chunks``: Vite's manifest; ``pages``: the files that each page begins with (frontend/scripts/pages.ts);
-    ``assets``: what was made of both, by page, language and hero."""
+    """A build of the frontend.
+
+    ``chunks``: Vite's manifest; ``pages``: the files that each page begins with (frontend/scripts/pages.ts);
+    ``assets``: the files worked out from both, by page, language and hero.
+    """
 
     stamp: int
     chunks: dict[str, Any]

@@ -68,8 +68,10 @@ def _fonts(brand: Brand) -> list[str]:
 def render_index(
     brand: Brand, target: Target, path: str, language: str, category: str = "", *, frame: dict[str, str] | None = None
 ) -> str:
-    """Return HTML of the page at ``path`` (no leading slash), which means ``target``. ``category`` is what a listing is
-    narrowed to, ``frame`` what the page is told that previews a look."""
+    """Return the HTML of the page at ``path`` (no leading slash), which means ``target``.
+
+    ``category`` is the listing's only category, ``frame`` the data for a preview of a look.
+    """
     landing = target.landing
     text = head(brand, target, category)
     recipe = recipes.read(brand.recipe)

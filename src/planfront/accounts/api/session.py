@@ -118,7 +118,7 @@ def stay_signed_in(request: ApiRequest) -> Answer:
 @router.post("/session/time-out", response=responses(Nothing), operation_id="time_out_session")
 @does(Act.OWN)
 def time_out_session(request: ApiRequest) -> Answer:
-    """Nobody was at work for 15 minutes: the sign-in ends. What was begun waits for the same person in this browser."""
+    """End the sign-in after 15 minutes without work. Unfinished work waits for the same person in this browser."""
     services.time_out(session=cast(VisitorSession, request.visitor), origin=origin_of(request))
     return ok()
 

@@ -1,7 +1,7 @@
-"""Mails that are asked for with an address that somebody typed.
+"""Requests for a mail to a typed address.
 
-Whoever asks learns nothing of whether the address is an account's, also not by the time it takes: the call keeps what
-was asked, sealed, and queues a job. Only the job looks for the account.
+The requester can't learn whether the address is an account's, not even from the time it takes: the call stores the
+request, sealed, and queues a job. Only the job looks for the account.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Accounts by mail: new passwords, sign-in links, invitations, changes of address.
 
-What is asked with an address is answered the same way whether it is an account's or not, and costs the same.
+A request with an address gets the same answer, at the same cost, whether the address is an account's or not.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def link_request(*, brand: Brand, email: str, origin: Origin) -> None:
 
 
 def store_words(brand: Brand | None) -> tuple[str, ...]:
-    """Return what a store is called, which makes no password."""
+    """Return the words of a store's name, which make no password."""
     return (brand.name, brand.key) if brand else ()
 
 

@@ -1,1 +1,1 @@
-"""Backups: what a store keeps goes into one folder, and comes back from it into another place."""
+"""Backups: a store's data goes into one folder, and comes back from it into another place."""

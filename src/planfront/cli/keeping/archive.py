@@ -12,7 +12,7 @@ from planfront.cli.console import CliError
 
 
 class FolderArchive:
-    """A tar archive of a folder that may change meanwhile: ``add_new`` takes what isn't in it yet."""
+    """A tar archive of a folder that may change meanwhile: ``add_new`` adds the files that aren't in it yet."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.folder, self.added = folder, set[str]()

@@ -17,13 +17,13 @@ class DatabaseCopy(Protocol):
     engine: str
 
     def save(self, path: Path) -> State:
-        """Write the database as it is at one moment, while others work in it; return what that moment holds."""
+        """Write the database as it is at one moment, while others work in it, and return its state at that moment."""
 
     def is_empty(self) -> bool:
         """Return True when there is no table in the place that DATABASE_URL names."""
 
     def load(self, path: Path) -> None:
-        """Put the saved database in the place of what is there, all of it or nothing."""
+        """Replace the present database by the saved one, all of it or nothing."""
 
     def state(self) -> State:
         """Return the current state of the database."""

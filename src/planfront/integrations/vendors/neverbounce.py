@@ -1,7 +1,7 @@
-"""NeverBounce's check of single e-mail addresses (v4).
+"""NeverBounce's check of single email addresses (v4).
 
 Its errors come with HTTP status 200 and a ``status`` beside "success". An address that it calls invalid or disposable
-is refused; what it doesn't know, or a host that takes everything, is taken.
+is refused. An unknown one, or one at a host that accepts everything, is accepted.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ def append(row: Model) -> None:
 
 @contextmanager
 def appending_together() -> Iterator[None]:
-    """Add what is appended within at its end, with one statement for each table.
+    """Collect appended rows, and add them at the end with one statement for each table.
 
-    For a whole transaction: an exception that leaves it drops the rows with everything else, one that is caught within
-    doesn't.
+    Wrap a whole transaction in it. An exception that leaves it drops the rows with everything else; one that is caught
+    inside doesn't.
     """
     if _waiting.get() is not None:
         yield

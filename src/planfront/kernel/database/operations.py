@@ -43,7 +43,8 @@ class CreateModels(Operation):
 
 
 class Install(Operation):
-    """Run a function that installs what is no model: triggers, functions, indexes. They go with their tables."""
+    """An operation that runs a function for objects that no model has: triggers, functions, indexes. They go with their
+    tables."""
 
     reversible = True
 

@@ -1,9 +1,9 @@
-"""Reads that may be a few seconds old go to replicas of the database (DATABASE_REPLICA_URLS).
+"""Replicas of the database (DATABASE_REPLICA_URLS), for reads that may be a few seconds old.
 
-Only for routes that are declared (``may_be_old``) and only rows of people: never sign-in, never what a process holds
-by its revision, never inside a transaction, and nothing more of a request that has written. Whoever has just written
-reads what they wrote: the position in the write-ahead log goes with them in a signed cookie, and a replica that hasn't
-replayed it isn't asked. One that can't be reached, or lags, is left alone.
+Only routes that are declared (``may_be_old``) read from them, and only rows of people. Never read from them: sign-ins,
+rows that a process holds by their revision, transactions, and requests that have written. People read what they have
+just written: a signed cookie carries their position in the write-ahead log, and a replica that hasn't replayed it isn't
+used. A replica that can't be reached, or lags, is suspended.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def reading_the_primary() -> Iterator[None]:
 
 
 class Router:
-    """Django's: everything on the primary, but for what ``_chosen`` allows."""
+    """Django's router: everything goes to the primary, except for reads that ``_chosen`` allows."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str:
         return alias_for(model)

@@ -36,7 +36,7 @@ def update_trigger(name: str, table: str, columns: Sequence[str], vendor: str, b
 
 
 def install(schema_editor: Any, triggers: Sequence[Trigger]) -> None:
-    """Create every trigger anew."""
+    """Create every trigger, in place of the one of its name."""
     remove(schema_editor, triggers)
     for trigger in triggers:
         for sql in _statements(trigger, schema_editor.connection.vendor):

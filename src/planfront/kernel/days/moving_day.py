@@ -1,8 +1,8 @@
-"""Moving the simulated day of a demo, day by day: each day's duties in their order, and then the day is over.
+"""The move of a demo's simulated day, day by day: each day's duties run in their order, then the next day begins.
 
-Whoever asks for a move only writes down how far. One process does it, the ticker as a rule: it takes the mover's place
-and keeps it while it is at work, so that two never move at once and another goes on where one was killed. A duty that
-fails is noted and the day goes on.
+A request for a move only records the target. One process does the work, usually the ticker. It takes the mover's place
+and keeps it meanwhile, so that two never move at once, and another goes on where one was killed. A duty that fails is
+noted, and the day goes on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Movement:
-    """``day`` is what everybody goes by, ``target`` how far it is to be moved; the same once it is over."""
+    """The move of the day: ``day`` is the present business day, ``target`` the last one of the move."""
 
     day: date
     real: date

@@ -1,7 +1,7 @@
 """The simulated business day of a demo, as each process sees it. A production installation has none.
 
-The day is a row (``SimulatedDay``); a process looks at it again after ``SIMULATED_DAY_HELD_SECONDS``. It only ever lies
-after the real one: once real time has caught up, time is real again.
+The day is a row (``SimulatedDay``); a process reads it again after ``SIMULATED_DAY_HELD_SECONDS``. It is always after
+the real day: once real time has caught up, the real day counts.
 """
 
 from __future__ import annotations

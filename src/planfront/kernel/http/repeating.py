@@ -1,8 +1,8 @@
-"""A request that the database gave up is made again, where nothing of it can be done twice.
+"""The repetition of requests that the database gave up, where no work can be done twice.
 
-PostgreSQL takes back whole transactions that got into each other's way, and at a failover connections are lost or lead
-to a server that only reads. Who asked doesn't notice when the request had not committed anything: it is made again from
-its beginning, a few times within seconds. Otherwise it is answered with 503, and who asked decides.
+PostgreSQL rolls back transactions that conflict, and at a failover connections are lost or lead to a server that only
+reads. When the request had committed nothing, it is made again from its beginning, a few times within seconds, and the
+caller doesn't notice. Otherwise it is answered with 503, and the caller decides.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def is_neutral(sql: str) -> bool:
 
 
 def mark(response: HttpResponse, error: BaseException | None) -> HttpResponse:
-    """Note on a 503 that ``is_passing`` holds for what it answers."""
+    """Note on a 503 that its error ``is_passing``."""
     if is_passing(error):
         setattr(response, _MARK, True)
     return response

@@ -146,7 +146,7 @@ def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") 
 
 
 def reap(now: datetime | None = None) -> int:
-    """Deal with jobs whose worker died: idempotent ones run again, others are marked failed. Returns how many."""
+    """Return the jobs of workers that died: idempotent ones run again, others are marked failed. Returns how many."""
     moment, reaped = now or clock.now(), 0
     dead = leases.ended_before_now(lease_of(""))
     for row in DBTaskResult.objects.running().filter(started_at__isnull=False):
@@ -198,8 +198,10 @@ def run_again(row: DBTaskResult[Any, Any]) -> bool:
 
 
 def list_unresolved_failures() -> QuerySet[Any]:
-    """Failed jobs whose work was not queued again since: of several runs only the last one tells how it stands. The
-    table of jobs is gone through once, however many have failed."""
+    """Return the failed jobs whose work was not queued again since.
+
+    Of several runs only the last one counts. The table of jobs is read once, however many have failed.
+    """
     work = {"job": "args_kwargs__args__0", "arguments": "args_kwargs__args__1"}
     jobs: Any = DBTaskResult.objects.order_by().annotate(
         **{name: Cast(KT(path), TextField()) for name, path in work.items()}

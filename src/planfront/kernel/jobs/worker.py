@@ -1,7 +1,7 @@
-"""The worker of background jobs: which it takes, and how it lets others know that it is alive.
+"""The worker of background jobs: its choice of jobs, and the lease by which others see that it lives.
 
-A long write of another process, such as an import going live, doesn't end it. Asked to stop, it finishes its job; a job
-that is cut off all the same is given back to the queue by whoever notices (``tasks.give_back``, ``tasks.reap``).
+A long write of another process, such as an import going live, doesn't end it. On a signal to stop it finishes its job.
+A job that is cut off all the same goes back to the queue (``tasks.give_back``, ``tasks.reap``).
 """
 
 from __future__ import annotations

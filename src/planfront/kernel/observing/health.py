@@ -62,8 +62,10 @@ def _ask(find_problem: Callable[[], str]) -> str:
 
 
 def _find_silence() -> str:
-    """Say that PostgreSQL takes a connection but answers nothing, as when its processes are frozen: whoever probes
-    doesn't wait as long as those who work. Other failures are found by the checks."""
+    """Return a problem when PostgreSQL takes a connection but answers nothing, as when its processes are frozen.
+
+    A probe waits less long than a request. The checks find other failures.
+    """
     database: Any = connections[DEFAULT_DB_ALIAS]
     if database.vendor != "postgresql":
         return ""

@@ -1,4 +1,5 @@
-"""Lines of the log. What an exception says may quote a person's data (a database quotes the value that it refuses)."""
+"""Formats of log lines, without the texts of exceptions: these may quote a person's data, as a database quotes a
+refused value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Around every request: how long it took, how many queries, what came of it; counted, and written as a line of the log.
+"""The record of each request: its time, its queries and its result, as counts and as a line of the log.
 
 A request goes by its route (``api/v1/get-plan-detail/{plan_id}``), never by its address: addresses hold ids and codes.
 """

@@ -1,7 +1,8 @@
-"""Traces for OpenTelemetry: of requests, jobs and calls that go out. Off, and nothing loaded, unless
-``OTEL_EXPORTER_OTLP_ENDPOINT`` says where they go (the other variables of that name hold, too).
+"""Traces for OpenTelemetry, of requests, jobs and outgoing calls.
 
-A span says names, routes, numbers and the classes of exceptions, never what an address, a body or an exception holds.
+They are off, and nothing is loaded, unless ``OTEL_EXPORTER_OTLP_ENDPOINT`` says where they go (the other variables of
+OpenTelemetry count, too). A span has names, routes, numbers and the classes of exceptions, never the contents of an
+address, a body or an exception.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The way out to a vendor's HTTP interface: one deadline, few retries, a circuit breaker, a quota, and counts.
+"""Calls to a vendor's HTTP interface: one deadline, few retries, a circuit breaker, a quota, and counts.
 
-``Service.ask`` is made outside of transactions, by somebody who may be waiting. It answers or raises ``Unanswered``
-within the service's seconds. Breaker and quota are rows that all processes share; connections are kept by process.
-No log line, metric or trace holds an address, a key or a value: the service's name and a code only.
+``Service.ask`` is called outside of transactions, often while a person waits. It answers or raises ``Unanswered``
+within the service's seconds. Breaker and quota are rows that all processes share; each process keeps its own
+connections. No log line, metric or trace holds an address, a key or a value: only the service's name and a code.
 """
 
 from __future__ import annotations
@@ -116,8 +116,11 @@ class Http:
 
 
 class Service:
-    """``name``: port and adapter, as in "address.usps". ``url`` and ``per_hour`` (0: no limit) are asked for with each
-    call, so that they may come from settings."""
+    """A vendor's interface.
+
+    ``name``: port and adapter, as in "address.usps". ``url`` and ``per_hour`` (0: no limit) are called for each
+    request, since settings may change them.
+    """
 
     def __init__(
         self,

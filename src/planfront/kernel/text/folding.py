@@ -1,5 +1,8 @@
-"""Typed text as every rule reads it. Phones, word processors and web pages put in signs that look like others, or like
-nothing: forms, rosters, searches, signatures and imports fold them here, so that no door refuses what another takes."""
+"""Typed text in the one form that every rule reads.
+
+Phones, word processors and web pages put in signs that look like others, or like nothing. Forms, rosters, searches,
+signatures and imports fold them here, so that all of them accept the same texts.
+"""
 
 from __future__ import annotations
 
