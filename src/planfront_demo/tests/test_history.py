@@ -87,7 +87,7 @@ def test_every_week_has_visits_quotes_leads_and_enrollments(history):
 
 def test_every_policy_of_it_comes_from_an_enrollment_of_its_member(history):
     sales = Sale.objects.select_related("policy", "confirmation__enrollment")
-    assert sales.count() > 100
+    assert sales.count() > 60
     for sale in sales:
         assert sale.policy.member_id is not None
         assert sale.policy.effective_date == sale.confirmation.enrollment.effective_date
@@ -129,7 +129,7 @@ def test_mails_of_the_past_are_kept_and_never_sent(history):
 
 def test_everything_is_as_it_was_signed(history):
     report = check_all()
-    assert report.signatures > 100
+    assert report.signatures > 40
     assert report.faults == []
 
 
