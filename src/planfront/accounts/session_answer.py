@@ -14,7 +14,7 @@ from planfront.kernel.http.envelope import Answer, ok
 
 
 class SessionInfo(BaseModel):
-    """``token`` goes into the Authorization header. ``role`` is visitor, rep, group, member or staff."""
+    """``role`` is visitor, rep, group, member or staff."""
 
     token: str = Field(
         description="Goes into Authorization: Bearer of every other call.", examples=["eyJhbGciOi.example"]

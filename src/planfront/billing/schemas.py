@@ -130,7 +130,7 @@ class CardFinishBody(BaseModel):
 
 
 class CardWaiting(BaseModel):
-    """``card_token``: for save-billing-info. ``card``: the card in words."""
+    """``card_token``: for save-billing-info."""
 
     card_token: str
     card: str = Field(description="Card in words.", examples=["Visa ending 4242, expires 08/2029"])

@@ -75,7 +75,7 @@ class Remedy(BaseModel):
 
 
 class PlanError(BaseModel):
-    """The reason why a plan has no price. ``fix`` names the profile fields that would help."""
+    """The reason why a plan has no price."""
 
     errorCode: str  # noqa: N815 - the wire name
     message: str
@@ -88,8 +88,7 @@ class Highlights(BaseModel):
     unknown.
 
     ``waiting_months``, ``copays`` and ``allowances`` have the classes of services (as ``Service``) that the plan covers
-    and states it for; the wait is the longest of a class. ``orthodontia``: for whom braces are covered, "" for nobody.
-    ``any_provider``: the plan pays outside of its networks, too.
+    and states it for; the wait is the longest of a class.
     """
 
     deductible: str | None

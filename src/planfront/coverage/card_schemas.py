@@ -11,9 +11,8 @@ class CardFact(BaseModel):
 
 
 class CoverageCard(BaseModel):
-    """The card of a person for a plan that is shown at a desk. ``member_number``: what the insurer calls them, else the
-    policy's number. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't count yet. ``until``: the last day, "" without
-    end."""
+    """The card of a person for a plan that is shown at a desk. ``since``: mm/dd/yyyy; ``starts_later``: it doesn't
+    count yet. ``until``: the last day, "" without end."""
 
     id: str
     policy_number: str

@@ -31,7 +31,7 @@ class CoveredBy(BaseModel):
 class PolicySummary(BaseModel):
     """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
     plan has riders that come and go. ``tier_text``: who is covered, such as "Member + spouse", "" for plans without
-    tiers. ``joins_later``: whom it covers from a later day on."""
+    tiers."""
 
     number: str
     plan_id: int
@@ -66,8 +66,7 @@ class FamilyPerson(BaseModel):
 
 
 class ChangeRow(BaseModel):
-    """Something that happened to a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it
-    back. ``withdrawn_on``: since when it is taken back, "" while it counts."""
+    """A change of a policy. ``by``: who did it, in words. ``may_withdraw``: the reader may take it back."""
 
     id: str
     order_id: str
@@ -174,8 +173,7 @@ class VersionRow(BaseModel):
 
 
 class PolicyStory(BaseModel):
-    """A policy through time, as it is known now or was known at the end of ``known``. ``as_of`` is the version of the
-    day that was asked for, None where nothing was in force."""
+    """A policy through time, as it is known now or was known at the end of ``known``."""
 
     policy: PolicySummary = Field(description="The policy as it stands today.")
     day: str
@@ -339,9 +337,8 @@ class Window(BaseModel):
 
 
 class Preview(BaseModel):
-    """Before and after of a change by policy, and a month's sums of what can be changed. ``consequences``: sentences.
-    ``digest`` names all of it: sending the order needs it. ``asks``: it reaches back so far that the store's team
-    has to agree to it."""
+    """Before and after of a change by policy, and a month's sums of what can be changed. ``digest`` names all of it:
+    sending the order needs it. ``asks``: it reaches back so far that the store's team has to agree to it."""
 
     digest: str
     possible: bool

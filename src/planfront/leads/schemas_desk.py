@@ -45,7 +45,7 @@ class LeadNoted(BaseModel):
 
 
 class LeadItem(BaseModel):
-    """``phone`` and ``email`` are "" when the chat has not come to them. ``page``: where the chat began."""
+    """``phone`` and ``email`` are "" when the chat has not come to them."""
 
     lead_id: UUID
     phone: str

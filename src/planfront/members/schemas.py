@@ -16,7 +16,7 @@ from planfront.members.selectors import CoverageFacts, MemberFacts
 
 
 class ReferenceChoice(BaseModel):
-    """``needs_text``: a free-text field follows. ``refused``: the choice can't go on."""
+    """``needs_text``: a free-text field follows."""
 
     value: str
     name: str

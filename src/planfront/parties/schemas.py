@@ -50,8 +50,6 @@ class AgentAbout(BaseModel):
 
 
 class PortraitOut(BaseModel):
-    """``photographed``: a photograph is shown in its place."""
-
     portrait_code: str
     photographed: bool = Field(description="Whether a photograph of the rep is shown in its place.")
 

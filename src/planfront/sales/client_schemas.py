@@ -46,8 +46,6 @@ class ClientPolicy(BaseModel):
 
 
 class HouseholdPerson(BaseModel):
-    """``categories``: of the plans that cover the person."""
-
     name: str
     first_name: str
     role: Literal["subscriber", "spouse", "partner", "child"]
@@ -64,8 +62,8 @@ class ClientSaying(BaseModel):
 
 
 class Client(BaseModel):
-    """One client. ``since``: the first day of the first policy. ``elsewhere``: plans that another rep looks after.
-    ``ahead``: the furthest day first; ``past``: the newest first."""
+    """One client. ``since``: the first day of the first policy. ``ahead``: the furthest day first; ``past``: the newest
+    first."""
 
     member_id: int
     name: str

@@ -97,9 +97,8 @@ class CoveredPerson(BaseModel):
 
 
 class Receipt(BaseModel):
-    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``signed_by``: who signed, in which role and for
-    whom. ``reader``: whether who asks for it enrolled somebody else, or is the one who is covered.
-    ``numbers_to_follow``: names of those whose Social Security number is still to come."""
+    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
+    somebody else, or is the one who is covered."""
 
     policy_id: str
     name: str

@@ -46,8 +46,7 @@ class LandingPage(BaseModel):
 
 
 class Defaults(BaseModel):
-    """The ids for a visit without rep, group or portal. ``benefit_store_group_id``: the member benefit store's
-    group."""
+    """The ids for a visit without rep, group or portal."""
 
     group_id: int | None = None
     platform_group_id: int | None = None

@@ -62,8 +62,7 @@ class BookTask(BaseModel):
 
 
 class BookMark(BaseModel):
-    """Something on a day; or ``count`` things from ``day`` to ``last_day``. ``position``: where the day stands in the
-    lane, in per cent."""
+    """Something on a day; or ``count`` things from ``day`` to ``last_day``."""
 
     day: str
     last_day: str
@@ -129,9 +128,6 @@ class ClientsQuery(PageQuery):
 
 
 class ClientRow(BaseModel):
-    """``categories``: of what is in force or about to start. ``people``: how many that covers. ``ended_on``: the last
-    day of who has nothing any more. ``next``: the most urgent thing to come."""
-
     member_id: int
     name: str
     place: str

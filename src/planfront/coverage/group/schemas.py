@@ -29,8 +29,7 @@ class PeopleQuery(BaseModel):
 
 
 class MonthSplit(BaseModel):
-    """A month's premium with its fees, and who pays how much of it. ``each_pay``: what a pay gives in words, "" where
-    nothing is taken from pay."""
+    """A month's premium with its fees, and who pays how much of it."""
 
     premium: str
     employer: str
@@ -71,8 +70,7 @@ class Mark(BaseModel):
 
 class GroupPersonRow(BaseModel):
     """A person of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
-    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also one to come.
-    ``undo``: the order of the leaving that the reader reported today, "" for none."""
+    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also one to come."""
 
     member_id: int
     name: str
@@ -156,8 +154,7 @@ class ConfirmedLeaving(LeavingOrder):
 
 class LeavingRow(BaseModel):
     """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
-    until then. ``never_begins``: its last day would come before its first one, so it is cancelled. ``falls_away``: what
-    was to change after the last day, in words."""
+    until then. ``never_begins``: its last day would come before its first one, so it is cancelled."""
 
     policy_number: str
     plan: str
@@ -208,7 +205,7 @@ class GroupClassChoice(BaseModel):
 
 
 class NewGroupPerson(BaseModel):
-    """A person who joins. ``class_id``: one of the group's, none for the usual one. ``language``: of the invitation."""
+    """A person who joins. ``language``: of the invitation."""
 
     first_name: str = Field(default="", max_length=60)
     last_name: str = Field(default="", max_length=60)

@@ -12,8 +12,8 @@ RenewalChoice = Literal["keep", "change", "decline"]
 
 
 class RenewalSummary(BaseModel):
-    """A policy's offer for a new year. ``choice``: the answer so far, "" for none. ``is_open``: it may still be given.
-    ``plan_follows``: False where the policy ends if nothing is chosen."""
+    """A policy's offer for a new year. ``choice``: the answer so far, "" for none. ``is_open``: it may still be
+    given."""
 
     policy_number: str
     plan: str
@@ -43,8 +43,8 @@ class RenewalPlan(BaseModel):
 
 
 class RenewalOffer(BaseModel):
-    """``keep``: what happens without an answer; None: the policy ends. ``others``: plans to choose instead. ``people``:
-    first names of those it covers. ``last_day``: the last day of cover for who declines."""
+    """``others``: plans to choose instead. ``people``: first names of those it covers. ``last_day``: the last day of
+    cover for who declines."""
 
     summary: RenewalSummary = Field(description="The offer in short.")
     carrier: str

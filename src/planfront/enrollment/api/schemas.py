@@ -132,7 +132,7 @@ class StepOut(BaseModel):
 
 
 class PreparationOut(BaseModel):
-    """``fresh``: nothing was answered yet. ``begin``: the step at ``href``, to begin with or to go on at."""
+    """``begin``: the step at ``href``, to begin with or to go on at."""
 
     title: str
     lead: str
@@ -170,8 +170,7 @@ def _kept(value: Any) -> Any:
 class SaveLaterBody(ByEnrollment):
     """``tab``: cart_info or any tab of the wizard, in either spelling. ``data`` is kept as that tab's draft.
 
-    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator. ``with_needs`` 1:
-    the mail also lists what the application will ask for.
+    ``name`` and ``message`` are those of a quote: cart_info sent by a rep or a group administrator.
     """
 
     email: Entry = ""
@@ -234,9 +233,9 @@ class NextTerms(BillingText):
 
 
 class NextPage(BaseModel):
-    """The content of the page after a save. ``saved``: the review card of the step that was saved. ``tab_name``: the
-    step of the page, "" where only the frame is known. ``cart`` is null where the save didn't change it; another
-    ``cart_version`` than the page's says that something else did."""
+    """The content of the page after a save. ``tab_name``: the step of the page, "" where only the frame is known.
+    ``cart`` is null where the save didn't change it; another ``cart_version`` than the page's says that something
+    else did."""
 
     wizard: Tabs = Field(description="Tabs of the application, as get-dynamic-tabs answers them.")
     cart: Cart | None

@@ -40,10 +40,8 @@ class FieldDef(BaseModel):
     """One field as the form shows it. ``value`` has the draft merged in; sensitive values come masked and an empty
     submit leaves them unchanged. ``show_if`` is ``{"field", "eq"}``, ``{"field", "in"}``, ``{"field", "after"}`` (a
     date later than another), ``{"all": […]}``, ``{"any": […]}`` or ``{"not": …}``. ``group`` is the legend the field
-    stands under, ``part`` the part of the step it belongs to, where a step has several. ``unit`` stands behind what is
-    typed; ``segmented``: a choice of few short options, in one row.
-    ``draftable``: whether save-draft keeps it.
-    """
+    stands under, ``part`` the part of the step it belongs to, where a step has several. ``unit`` stands behind what
+    is typed; ``segmented``: a choice of few short options, in one row."""
 
     model_config = ConfigDict(frozen=True)
 

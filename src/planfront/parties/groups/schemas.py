@@ -52,7 +52,6 @@ class PriceShare(BaseModel):
 
     ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
     pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
-    ``client``: of whom the words speak to a rep or group administrator, empty where they speak to the person.
     ``from_pay``: of a cart or receipt whose group is billed, what is taken from pay.
     """
 
@@ -146,8 +145,6 @@ class GroupChoice(BaseModel):
 
 
 class Platform(BaseModel):
-    """``groups_only``: it is chosen together with a group."""
-
     platform_group_id: int
     platform_name: str = Field(description="Portal's name.", examples=["Individual & Family"])
     platform_code: str = Field(description="Portal's short name.", examples=["individual"])
@@ -164,7 +161,7 @@ class Platform(BaseModel):
 
 
 class Administrator(BaseModel):
-    """An administrator of a group. ``state`` is active, invited (has chosen no password yet) or closed."""
+    """An administrator of a group."""
 
     administrator_id: int
     name: str

@@ -48,11 +48,8 @@ class FitPlan(BaseModel):
 
 
 class FitCounts(BaseModel):
-    """``all``: plans of the category. ``unpriced``: those that wait for an answer or aren't sold here.
-
-    ``within``: those that cost no more than the budget; ``smaller`` of them only in a smaller option than lists show,
-    ``covering`` of them pay for all of the expected care.
-    """
+    """``within``: those that cost no more than the budget; ``smaller`` of them only in a smaller option than lists
+    show, ``covering`` of them pay for all of the expected care."""
 
     all: int = Field(description="Plans of the category.", examples=[14])
     unpriced: int = Field(description="Plans that wait for an answer or aren't sold here.", examples=[2])
@@ -67,11 +64,7 @@ class FitFee(BaseModel):
 
 
 class PlanFit(BaseModel):
-    """``care``: what was counted. ``beside``: expected care that plans of another category pay.
-
-    ``cheapest``: the year of the first plan costs least of all within the budget. ``over``: by how much the only plan
-    is above the budget, where none is within it. ``prices``: what each plan that has a price costs a month.
-    """
+    """``care``: what was counted."""
 
     category: Literal["dental", "vision"]
     care: list[FitCare]

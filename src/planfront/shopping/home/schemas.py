@@ -11,8 +11,7 @@ Place = Annotated[str, StringConstraints(max_length=2)]
 
 
 class SectionsAsk(BaseModel):
-    """``sections``: names joined by commas. ``place``: the state that prices are for, "" for none: then
-    only the person has an answer."""
+    """``place``: the state that prices are for, "" for none: then only the person has an answer."""
 
     sections: Names = Field(
         description="Names joined by commas: statement, talk, desk, passbook, board, person.",
@@ -70,7 +69,7 @@ class BookPlan(BaseModel):
 
 
 class Passbook(BaseModel):
-    """A year of one adult: what is paid in, what plans pay out. ``kept`` is negative when more was paid in."""
+    """A year of one adult: what is paid in, what plans pay out."""
 
     plans: list[BookPlan]
     premiums: str = Field(description="The plans' prices over twelve months.", examples=["567.48"])

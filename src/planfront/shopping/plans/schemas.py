@@ -146,7 +146,7 @@ class PreviewPrice(BaseModel):
 
 class PreviewPlan(BaseModel):
     """The plan that answers. ``level``: the one that is priced, "" for a plan without levels; ``price`` null: none of
-    the featured plans has one, and ``message`` says why not this one. ``start`` is the earliest, mm/dd/yyyy."""
+    the featured plans has one, and ``message`` says why not this one."""
 
     plan_id: int
     plan_name: str
@@ -165,8 +165,8 @@ class PreviewPlan(BaseModel):
 
 
 class PricePreview(BaseModel):
-    """``exact``: all four answers are in. Until then only prices are said that don't hang on what is missing. ``state``
-    is "" where the ZIP lies in several."""
+    """Before all answers are in, only prices are given that the missing ones don't change. ``state`` is "" where the
+    ZIP lies in several."""
 
     exact: bool = Field(
         description="Whether all four answers are in; else the price is one that the missing answers don't change.",

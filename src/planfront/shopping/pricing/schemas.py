@@ -58,7 +58,7 @@ class WhyStep(BaseModel):
 
 
 class AgeStep(BaseModel):
-    """Ages with one monthly price for one adult. ``last`` null: and all older. ``own``: somebody covered is in it."""
+    """Ages with one monthly price for one adult."""
 
     first: int = Field(description="First age of the step.", examples=[35])
     last: int | None = Field(description="Last age of the step; null: and all older.", examples=[39])
@@ -76,7 +76,7 @@ class NextAgeStep(BaseModel):
 
 
 class RateByAge(BaseModel):
-    """``text``: in which steps the people are. ``stays``: the age at the start counts for good."""
+    """``text``: in which steps the people are."""
 
     text: str
     steps: list[AgeStep]
@@ -85,8 +85,7 @@ class RateByAge(BaseModel):
 
 
 class Why(BaseModel):
-    """``steps`` add up to ``recurring``. ``ignores``: what the rates of the plan don't look at. ``ages``: null where
-    age doesn't move the price."""
+    """``steps`` add up to ``recurring``."""
 
     lines: list[WhyLine]
     steps: list[WhyStep]

@@ -58,8 +58,7 @@ class SenderOut(BaseModel):
 
 class QuotedPlan(BaseModel):
     """A plan of a quote: what it cost a month when it was sent, fees included, and ``now``, null while it can't be
-    sold, which ``message`` explains. ``offered``: the store still has a page of it. ``why``: today's price step by
-    step."""
+    sold, which ``message`` explains. ``why``: today's price step by step."""
 
     plan_id: int
     plan_name: str
@@ -123,9 +122,8 @@ class ExpiredQuote(BaseModel):
 
 
 class OpenedQuote(BaseModel):
-    """``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's
-    words. ``covered``: for whom and where the prices are. ``newer_on``: when the sender sent a newer quote to the same
-    address, "" for none."""
+    """``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's words.
+    ``covered``: for whom and where the prices are."""
 
     enrollment_id: str
     saved_tab: str

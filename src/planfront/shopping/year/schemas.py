@@ -239,8 +239,7 @@ class ListedYear(BaseModel):
 
 
 class ListedYears(BaseModel):
-    """A usual year of care with each priced plan whose costs are known as numbers. ``without``: the same care without
-    insurance, by category."""
+    """A usual year of care with each priced plan whose costs are known as numbers."""
 
     care: UsualYear
     choices: list[UsualYearChoice]

@@ -19,7 +19,7 @@ class TextPiece(BaseModel):
 
 class SignatureText(BaseModel):
     """A text to accept. ``accepted_at``: the time at which who asks accepted it as it reads now, "" for one that needs
-    a tick. ``pieces``: the text, with what changed in it since the last signature."""
+    a tick."""
 
     text_id: str
     text_head: str
@@ -96,8 +96,7 @@ class SignerCodeSent(BaseModel):
 
 
 class AgreementTextOut(BaseModel):
-    """``text_id`` has version and digest in it: accepting a text that has changed since asks again. ``text_short`` says
-    what it means and is not agreed to."""
+    """``text_id`` has version and digest in it: accepting a text that has changed since asks again."""
 
     text_id: str
     text_head: str

@@ -11,8 +11,7 @@ from planfront.enrollment.steps.billing.form import FORM as BILLING_FORM
 
 @takes(BILLING_FORM)
 class BillingBody(StepBody):
-    """``account_confirmed`` 1: the account number is right, though it could be a card's. Without it such a number is a
-    422 on ``account_confirmed``."""
+    """An account number that could be a card's is a 422 on ``account_confirmed`` without it."""
 
     account_confirmed: Flag = Field(
         "",

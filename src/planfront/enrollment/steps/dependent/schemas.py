@@ -33,7 +33,7 @@ class SingleDependentBody(ByEnrollment, DependentIn):
 
 class DependentsBody(StepBody):
     """The whole list in its order. ``spouse_choice``: yes or no, where the form asks for it. ``stamp``: that of the
-    list as it was read; 409 when it changed since. ``forget``: ids of people who were set aside and don't come back."""
+    list as it was read; 409 when it changed since."""
 
     dependents: Annotated[list[DependentIn], Field(max_length=30)] = []
     spouse_choice: Entry = ""

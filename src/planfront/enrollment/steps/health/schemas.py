@@ -25,7 +25,7 @@ class MedicationQuestion(BaseModel):
 
 
 class HealthInfo(BaseModel):
-    """``confirmed`` 1: every question was read, also those answered with No. A form that begins with No asks for it."""
+    """A form that begins with No asks for ``confirmed``."""
 
     condition_questions: list[ConditionQuestion] = Field([], max_length=60, description="Answers about conditions.")
     medication_question: MedicationQuestion | None = None
