@@ -52,7 +52,7 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
     due = [
         AgeingOut(person, last_day_of(person.birth_date, high, today))
         for plan_id, high in child_limits().items()
-        for person in _children(plan_id, high, today)
+        for person in _children_to_notify(plan_id, high, today)
     ]
     return sorted(due, key=lambda out: (out.last_day, out.person.policy.number, out.person.birth_date))
 
@@ -60,20 +60,20 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
 def last_day_of(born: date, high: int, today: date) -> date:
     """The end of the month of the birthday on which a child is older than ``high``, but never before the notice is
     over, if it begins today."""
-    end, earliest = end_of_age(born, high), today + _notice()
+    end, earliest = end_of_age(born, high), today + _notice_period()
     return end if end >= earliest else take_step(Step.END_OF_MONTH, earliest)
 
 
 def end_of_age(born: date, high: int) -> date:
     """The end of the month in which somebody becomes older than ``high``."""
-    return take_step(Step.END_OF_MONTH, _birthday(born, high + 1))
+    return take_step(Step.END_OF_MONTH, _birthday_at(born, high + 1))
 
 
-def _notice() -> timedelta:
+def _notice_period() -> timedelta:
     return timedelta(days=settings.ENV.age_out_notice)
 
 
-def _birthday(born: date, age: int) -> date:
+def _birthday_at(born: date, age: int) -> date:
     """A child of February 29 has its birthday on March 1 in other years."""
     try:
         return born.replace(year=born.year + age)
@@ -87,9 +87,9 @@ def child_limits() -> dict[int, int]:
     return {plan_id: limit.high for plan_id, limit in limits.items() if limit and limit.high is not None}
 
 
-def _children(plan_id: int, high: int, today: date) -> Iterator[CoveredPerson]:
+def _children_to_notify(plan_id: int, high: int, today: date) -> Iterator[CoveredPerson]:
     """Children of a plan who are to be told by now and aren't yet."""
-    horizon = today + _notice() + _LEEWAY
+    horizon = today + _notice_period() + _LEEWAY
     rows: QuerySet[CoveredPerson] = CoveredPerson.objects.filter(
         Q(end_date=None) | Q(end_date__gt=horizon),
         is_open(today, "policy__"),
@@ -111,12 +111,12 @@ def drop_due() -> int:
     keys = sorted({out.person.policy_id for out in due})
     for at in range(0, len(keys), _BATCH):
         batch = set(keys[at : at + _BATCH])
-        dropped += _drop([out for out in due if out.person.policy_id in batch])
+        dropped += _drop_children([out for out in due if out.person.policy_id in batch])
     return dropped
 
 
 @transaction.atomic
-def _drop(due: Iterable[AgeingOut]) -> int:
+def _drop_children(due: Iterable[AgeingOut]) -> int:
     wanted: dict[UUID, list[AgeingOut]] = {}
     for out in due:
         wanted.setdefault(out.person.policy_id, []).append(out)

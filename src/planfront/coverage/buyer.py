@@ -25,10 +25,10 @@ def find_buyer(member: MemberFacts, author: Author) -> Buyer | None:
         "income": None if member.annual_salary is None else str(member.annual_salary),
         "hours": None if member.weekly_hours is None else int(member.weekly_hours),
     }
-    return Buyer(member.portal_id, known, _rep_states(member, author), _sponsor(member))
+    return Buyer(member.portal_id, known, _states_of_rep(member, author), _find_sponsor(member))
 
 
-def _rep_states(member: MemberFacts, author: Author) -> frozenset[str] | None:
+def _states_of_rep(member: MemberFacts, author: Author) -> frozenset[str] | None:
     """Return the states in which a rep who asks may sell insurance."""
     agent = agent_of_user(member.brand_id, author.user_id) if author.by == By.REP else None
     if agent is None:
@@ -37,7 +37,7 @@ def _rep_states(member: MemberFacts, author: Author) -> frozenset[str] | None:
     return licences_in_force(agent.id, clock.today(), needed=needed)
 
 
-def _sponsor(member: MemberFacts) -> Sponsor | None:
+def _find_sponsor(member: MemberFacts) -> Sponsor | None:
     person = person_of_group(member.group_id, member.id) if member.group_id is not None else None
     if member.group_id is None or person is None:
         return None

@@ -62,14 +62,15 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
         if policy.category in DESKS and policy.state_on(today) in _SHOWN
     ]
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
-    shown = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _covered(record, today)]
+    shown = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _list_covered(record, today)]
     shown.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
     return [
-        _card(policy, plans.get(policy.plan_id), person, last, names, numbers, today) for policy, person, last in shown
+        _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, today)
+        for policy, person, last in shown
     ]
 
 
-def _covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
+def _list_covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
     """Return the people covered today or later, with their last day."""
     people: dict[str, tuple[Covered, date | None]] = {}
     for period in periods_of(record.versions):
@@ -78,7 +79,7 @@ def _covered(record: Ledger, today: date) -> list[tuple[Covered, date | None]]:
     return list(people.values())
 
 
-def _card(
+def _build_card(
     policy: Policy,
     view: PlanView | None,
     person: Covered,

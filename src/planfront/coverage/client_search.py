@@ -74,7 +74,7 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
         running = serviced(scope, day).filter(is_open(day), member=OuterRef("pk"))
         rows = rows.filter(~Exists(running))
     for word in words:
-        rows = rows.filter(matches_word(word) | any_of(_numbered(word.text)))
+        rows = rows.filter(matches_word(word) | any_of(_number_rules(word.text)))
     page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
     by_key = member_rows().select_related("group").in_bulk(list(page.keys))
     return [by_key[key] for key in page.keys], page
@@ -87,10 +87,10 @@ def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
 
 
 def _known_by(word: Word) -> list[Q]:
-    return known_by(word) + _numbered(word.text)
+    return known_by(word) + _number_rules(word.text)
 
 
-def _numbered(word: str) -> list[Q]:
+def _number_rules(word: str) -> list[Q]:
     number = digits(word)
     rules = [Q(pk__in=_members_with_policy(word))]
     return [*rules, Q(phone=number)] if len(number) == _PHONE_DIGITS else rules
@@ -114,10 +114,10 @@ class Birthday:
 def birthdays(clients: QuerySet[Member], first: date, last: date, most: int) -> list[Birthday]:
     """Return the next birthdays among some days, less than a year of them, the next first."""
     days: list[Birthday] = []
-    for since, until in _halves(first, last):
+    for since, until in _split_by_year(first, last):
         if len(days) < most:
             rows = _born_among(clients, since, until).order_by("birthday", *_BY_NAME)
-            days.extend(_birthday(member, first) for member in rows[: most - len(days)])
+            days.extend(_build_birthday(member, first) for member in rows[: most - len(days)])
     return days
 
 
@@ -126,7 +126,7 @@ def birthdays_on(clients: QuerySet[Member], days: Iterable[date], first: date) -
     wanted = set(days)
     numbers = {month_day(day) for day in wanted} | {_LEAP_DAY for day in wanted if month_day(day) == _LEAP_DAY_ELSE}
     rows: QuerySet[Any] = _with_birthday(clients).filter(birthday__in=numbers).order_by(*_BY_NAME)
-    return [born for born in (_birthday(member, first) for member in rows) if born.day in wanted]
+    return [born for born in (_build_birthday(member, first) for member in rows) if born.day in wanted]
 
 
 def count_birthdays(clients: QuerySet[Member], first: date, last: date) -> dict[date, int]:
@@ -143,7 +143,7 @@ def ids_with_birthday(clients: QuerySet[Member], first: date, last: date) -> Que
     return _born_among(clients, first, last).order_by().values("pk")
 
 
-def _halves(first: date, last: date) -> list[tuple[date, date]]:
+def _split_by_year(first: date, last: date) -> list[tuple[date, date]]:
     """Split days into two parts where a new year begins between them."""
     if first.year == last.year:
         return [(first, last)]
@@ -160,7 +160,7 @@ def _with_birthday(clients: QuerySet[Member]) -> QuerySet[Any]:
     return clients.annotate(birthday=MonthDay("birth_date"))
 
 
-def _birthday(member: Member, first: date) -> Birthday:
+def _build_birthday(member: Member, first: date) -> Birthday:
     day = _day_of(month_day(member.birth_date), first)
     return Birthday(member, day, day.year - member.birth_date.year)
 

@@ -14,14 +14,14 @@ from planfront.kernel.text.parse import show_date
 def explain(answer: DayAnswer | Refusal, rule: DayRule, window: Window, event: date, reported: date) -> str:
     """Return why a day follows or none does: "The report of 02/16/2027 is the later day, and the next first is …"."""
     if isinstance(answer, Refusal):
-        return _refused(answer, window, event, reported)
+        return _refusal_text(answer, window, event, reported)
     if answer.held_back:
         return _("It never counts from a day before %(day)s.") % {"day": show_date(answer.day)}
-    words = {"counted": _counted(answer, rule, event, reported), "follows": _follows(rule.step, answer)}
+    words = {"counted": _base_text(answer, rule, event, reported), "follows": _step_text(rule.step, answer)}
     return _("%(counted)s, %(follows)s.") % words
 
 
-def _refused(refusal: Refusal, window: Window, event: date, reported: date) -> str:
+def _refusal_text(refusal: Refusal, window: Window, event: date, reported: date) -> str:
     nearest = {"day": show_date(refusal.nearest)}
     if refusal.why is Refused.TOO_EARLY:
         return _("Too early: it can be reported from %(day)s on.") % nearest
@@ -36,7 +36,7 @@ def _refused(refusal: Refusal, window: Window, event: date, reported: date) -> s
     ) % words
 
 
-def _counted(answer: DayAnswer, rule: DayRule, event: date, reported: date) -> str:
+def _base_text(answer: DayAnswer, rule: DayRule, event: date, reported: date) -> str:
     """The day that was counted from. A report that the cut-off or the rule moved is named by its own day."""
     if answer.counted is Base.LATEST:
         return _("The choice of %(day)s is the latest day") % {"day": show_date(answer.counted_day)}
@@ -63,7 +63,7 @@ def _counted(answer: DayAnswer, rule: DayRule, event: date, reported: date) -> s
     return _("The report of %(day)s is the later day") % words
 
 
-def _follows(step: Step, answer: DayAnswer) -> str:
+def _step_text(step: Step, answer: DayAnswer) -> str:
     words = {"day": show_date(answer.day)}
     if step is Step.SAME_DAY or (step is Step.FIRST_OR_NEXT and answer.counted_day.day == 1):
         return _("and that day itself counts")

@@ -125,7 +125,7 @@ def preview_order(order: Order) -> list[Outcome]:
 def preview_orders(orders: Sequence[Order]) -> list[list[Outcome]]:
     """Work out orders of one event that may take each other's place, each on its own, in as many queries as one of
     them. Raises OrderRefused."""
-    records = ledger.load_ledgers(Policy.objects.filter(_concerned(orders)).order_by("number"))
+    records = ledger.load_ledgers(Policy.objects.filter(_policies_of_orders(orders)).order_by("number"))
     context = _ChangeContext(records, orders)
     return [_work_out(order, context) for order in orders]
 
@@ -144,7 +144,7 @@ def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
 def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't
     the one of ``digest``: nothing is written then."""
-    concerned = Policy.objects.filter(_concerned([order])).values_list("pk", flat=True)
+    concerned = Policy.objects.filter(_policies_of_orders([order])).values_list("pk", flat=True)
     held = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
     outcomes = _work_out(order, _ChangeContext(held, [order]))
     if digest_of(outcomes) != digest:
@@ -176,7 +176,7 @@ def digest_of(outcomes: Sequence[Outcome]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def _concerned(orders: Sequence[Order]) -> Q:
+def _policies_of_orders(orders: Sequence[Order]) -> Q:
     """Return the policies of orders; where a plan is chosen or comes back, all that the member has, as no one has a
     plan twice."""
     rows = Q(pk__in={key for order in orders for key in order.policies})
@@ -239,7 +239,7 @@ def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
     wanted = set(order.policies)
     # Each order has records of its own, so that those that take each other's place all start from what stands.
     records = [replace(record) for record in context.records if record.policy.pk in wanted]
-    return [_outcome(order, record, cause, context) for record in records]
+    return [_work_out_policy(order, record, cause, context) for record in records]
 
 
 def _check_event(order: Order) -> None:
@@ -261,7 +261,7 @@ def _check_event(order: Order) -> None:
         raise OrderRefused("event")
 
 
-def _outcome(order: Order, record: Ledger, cause: Cause, context: _ChangeContext) -> Outcome:
+def _work_out_policy(order: Order, record: Ledger, cause: Cause, context: _ChangeContext) -> Outcome:
     policy = record.policy
     outcome = Outcome(order, policy, context.catalog.plans.get(policy.plan_id))
     if problem := _state_problem(order, policy):
@@ -276,7 +276,7 @@ def _outcome(order: Order, record: Ledger, cause: Cause, context: _ChangeContext
     reached = order.first_day(policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
     if not order.by_two and reached < clock.today() - timedelta(days=settings.ENV.retroactive_limit):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
-    return _planned(order, record, outcome, chosen, cause, context)
+    return _plan_outcome(order, record, outcome, chosen, cause, context)
 
 
 def _state_problem(order: Order, policy: Policy) -> str:
@@ -308,7 +308,7 @@ def _offered_days(order: Order, policy: Policy) -> tuple[Offered, ...] | Refusal
     return (Offered(max(day, policy.effective_date), answer, waits_for_start=day < policy.effective_date),)
 
 
-def _planned(
+def _plan_outcome(
     order: Order, record: Ledger, outcome: Outcome, day: date, cause: Cause, context: _ChangeContext
 ) -> Outcome:
     first = order.first_day(record.policy, day)
@@ -317,11 +317,11 @@ def _planned(
     if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, context):
         return replace(outcome, problem=problem)
     try:
-        facts = _facts(order, record.policy, before, day, context)
+        facts = _change_facts(order, record.policy, before, day, context)
         if refusal := _sale_refusal(order, record, day, facts, context):
             return replace(outcome, problem=refusal.code, sale=refusal)
-        fall_away = _fall_away(order, record, first)
-        entry = _entry(order, record, day, cause, context.pricing, facts)
+        fall_away = _days_falling_away(order, record, first)
+        entry = _build_entry(order, record, day, cause, context.pricing, facts)
     except ChangeRefused as refused:
         return replace(outcome, problem=refused.why)
     except PriceRefused as refused:
@@ -335,7 +335,7 @@ def _planned(
     return replace(outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away)
 
 
-def _fall_away(order: Order, record: Ledger, first: date) -> tuple[date, ...]:
+def _days_falling_away(order: Order, record: Ledger, first: date) -> tuple[date, ...]:
     """Return the days on which something was to begin that an END keeps from beginning."""
     if order.kind is not Kind.END:
         return ()
@@ -352,7 +352,9 @@ def _people_problem(order: Order, before: Terms | None) -> str:
     return "" if known else Problem.UNKNOWN_PEOPLE
 
 
-def _facts(order: Order, policy: Policy, before: Terms | None, day: date, context: _ChangeContext) -> dict[str, Any]:
+def _change_facts(
+    order: Order, policy: Policy, before: Terms | None, day: date, context: _ChangeContext
+) -> dict[str, Any]:
     """Return what the change says beside its kind and day (see timeline.Change)."""
     facts = ORDER_KINDS[order.kind].facts(order, day)
     if (view := _moved_to(order, policy, before, context)) is not None and before is not None:
@@ -383,7 +385,7 @@ def _plan_facts(order: Order, view: PlanView, terms: Terms) -> dict[str, Any]:
     }
 
 
-def _entry(
+def _build_entry(
     order: Order, record: Ledger, day: date, cause: Cause, compute: Callable[[Terms], Terms], facts: Mapping[str, Any]
 ) -> Entry:
     if order.kind is Kind.END:
@@ -404,7 +406,7 @@ def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: dat
         doubled = any(plan_id == other for key, other in order.plans.items() if key != policy.pk)
         if doubled or context.has_plan(policy, plan_id, day):
             return Problem.HAS_PLAN
-        if order.buyer is not None and view.is_premier and _is_first(plans.get(policy.plan_id)):
+        if order.buyer is not None and view.is_premier and _begins_membership(plans.get(policy.plan_id)):
             return "" if context.has_membership(policy, day) else Problem.MEMBERSHIP
     if policy.pk in order.riders and before is not None:
         view = _moved_to(order, policy, before, context) or plans.get(before.plan_id)
@@ -414,7 +416,7 @@ def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: dat
     return ""
 
 
-def _is_first(view: PlanView | None) -> bool:
+def _begins_membership(view: PlanView | None) -> bool:
     """Return whether a plan of an association would be the first one. Members who leave such a plan have its
     membership."""
     return view is None or not view.is_premier

@@ -53,7 +53,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
 
     Raises IntegrityError where a number is taken.
     """
-    rows = [_row(new) for new in issued]
+    rows = [_policy_row(new) for new in issued]
     Policy.objects.bulk_create(rows)
     RepAssignment.objects.bulk_create(
         RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
@@ -64,21 +64,21 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     entries: list[Entry] = []
     for new, row in zip(issued, rows, strict=True):
         record = Ledger(row)
-        entries.append(_issue(record, new, cause))
+        entries.append(_issue_entry(record, new, cause))
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
     ledger.write(entries, new=True)
     return rows
 
 
-def _issue(record: Ledger, new: NewPolicy, cause: Cause) -> Entry:
+def _issue_entry(record: Ledger, new: NewPolicy, cause: Cause) -> Entry:
     """The first terms have the price they were sold at."""
     return ledger.add_change(
         record, Kind.ISSUE, new.effective_date, cause=cause, compute=lambda terms: terms, terms=new.terms
     )
 
 
-def _row(new: NewPolicy) -> Policy:
+def _policy_row(new: NewPolicy) -> Policy:
     parties, terms = new.parties, new.terms
     return Policy(
         number=new.number,

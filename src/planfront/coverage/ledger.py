@@ -350,9 +350,9 @@ def refresh(ledgers: Iterable[Ledger], *, new: bool = False) -> None:
     today = clock.today()
     listed, changed = list(ledgers), []
     for ledger in listed:
-        before = _shown(ledger.policy)
-        _show(ledger.policy, periods_of(ledger.versions), today)
-        if _shown(ledger.policy) != before:
+        before = _listed_values(ledger.policy)
+        _show_terms(ledger.policy, periods_of(ledger.versions), today)
+        if _listed_values(ledger.policy) != before:
             changed.append(ledger.policy)
     if not new:
         Policy.objects.filter(pk__in=[ledger.policy.pk for ledger in listed]).update(shown_on=today)
@@ -360,7 +360,7 @@ def refresh(ledgers: Iterable[Ledger], *, new: bool = False) -> None:
     _refresh_people(listed, () if new else _people_on_record(listed))
 
 
-def _shown(policy: Policy) -> list[Any]:
+def _listed_values(policy: Policy) -> list[Any]:
     return [copy(getattr(policy, name)) for name in _SHOWN]
 
 
@@ -425,7 +425,7 @@ def period_on(periods: Sequence[CoveragePeriod], day: date) -> CoveragePeriod | 
     return next((period for period in reversed(periods) if period.first <= day), periods[0] if periods else None)
 
 
-def _show(policy: Policy, periods: Sequence[CoveragePeriod], today: date) -> None:
+def _show_terms(policy: Policy, periods: Sequence[CoveragePeriod], today: date) -> None:
     policy.shown_on = today
     if not periods:
         policy.end_date = policy.effective_date - _DAY

@@ -60,10 +60,14 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         first_name=member.first_name,
         day=show_date(today),
         people=list_family(ledgers, names, today),
-        policies=[_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers],
+        policies=[
+            _build_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers
+        ],
         # Whom somebody wants to leave money to is nobody else's business.
-        designations=_designations([record.policy for record in ledgers], today) if author.by == By.MEMBER else [],
-        changes=_changes(ledgers, names, author)[:_CHANGES],
+        designations=_build_designations([record.policy for record in ledgers], today)
+        if author.by == By.MEMBER
+        else [],
+        changes=_build_changes(ledgers, names, author)[:_CHANGES],
         held=list_held(member, names, author),
     )
 
@@ -76,12 +80,12 @@ def read_story(
     versions = [row for row in record.versions if known is None or clock.local(row.recorded).date() <= known]
     version = find_version(versions, day)
     return schemas.PolicyStory(
-        policy=_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
+        policy=_build_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
         day=show_date(day),
         known=show_date(known) if known else "",
-        as_of=_version(record, version, names, plans) if version and version.terms is not None else None,
-        versions=[_version(record, period.version, names, plans, period.last) for period in periods_of(versions)],
-        changes=_changes([record], names, author),
+        as_of=_build_version(record, version, names, plans) if version and version.terms is not None else None,
+        versions=[_build_version(record, period.version, names, plans, period.last) for period in periods_of(versions)],
+        changes=_build_changes([record], names, author),
     )
 
 
@@ -108,7 +112,7 @@ def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[sc
     ]
 
 
-def _summary(
+def _build_summary(
     record: Ledger, view: PlanView | None, names: Names, documents: Mapping[int, tuple[PlanDocument, ...]], today: date
 ) -> schemas.PolicySummary:
     policy = record.policy
@@ -133,7 +137,7 @@ def _summary(
         has_riders=any(rider.component for rider in view.riders) if view else False,
         tier_text=wording.tier_text(shown.terms.tier) if shown else "",
         people=covered_people(record, covered, names),
-        joins_later=covered_people(record, _newcomers(covered, later), names),
+        joins_later=covered_people(record, _people_joining_later(covered, later), names),
         documents=[
             Document(kind=document.kind, title=document.title, url=document.href, language=document.language)
             for document in documents.get(policy.plan_id, ())
@@ -141,7 +145,7 @@ def _summary(
     )
 
 
-def _newcomers(covered: Iterable[Covered], later: Iterable[CoveragePeriod]) -> list[Covered]:
+def _people_joining_later(covered: Iterable[Covered], later: Iterable[CoveragePeriod]) -> list[Covered]:
     """Return the people who are covered at some later time and not yet."""
     known = {person.key for person in covered}
     joining = {person.key: person for period in later for person in period.terms.covered if person.key not in known}
@@ -173,7 +177,7 @@ def _person_days(periods: Iterable[CoveragePeriod]) -> dict[str, tuple[date, dat
     return days
 
 
-def _version(
+def _build_version(
     record: Ledger, version: Version, names: Names, plans: Mapping[int, PlanView], until: date | None = None
 ) -> schemas.VersionRow:
     terms = version.terms
@@ -192,7 +196,7 @@ def _version(
     )
 
 
-def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
+def _build_changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[schemas.ChangeRow]:
     """Return what happened, the newest first. What was taken back can't be taken back again."""
     events = sorted(list_events(ledgers), key=lambda event: (event.change.recorded, event.change.pk.hex), reverse=True)
     return [
@@ -215,7 +219,7 @@ def _changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> list[sc
     ]
 
 
-def _designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
+def _build_designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
     """Return the present designation of each policy that isn't over."""
     open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
     rows = designations_of(open_policies, today)

@@ -83,13 +83,13 @@ def bound_text(bound: Bound) -> str:
 def key_of(member: MemberFacts, person: NewPerson, born: date) -> str:
     """Return the id of the relative with this name and birth date, or the id that a new relative is going to have."""
     for relative in relatives(member.id, "dependent"):
-        if _names(relative) == _names(person) and relative.birth_date == born:
+        if _name_key(relative) == _name_key(person) and relative.birth_date == born:
             return relative.id
     names = (comparison_key(person.first_name), comparison_key(person.last_name))
     return str(uuid5(NAMESPACE_OID, f"{member.id}:{names}:{born.isoformat()}"))
 
 
-def _names(person: NewPerson | RelativeFacts) -> tuple[str, str]:
+def _name_key(person: NewPerson | RelativeFacts) -> tuple[str, str]:
     return name_key(person.first_name), name_key(person.last_name)
 
 

@@ -67,10 +67,10 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
     """Return the order that the caller typed. ``choosing``: plans and riders are still to be chosen. Raises FieldErrors
     and NotFound."""
     kind = Kind(body.kind)
-    event, happened = _event(body), _day(body.happened_on, "happened_on") if body.happened_on else None
+    event, happened = _read_event(body), _read_day(body.happened_on, "happened_on") if body.happened_on else None
     if event is not None and happened is None:
         raise FieldErrors.single("happened_on", texts.REQUIRED)
-    policies = _policies(member, body, kind, author, choosing=choosing)
+    policies = _read_policies(member, body, kind, author, choosing=choosing)
     keys = {policy.number: policy.pk for policy in policies}
     chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
     return Order(
@@ -83,7 +83,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         riders={keys[number]: tuple(dict.fromkeys(codes)) for number, codes in body.riders.items() if number in keys},
         buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
-        days={keys[number]: _day(day, "effective") for number, day in body.effective.items() if number in keys},
+        days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
         **(_READERS[kind](Typed(member, body, policies, author)) if kind in _READERS else {}),
     )
 
@@ -92,7 +92,7 @@ def _find_undecided(policy_ids: Sequence[UUID]) -> frozenset[UUID]:
     return frozenset[UUID]().union(*(find(policy_ids) for find in UNDECIDED_AMOUNTS))
 
 
-def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
+def _read_event(body: schemas.ChangeOrder) -> LifeEvent | None:
     if not body.event:
         return None
     event = next((event for event in list_events() if event.key == body.event), None)
@@ -101,14 +101,14 @@ def _event(body: schemas.ChangeOrder) -> LifeEvent | None:
     return event
 
 
-def _day(text: str, field: str) -> date:
+def _read_day(text: str, field: str) -> date:
     day = us_date(text)
     if day is None:
         raise FieldErrors.single(field, texts.explain_date(text))
     return day
 
 
-def _policies(
+def _read_policies(
     member: MemberFacts, body: schemas.ChangeOrder, kind: Kind, author: Author, *, choosing: bool
 ) -> list[Policy]:
     """Return the policies that were named, or all that could change. Raises NotFound for other members' policies."""
@@ -184,7 +184,7 @@ def _read_reason(typed: Typed) -> dict[str, Any]:
 
 
 def _read_end(typed: Typed) -> dict[str, Any]:
-    last_day = _day(typed.body.last_day, "last_day") if typed.body.last_day else None
+    last_day = _read_day(typed.body.last_day, "last_day") if typed.body.last_day else None
     fields = _read_reason(typed)
     if last_day is None and not typed.body.event:
         raise FieldErrors.single("last_day", texts.REQUIRED)

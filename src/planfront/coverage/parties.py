@@ -65,7 +65,7 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
     """
-    policy = _lock(policy_id)
+    policy = _lock_policy(policy_id)
     check_first_day(policy, first_day)
     if sum(shares.values()) != WHOLE or min(shares.values()) <= 0:
         raise FieldErrors.single("shares", "The shares have to add up to 100%.")
@@ -83,7 +83,7 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
         for agent_id, share in shares.items()
     )
     recorded_shares = {str(agent_id): str(share) for agent_id, share in shares.items()}
-    _record("reps_changed", policy, origin, first_day, shares=recorded_shares)
+    _record_event("reps_changed", policy, origin, first_day, shares=recorded_shares)
 
 
 @transaction.atomic
@@ -95,7 +95,7 @@ def designate_from(
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
     """
-    policy = _lock(policy_id)
+    policy = _lock_policy(policy_id)
     check_first_day(policy, first_day)
     if sum(person["share"] for person in people) != WHOLE or min(person["share"] for person in people) <= 0:
         raise FieldErrors.single("shares", "The shares have to add up to 100%.")
@@ -104,16 +104,16 @@ def designate_from(
     row = Designation(policy=policy, effective=first_day, recorded=clock.now())
     row.people = [dict(person) for person in people]
     row.save()
-    _record("beneficiaries_changed", policy, origin, first_day, people=len(people))
+    _record_event("beneficiaries_changed", policy, origin, first_day, people=len(people))
 
 
-def _lock(policy_id: UUID) -> Policy:
+def _lock_policy(policy_id: UUID) -> Policy:
     policy = lock_row(Policy.objects.filter(pk=policy_id))
     if policy is None:
         raise NotFound
     return policy
 
 
-def _record(verb: str, policy: Policy, origin: Origin, first_day: date, **more: Any) -> None:
+def _record_event(verb: str, policy: Policy, origin: Origin, first_day: date, **more: Any) -> None:
     meta = {"number": policy.number, "from": first_day.isoformat(), **more}
     record(f"policy.{verb}", origin=origin, subject_type="policy", subject_id=policy.pk, meta=meta)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
     """Return what an order does, with a month's sums of the policies that can take it."""
     possible, plans = [outcome for outcome in outcomes if outcome.possible], catalog().plans
-    before = _sum(monthly_of(outcome.before) for outcome in possible)
-    after = _sum(monthly_of(outcome.after) for outcome in possible)
+    before = _sum_costs(monthly_of(outcome.before) for outcome in possible)
+    after = _sum_costs(monthly_of(outcome.after) for outcome in possible)
     if before is None or after is None:
         before = after = None
     asks = bool(possible) and order.by_two
@@ -39,8 +39,8 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
         digest=engine.digest_of(outcomes),
         possible=bool(possible),
         asks=asks,
-        window=_window(order),
-        rows=[_row(outcome, plans) for outcome in outcomes],
+        window=_build_window(order),
+        rows=[_build_row(outcome, plans) for outcome in outcomes],
         before=money_text(before),
         after=money_text(after),
         difference=difference_text(subtract(after, before)),
@@ -51,7 +51,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
     )
 
 
-def _sum(costs: Iterable[Decimal | None]) -> Decimal | None:
+def _sum_costs(costs: Iterable[Decimal | None]) -> Decimal | None:
     """Return a sum, None where a price isn't on record."""
     total = ZERO
     for cost in costs:
@@ -61,7 +61,7 @@ def _sum(costs: Iterable[Decimal | None]) -> Decimal | None:
     return total
 
 
-def _window(order: Order) -> schemas.Window | None:
+def _build_window(order: Order) -> schemas.Window | None:
     edition, happened, today = order.edition, order.happened_on, clock.today()
     if edition is None or happened is None:
         return None
@@ -74,7 +74,7 @@ def _window(order: Order) -> schemas.Window | None:
     )
 
 
-def _row(outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.PreviewRow:
+def _build_row(outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.PreviewRow:
     before, after, newcomer = outcome.before, outcome.new_terms, outcome.order.newcomer
     possible = outcome.possible
     return schemas.PreviewRow(
@@ -97,11 +97,11 @@ def _row(outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.PreviewRow:
         tier_after=wording.tier_text(after.tier) if after else "",
         joins=newcomer.first_name if newcomer and possible else "",
         never_begins=outcome.never_begins,
-        **_chosen(before, after, plans),
+        **_describe_choices(before, after, plans),
     )
 
 
-def _chosen(before: Terms | None, after: Terms | None, plans: Mapping[int, PlanView]) -> dict[str, Any]:
+def _describe_choices(before: Terms | None, after: Terms | None, plans: Mapping[int, PlanView]) -> dict[str, Any]:
     """Return what differs of the plan, its amount and its riders."""
     now, then = (plans.get(terms.plan_id) if terms else None for terms in (before, after))
     moves = before is not None and after is not None and before.plan_id != after.plan_id and then is not None
@@ -153,7 +153,7 @@ class _ChoiceRow:
         riders = self.view.riders if self.view and may[Kind.RIDERS] else ()
         self.riders = [rider for rider in riders if rider.component]
         self.codes = self._chosen_codes()
-        self.orders = dict(self._variants())
+        self.orders = dict(self._list_variants())
         self.outcomes: dict[_Key, Outcome] = {}
 
     def _chosen_codes(self) -> tuple[str, ...]:
@@ -165,21 +165,21 @@ class _ChoiceRow:
         offered = {rider.code for rider in self.riders}
         return codes if self.moved_to is None else tuple(code for code in codes if code in offered)
 
-    def _variants(self) -> Iterable[tuple[_Key, Order]]:
+    def _list_variants(self) -> Iterable[tuple[_Key, Order]]:
         pk = self.policy.pk
         if self.order.kind not in (Kind.PLAN, Kind.RIDERS):
-            yield _AS_IS, self._variant({}, None)
+            yield _AS_IS, self._with_choices({}, None)
         chosen = {} if self.moved_to is None else {pk: self.moved_to}
         if chosen or pk in self.order.riders:
-            yield _CHOSEN, self._variant(chosen, self.order.riders.get(pk))
+            yield _CHOSEN, self._with_choices(chosen, self.order.riders.get(pk))
         for view in self.plans:
-            yield ("plan", view.id), self._variant({pk: view.id}, None)
+            yield ("plan", view.id), self._with_choices({pk: view.id}, None)
         for rider in self.riders:
             toggled = [code for code in self.codes if code != rider.code]
             toggled += [] if rider.code in self.codes else [rider.code]
-            yield ("rider", rider.code), self._variant(chosen, tuple(toggled))
+            yield ("rider", rider.code), self._with_choices(chosen, tuple(toggled))
 
-    def _variant(self, plans: Mapping[UUID, int], riders: tuple[str, ...] | None) -> Order:
+    def _with_choices(self, plans: Mapping[UUID, int], riders: tuple[str, ...] | None) -> Order:
         """Return the same order with other choices for this policy. The choices for others count, as no one has a plan
         twice."""
         pk, kind = self.policy.pk, self.order.kind
@@ -192,8 +192,8 @@ class _ChoiceRow:
     def build(self, outcomes: Mapping[_Key, Outcome]) -> schemas.PolicyChoices:
         self.outcomes = dict(outcomes)
         before = next((outcome.before for outcome in outcomes.values() if outcome.before), None)
-        monthly = self._monthly(_AS_IS) if _AS_IS in outcomes else monthly_of(before)
-        now = self._monthly(_CHOSEN) if _CHOSEN in outcomes else monthly
+        monthly = self._monthly_after(_AS_IS) if _AS_IS in outcomes else monthly_of(before)
+        now = self._monthly_after(_CHOSEN) if _CHOSEN in outcomes else monthly
         compared = monthly_of(before) if monthly is None else monthly
         plan_id = before.plan_id if before else self.policy.plan_id
         view = self.catalog.get(plan_id)
@@ -204,22 +204,22 @@ class _ChoiceRow:
             plan_id=plan_id,
             plan=plan_name(view) if view else self.policy.plan_name,
             monthly=money_text(monthly),
-            problem=self._problem(_AS_IS),
-            plans=[self._plan(other, before, compared) for other in listed] if before else [],
-            riders=[self._rider(rider, before, now) for rider in self.riders] if before else [],
+            problem=self._problem_text(_AS_IS),
+            plans=[self._build_plan(other, before, compared) for other in listed] if before else [],
+            riders=[self._build_rider(rider, before, now) for rider in self.riders] if before else [],
         )
 
-    def _monthly(self, key: _Key) -> Decimal | None:
+    def _monthly_after(self, key: _Key) -> Decimal | None:
         outcome = self.outcomes[key]
         return monthly_of(outcome.after) if outcome.possible else None
 
-    def _problem(self, key: _Key) -> str:
+    def _problem_text(self, key: _Key) -> str:
         outcome = self.outcomes.get(key)
         return "" if outcome is None or outcome.possible else outcome_wording.problem_text(outcome)
 
-    def _plan(self, view: PlanView, before: Terms, compared: Decimal | None) -> schemas.PlanChoice:
+    def _build_plan(self, view: PlanView, before: Terms, compared: Decimal | None) -> schemas.PlanChoice:
         key: _Key = ("plan", view.id)
-        after, monthly = self.outcomes[key].new_terms, self._monthly(key)
+        after, monthly = self.outcomes[key].new_terms, self._monthly_after(key)
         return schemas.PlanChoice(
             plan_id=view.id,
             plan=plan_name(view),
@@ -228,11 +228,11 @@ class _ChoiceRow:
             monthly=money_text(monthly),
             difference=difference_text(subtract(monthly, compared)),
             amount=money_text(after.amount) if after else "",
-            problem=self._problem(key),
+            problem=self._problem_text(key),
             facts=compare_facts(self.catalog.get(before.plan_id), view),
         )
 
-    def _rider(self, rider: Rider, before: Terms, now: Decimal | None) -> schemas.RiderChoice:
+    def _build_rider(self, rider: Rider, before: Terms, now: Decimal | None) -> schemas.RiderChoice:
         """``difference``: what it adds, or where it is chosen, what it costs less without it. That nothing would change
         is no problem of a choice that leads back to the present riders."""
         key: _Key = ("rider", rider.code)
@@ -243,6 +243,6 @@ class _ChoiceRow:
             text=str(pick(rider.i18n, "text", rider.text, language())),
             held=rider.code in before.riders,
             chosen=rider.code in self.codes,
-            difference=difference_text(subtract(monthly_of(before) if same else self._monthly(key), now)),
-            problem="" if same else self._problem(key),
+            difference=difference_text(subtract(monthly_of(before) if same else self._monthly_after(key), now)),
+            problem="" if same else self._problem_text(key),
         )

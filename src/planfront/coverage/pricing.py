@@ -45,14 +45,14 @@ class Pricing:
     _tables: dict[tuple[int, _Where], engine.CompiledTable | None] = field(default_factory=dict)
 
     def __call__(self, terms: Terms) -> Terms:
-        table = self._table(terms)
+        table = self._load_table(terms)
         if table is None:
             raise PriceRefused("planAgeError")
         view = self.plans.plans.get(terms.plan_id)
-        fees = _fees(view.fees) if view else ()
-        inputs = self._inputs(terms)
+        fees = _read_fees(view.fees) if view else ()
+        inputs = self._rating_inputs(terms)
         try:
-            priced = _price(table, inputs, fees)
+            priced = _price_table(table, inputs, fees)
         except engine.RatingError as error:
             raise PriceRefused(error.code.value) from error
         monthly = sum((line.amount for line in priced.fees if not line.once), ZERO)
@@ -60,10 +60,10 @@ class Pricing:
 
     def age_basis(self, terms: Terms) -> engine.AgeBasis:
         """Return the way in which the rates of terms count ages."""
-        table = self._table(terms)
+        table = self._load_table(terms)
         return table.spec.age_basis if table else engine.AgeBasis.EFFECTIVE
 
-    def _table(self, terms: Terms) -> engine.CompiledTable | None:
+    def _load_table(self, terms: Terms) -> engine.CompiledTable | None:
         where = (terms.place, terms.rated_on)
         key = (terms.plan_id, where)
         if key not in self._tables:
@@ -74,7 +74,7 @@ class Pricing:
 
     def has_component(self, terms: Terms, component: str) -> bool:
         """Return whether the plan's rates have a part that may be added."""
-        table = self._table(terms)
+        table = self._load_table(terms)
         return table is not None and any(part.code == component and part.optional for part in table.spec.components)
 
     def _areas_of(self, where: _Where) -> Mapping[str, str]:
@@ -85,7 +85,7 @@ class Pricing:
             )
         return self._areas[where]
 
-    def _inputs(self, terms: Terms) -> engine.RatingInputs:
+    def _rating_inputs(self, terms: Terms) -> engine.RatingInputs:
         """Ages at issue hang on the subscriber's original date."""
         subscriber = next((person for person in terms.covered if person.role is Role.SUBSCRIBER), None)
         spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
@@ -108,10 +108,10 @@ class Pricing:
             group_size=inputs.get("group_size"),
             participation=inputs.get("participation"),
             issue_date=subscriber.original_date if subscriber else None,
-            riders=frozenset(self._components(terms)),
+            riders=frozenset(self._rider_components(terms)),
         )
 
-    def _components(self, terms: Terms) -> list[str]:
+    def _rider_components(self, terms: Terms) -> list[str]:
         """The parts of the rate table that chosen riders stand for."""
         view = self.plans.plans.get(terms.plan_id)
         return (
@@ -119,7 +119,9 @@ class Pricing:
         )
 
 
-def _price(table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]) -> engine.PricedPlan:
+def _price_table(
+    table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
+) -> engine.PricedPlan:
     """A family without a spouse has the price of a member with children, where the table has one, as at sale."""
     if inputs.tier == "IF" and inputs.spouse_dob is None:
         try:
@@ -129,7 +131,7 @@ def _price(table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple
     return engine.price(table, inputs, fees)
 
 
-def _fees(terms: tuple[FeeTerm, ...]) -> tuple[engine.Fee, ...]:
+def _read_fees(terms: tuple[FeeTerm, ...]) -> tuple[engine.Fee, ...]:
     return tuple(
         engine.Fee(fee.code, engine.FeeKind(fee.kind), fee.amount, fee.first_only, fee.per_member) for fee in terms
     )

@@ -58,7 +58,7 @@ def find_refusal(
     policy: Policy, view: PlanView, terms: Terms, on: date, buyer: Buyer, asked_on: date, plans: Catalog
 ) -> Refusal | None:
     """Return why a plan isn't sold for ``terms``, which are those of the plan without a price."""
-    shopper = _shopper(policy, terms, on, buyer)
+    shopper = _build_shopper(policy, terms, on, buyer)
     own_group = buyer.sponsor if buyer.sponsor and buyer.sponsor.terms.group_id == policy.group_id else None
     refusal = first_refusal(
         check_sale(
@@ -70,10 +70,15 @@ def find_refusal(
         ),
         amounts.over_salary(shopper, view.terms, terms.amount),
     )
-    return refusal or _children_refusal(view, terms, on) or _closed(view, terms, on, asked_on) or _asks(view)
+    return (
+        refusal
+        or _children_refusal(view, terms, on)
+        or _blackout_refusal(view, terms, on, asked_on)
+        or _questions_refusal(view)
+    )
 
 
-def _shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
+def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
     inputs = buyer.inputs(terms)
     spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
@@ -108,14 +113,14 @@ def _children_refusal(view: PlanView, terms: Terms, on: date) -> Refusal | None:
     return Refusal("planAgeError", "child", {"low": limit.low, "high": limit.high})
 
 
-def _closed(view: PlanView, terms: Terms, on: date, asked_on: date) -> Refusal | None:
+def _blackout_refusal(view: PlanView, terms: Terms, on: date, asked_on: date) -> Refusal | None:
     """A window in which the plan isn't sold, or doesn't start."""
     state, windows = terms.place.state, view.terms.blackouts
     stops = any(row.covers("sale", state, asked_on) or row.covers("effective", state, on) for row in windows)
     return Refusal("blackout") if stops else None
 
 
-def _asks(view: PlanView) -> Refusal | None:
+def _questions_refusal(view: PlanView) -> Refusal | None:
     """Answers for the insurer are given in an application."""
     return Refusal("newQuestionsError") if view.question_sets else None
 

@@ -48,7 +48,7 @@ def save_draft(*, event_id: int, values: Mapping[str, Any], origin: Origin) -> R
         setattr(draft, name, values[name])
     draft.changed_at, draft.changed_by_id = clock.now(), origin.user_id
     draft.save()
-    _record("draft_saved", event, origin, fields=changed)
+    _record_event("draft_saved", event, origin, fields=changed)
     return draft
 
 
@@ -57,7 +57,7 @@ def discard_draft(*, event_id: int, origin: Origin) -> None:
     event = _lock_event(event_id)
     deleted, _rows = event.editions.filter(in_force_from=None).delete()
     if deleted:
-        _record("draft_discarded", event, origin)
+        _record_event("draft_discarded", event, origin)
 
 
 @transaction.atomic
@@ -81,7 +81,7 @@ def put_in_force(*, event_id: int, from_day: date, origin: Origin) -> RuleEditio
     draft.in_force_from = from_day
     draft.changed_at, draft.changed_by_id = clock.now(), origin.user_id
     draft.save()
-    _record("rule_in_force", event, origin, meta={"from": from_day.isoformat()})
+    _record_event("rule_in_force", event, origin, meta={"from": from_day.isoformat()})
     return draft
 
 
@@ -102,7 +102,7 @@ def take_back(*, event_id: int, edition_id: int, origin: Origin) -> None:
     from_day, edition.in_force_from = edition.in_force_from, None
     edition.changed_at, edition.changed_by_id = clock.now(), origin.user_id
     edition.save()
-    _record("rule_taken_back", event, origin, meta={"from": from_day.isoformat()})
+    _record_event("rule_taken_back", event, origin, meta={"from": from_day.isoformat()})
 
 
 @transaction.atomic
@@ -116,7 +116,7 @@ def keep_trial(*, event_id: int, happened_on: date, reported_on: date, origin: O
     trial, _created = Trial.objects.update_or_create(
         event=event, happened_on=happened_on, reported_on=reported_on, defaults={"expected": expected}
     )
-    _record("trial_kept", event, origin, meta={"trial": trial.pk})
+    _record_event("trial_kept", event, origin, meta={"trial": trial.pk})
     return trial
 
 
@@ -125,7 +125,7 @@ def remove_trial(*, event_id: int, trial_id: int, origin: Origin) -> None:
     event = _lock_event(event_id)
     deleted, _rows = event.trials.filter(pk=trial_id).delete()
     if deleted:
-        _record("trial_removed", event, origin, meta={"trial": trial_id})
+        _record_event("trial_removed", event, origin, meta={"trial": trial_id})
 
 
 def _lock_event(event_id: int) -> LifeEvent:
@@ -135,5 +135,5 @@ def _lock_event(event_id: int) -> LifeEvent:
     return event
 
 
-def _record(verb: str, event: LifeEvent, origin: Origin, **more: Any) -> None:
+def _record_event(verb: str, event: LifeEvent, origin: Origin, **more: Any) -> None:
     record(f"coverage.{verb}", origin=origin, subject_type="lifeevent", subject_id=event.pk, **more)

@@ -191,7 +191,7 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     for change in ordered:
         if change.kind is Kind.CANCEL:
             continue
-        terms, last = _step(change, terms, last, price)
+        terms, last = _apply_step(change, terms, last, price)
         states[change.first_day] = (change.id, terms)
     if cancelled:
         if not states:
@@ -209,7 +209,9 @@ class _Ended:
     recorded: datetime
 
 
-def _step(change: Change, terms: Terms | None, last: _Ended | None, price: Price) -> tuple[Terms | None, _Ended | None]:
+def _apply_step(
+    change: Change, terms: Terms | None, last: _Ended | None, price: Price
+) -> tuple[Terms | None, _Ended | None]:
     """The terms after a change, and the last ones that were in force."""
     if change.kind is Kind.ISSUE:
         if terms is not None or change.terms is None:
@@ -227,7 +229,7 @@ def _step(change: Change, terms: Terms | None, last: _Ended | None, price: Price
         raise ChangeRefused(Refused.NOT_IN_FORCE, change.id)
     if change.kind is Kind.END:
         return None, _Ended(change.first_day, terms, change.recorded)
-    return price(EFFECTS[change.kind](change, _choose(change, terms))), None
+    return price(EFFECTS[change.kind](change, _apply_choices(change, terms))), None
 
 
 def _falls_away(change: Change, last: _Ended | None) -> bool:
@@ -239,10 +241,10 @@ def _add_person(change: Change, terms: Terms) -> Terms:
     person = change.person
     if person is None or terms.person(person.key):
         raise ChangeRefused(Refused.ALREADY_COVERED, change.id)
-    return _cover(terms, (*terms.covered, person))
+    return _with_covered(terms, (*terms.covered, person))
 
 
-def _cover(terms: Terms, covered: tuple[Covered, ...]) -> Terms:
+def _with_covered(terms: Terms, covered: tuple[Covered, ...]) -> Terms:
     return replace(terms, covered=covered, tier=tier_of(covered))
 
 
@@ -252,7 +254,7 @@ def _drop_person(change: Change, terms: Terms) -> Terms:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)
     if person.role is Role.SUBSCRIBER:
         raise ChangeRefused(Refused.SUBSCRIBER_STAYS, change.id)
-    return _cover(terms, tuple(other for other in terms.covered if other.key != change.key))
+    return _with_covered(terms, tuple(other for other in terms.covered if other.key != change.key))
 
 
 def _correct_person(change: Change, terms: Terms) -> Terms:
@@ -262,7 +264,7 @@ def _correct_person(change: Change, terms: Terms) -> Terms:
     return replace(terms, covered=tuple(person if other.key == person.key else other for other in terms.covered))
 
 
-def _choose(change: Change, terms: Terms) -> Terms:
+def _apply_choices(change: Change, terms: Terms) -> Terms:
     """Apply the plan, amount, riders and place that a change names. Another plan has the rates of its first day."""
     return replace(
         terms,
@@ -311,7 +313,7 @@ def plan_change(history: Sequence[Change], versions: Sequence[Version], change: 
 
     Raises ChangeRefused where it can't be, or where it changes nothing.
     """
-    return _plan(replay([*history, change], price), versions, change)
+    return _plan_versions(replay([*history, change], price), versions, change)
 
 
 def plan_withdrawal(
@@ -319,10 +321,12 @@ def plan_withdrawal(
 ) -> list[Version]:
     """The rows that take a change back. Raises ChangeRefused where a later one stands on it."""
     kept = [other for other in history if other.id != change.id]
-    return _plan(replay(kept, price), versions, replace(change, recorded=recorded))
+    return _plan_versions(replay(kept, price), versions, replace(change, recorded=recorded))
 
 
-def _plan(states: list[tuple[date, str, Terms | None]], versions: Sequence[Version], change: Change) -> list[Version]:
+def _plan_versions(
+    states: list[tuple[date, str, Terms | None]], versions: Sequence[Version], change: Change
+) -> list[Version]:
     days = sorted({day for day, _change_id, _terms in states} | {row.effective for row in versions})
     added: list[Version] = []
     for day in days:

@@ -59,7 +59,7 @@ def may_withdraw(change: Any, author: Author) -> bool:
 
 def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
     """Return what ``withdraw_order`` would write. Raises CannotWithdraw."""
-    policies = Policy.objects.filter(_touched(order_id, member_id)).order_by("number")
+    policies = Policy.objects.filter(_touched_policies(order_id, member_id)).order_by("number")
     return _withdraw_changes(ledger.load_ledgers(policies), order_id, author)
 
 
@@ -67,14 +67,14 @@ def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = N
 def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
     """Take back what was changed together, of one member's policies where ``member_id`` says so. Does nothing where it
     was taken back already. Raises CannotWithdraw."""
-    policies = Policy.objects.filter(_touched(order_id, member_id)).values_list("pk", flat=True)
+    policies = Policy.objects.filter(_touched_policies(order_id, member_id)).values_list("pk", flat=True)
     entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author)
     ledger.write(entries)
     notify_changed(entry.change.order for entry in entries)
     return entries
 
 
-def _touched(order_id: UUID, member_id: int | None) -> Q:
+def _touched_policies(order_id: UUID, member_id: int | None) -> Q:
     """Return the policies that were changed by an order, and all others of their members."""
     rows = Q(pk__in=Change.objects.filter(order=order_id).order_by().values("policy"))
     return with_others(rows if member_id is None else rows & Q(member=member_id))

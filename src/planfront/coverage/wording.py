@@ -73,17 +73,17 @@ def title_of(change: Change, name: str, last_day: date | None = None) -> str:
     today = clock.today()
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
     plan, riders = "plan_id" in change.facts, "riders" in change.facts
-    title = _complete(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
+    title = _complete_title(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
     never = last_day is not None and change.effective > last_day and change.kind in EFFECTS
     return _("%(title)s: fell away") % {"title": title} if never else title
 
 
 def title_of_request(kind: str, name: str, *, plan: bool, riders: bool) -> str:
     """Return the title of a change that waits for approval."""
-    return _complete(_ASKED.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
+    return _complete_title(_ASKED.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
 
 
-def _complete(title: str | Promise, kind: str, name: str, *, plan: bool, riders: bool) -> str:
+def _complete_title(title: str | Promise, kind: str, name: str, *, plan: bool, riders: bool) -> str:
     """Fill in the name and add the choices made with it. Another plan has riders of its own."""
     text = str(title)
     text = text % {"name": name} if "%(name)s" in text else text

@@ -26,16 +26,16 @@ def party_of_member(brand_id: int, account: int | None) -> OwnParty:
 def invite_enrollee(*, member_id: int, language: str) -> None:
     """Give a member who enrolled an account and a link to choose its password, once. No mail goes to an address that
     is an account's already: it may be somebody else's."""
-    _invite(lock_member_without_account(member_id), language)
+    _send_invitation(lock_member_without_account(member_id), language)
 
 
 @transaction.atomic
 def invite_newcomer(*, member_id: int, language: str) -> None:
     """Invite a member whom a group put on record, as ``invite_enrollee`` does."""
-    _invite(lock_newcomer(member_id), language)
+    _send_invitation(lock_newcomer(member_id), language)
 
 
-def _invite(member: Member | None, language: str) -> None:
+def _send_invitation(member: Member | None, language: str) -> None:
     if member is None:
         return
     email, name = member.email.strip().lower(), member.name[:120]

@@ -40,50 +40,50 @@ ADULT_AGE = 18
 _Listed = Result[list[ReferenceChoice]]
 
 
-def _choices(list_key: str) -> list[ReferenceChoice]:
+def _list_choices(list_key: str) -> list[ReferenceChoice]:
     return [ReferenceChoice.build(choice) for choice in reference.choices(list_key)]
 
 
 @router.get("/get-ethnic-category", response=responses(list[ReferenceChoice]), operation_id="get_ethnic_category")
 def get_ethnic_category(request: HttpRequest) -> Answer:
     """Ethnic groups."""
-    return ok(_choices("ethnic_category"))
+    return ok(_list_choices("ethnic_category"))
 
 
 @router.get("/get-average-work-week", response=responses(_Listed), operation_id="get_average_work_week")
 def get_average_work_week(request: HttpRequest) -> Answer:
     """Average work week."""
-    return ok({"result": _choices("average_work_week")})
+    return ok({"result": _list_choices("average_work_week")})
 
 
 @router.get("/get-employment-status", response=responses(_Listed), operation_id="get_employment_status")
 def get_employment_status(request: HttpRequest) -> Answer:
     """Employment status; ``refused`` ones can't enroll."""
-    return ok({"result": _choices("employment_status")})
+    return ok({"result": _list_choices("employment_status")})
 
 
 @router.get("/get-compensation-types", response=responses(_Listed), operation_id="get_compensation_types")
 def get_compensation_types(request: HttpRequest) -> Answer:
     """Compensation types."""
-    return ok({"result": _choices("compensation_types")})
+    return ok({"result": _list_choices("compensation_types")})
 
 
 @router.get("/get-vacation-policy", response=responses(list[ReferenceChoice]), operation_id="get_vacation_policy")
 def get_vacation_policy(request: HttpRequest) -> Answer:
     """Vacation policies."""
-    return ok(_choices("vacation_policy"))
+    return ok(_list_choices("vacation_policy"))
 
 
 @router.get("/get-bargaining-unit", response=responses(list[ReferenceChoice]), operation_id="get_bargaining_unit")
 def get_bargaining_unit(request: HttpRequest) -> Answer:
     """Bargaining unit membership."""
-    return ok(_choices("bargaining_unit"))
+    return ok(_list_choices("bargaining_unit"))
 
 
 @router.get("/get-holiday-policy", response=responses(list[ReferenceChoice]), operation_id="get_holiday_policy")
 def get_holiday_policy(request: HttpRequest) -> Answer:
     """Holiday policy flags; ``value`` is the flag's name."""
-    return ok(_choices("holiday_policy"))
+    return ok(_list_choices("holiday_policy"))
 
 
 @router.get(
@@ -93,7 +93,7 @@ def get_holiday_policy(request: HttpRequest) -> Answer:
 )
 def get_beneficiary_relationships(request: HttpRequest) -> Answer:
     """Relationships of a beneficiary."""
-    return ok(_choices("beneficiary_relationships"))
+    return ok(_list_choices("beneficiary_relationships"))
 
 
 @router_v2.get("/coverages", response=responses(list[str]), operation_id="coverages")

@@ -32,7 +32,7 @@ def record_leaving(
         by_user=by_user,
         recorded_at=clock.now(),
     )
-    _set(member, last_day, "left", origin)
+    _set_last_day(member, last_day, "left", origin)
     return leaving
 
 
@@ -46,7 +46,7 @@ def withdraw_leaving(key: UUID, origin: Origin) -> None:
     leaving.save(update_fields=["withdrawn_at"])
     member = lock_row(Member.objects.filter(pk=leaving.member_id, left_on=leaving.last_day), no_key=True)
     if member is not None:
-        _set(member, leaving.before, "leaving_withdrawn", origin)
+        _set_last_day(member, leaving.before, "leaving_withdrawn", origin)
 
 
 def take_back(member: Member, hired_on: date, class_id: int | None, email: str, origin: Origin) -> Member:
@@ -56,11 +56,11 @@ def take_back(member: Member, hired_on: date, class_id: int | None, email: str, 
     if member.user_id is None:
         member.email = email
     member.save(update_fields=["hired_on", "group_class", "email"])
-    _set(member, None, "came_back", origin)
+    _set_last_day(member, None, "came_back", origin)
     return member
 
 
-def _set(member: Member, left_on: date | None, verb: str, origin: Origin) -> None:
+def _set_last_day(member: Member, left_on: date | None, verb: str, origin: Origin) -> None:
     member.left_on = left_on
     member.save(update_fields=["left_on"])
     meta = {"group": member.group_id}

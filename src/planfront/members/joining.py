@@ -46,7 +46,7 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
     back to their record. Raises BusinessError ``alreadyThere`` for somebody on record by the rule of rosters, and
     FieldErrors for an address that is somebody else's."""
     lock_name(f"twins:{newcomer.brand_id}:{newcomer.birth_date}")
-    known = _find_known(newcomer)
+    known = _find_former(newcomer)
     if known is not None and known.user_id is not None:
         return take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin), True
     taken = email_taken(newcomer.brand_id, newcomer.email, known.pk if known else None)
@@ -55,13 +55,13 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
     if known is not None:
         member = take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin)
     else:
-        member = _create(newcomer, origin)
+        member = _create_member(newcomer, origin)
     find_duplicates(newcomer.brand_id, [member])
     invite_newcomer.enqueue(member.pk, newcomer.language)
     return member, known is not None
 
 
-def _create(newcomer: Newcomer, origin: Origin) -> Member:
+def _create_member(newcomer: Newcomer, origin: Origin) -> Member:
     return create_member(
         origin=origin,
         brand_id=newcomer.brand_id,
@@ -77,7 +77,7 @@ def _create(newcomer: Newcomer, origin: Origin) -> Member:
     )
 
 
-def _find_known(newcomer: Newcomer) -> Member | None:
+def _find_former(newcomer: Newcomer) -> Member | None:
     """Return the person of the same name and birth date who left the group, with the row locked; None for a new one. As
     in a roster, a person with the same name and birth date in the group is the same one."""
     names = {"first_name": newcomer.first_name, "last_name": newcomer.last_name}

@@ -57,19 +57,19 @@ def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     """Rows of one page, in a constant number of queries: count, ids of the page, their rows, their coverage."""
     result = find_members(book, wanted)
     if wanted.page is None:
-        rows = tuple(facts(row) for row in with_coverage(result).order_by(*_order(wanted.sort)))
+        rows = tuple(facts(row) for row in with_coverage(result).order_by(*_ordering(wanted.sort)))
         return Page(rows, Cut((), len(rows), False, 1, 1, max(len(rows), 1)))
     if wanted.search.strip():
         # One walk finds and counts: reading all that is searched is the dear part of it.
-        keys = list(result.order_by(*_order(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
+        keys = list(result.order_by(*_ordering(wanted.sort)).values_list("pk", flat=True)[: MOST + 1])
         cut = cut_list(keys[:MOST], wanted.page, wanted.per_page)
-        return _page(cut.keys, cut.total, wanted.page, wanted.per_page, more=len(keys) > MOST)
+        return _load_page(cut.keys, cut.total, wanted.page, wanted.per_page, more=len(keys) > MOST)
     if wanted.sort.removeprefix("-") == "group":
         return _page_by_group(result, wanted, wanted.page)
     total = result.count()
-    start = _start(total, wanted.page, wanted.per_page)
-    ordered = result.order_by(*_order(wanted.sort)).values_list("pk", flat=True)
-    return _page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
+    start = _first_place(total, wanted.page, wanted.per_page)
+    ordered = result.order_by(*_ordering(wanted.sort)).values_list("pk", flat=True)
+    return _load_page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
 
 
 def member_rows() -> QuerySet[Member]:
@@ -89,11 +89,11 @@ def find_members(book: Book, wanted: Wanted) -> QuerySet[Member]:
     return _members_of(book, rows) if few is None else _of_book(book, rows.filter(pk__in=few))
 
 
-def _start(total: int, page: int, per_page: int) -> int:
+def _first_place(total: int, page: int, per_page: int) -> int:
     return (min(page, last_page(total, per_page)) - 1) * per_page
 
 
-def _page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page[MemberFacts]:
+def _load_page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page[MemberFacts]:
     keys, pages = list(keys), last_page(total, per_page)
     by_key = {row.pk: facts(row) for row in with_coverage(Member.objects.filter(pk__in=keys))}
     rows = tuple(by_key[key] for key in keys if key in by_key)
@@ -111,9 +111,9 @@ def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page
     down = wanted.sort.startswith("-")
     groups = sorted(counts, key=lambda key: (key is None, names.get(key or 0, ""), key or 0), reverse=down)
     total = sum(counts.values())
-    start = _start(total, page, wanted.per_page)
-    spans = _spans([(key, counts[key]) for key in groups], start, start + wanted.per_page)
-    people = members.order_by(*_order(wanted.sort.replace("group", "name")))
+    start = _first_place(total, page, wanted.per_page)
+    spans = _group_spans([(key, counts[key]) for key in groups], start, start + wanted.per_page)
+    people = members.order_by(*_ordering(wanted.sort.replace("group", "name")))
     inner: dict[int | None, list[int]] = {}
     if len(spans) > 2:
         for group_id, key in people.filter(group_id__in=[span[0] for span in spans[1:-1]]).values_list(
@@ -124,10 +124,10 @@ def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page
     for group, skip, end in spans:
         rows = people.filter(group=None) if group is None else people.filter(group_id=group)
         keys += inner[group] if group in inner else rows.values_list("pk", flat=True)[skip:end]
-    return _page(keys, total, page, wanted.per_page)
+    return _load_page(keys, total, page, wanted.per_page)
 
 
-def _spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tuple[int | None, int, int]]:
+def _group_spans(sizes: list[tuple[int | None, int]], start: int, end: int) -> list[tuple[int | None, int, int]]:
     """Return the part of each group between two places of the whole list: (group, from, to)."""
     result, before = [], 0
     for group, size in sizes:
@@ -243,7 +243,7 @@ def _few_known(rules: Sequence[Q], brand_id: int) -> set[int] | None:
     return set(keys) if len(keys) <= FEW else None
 
 
-def _order(sort: str) -> list[OrderBy]:
+def _ordering(sort: str) -> list[OrderBy]:
     """Members without a group come last, on both databases; turned round, first."""
     columns = _ORDERS[sort.removeprefix("-")]
     if sort.startswith("-"):

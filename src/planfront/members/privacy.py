@@ -24,7 +24,7 @@ _OF = {"member": "members.member"}
 _ON_RECORD = _("As long as the member is on record.")
 
 
-def _search(clues: Clues) -> Iterable[Any]:
+def _find_members(clues: Clues) -> Iterable[Any]:
     wanted = Q(pk__in=())
     if clues.email:
         wanted |= Q(email__iexact=clues.email) | Q(user__email__iexact=clues.email)
@@ -39,7 +39,7 @@ def _search(clues: Clues) -> Iterable[Any]:
     return Member.objects.filter(wanted, brand=clues.brand_id).values_list("pk", flat=True)
 
 
-def _relatives(clues: Clues) -> Iterable[Any]:
+def _find_relatives(clues: Clues) -> Iterable[Any]:
     """Dependents and beneficiaries: rows of their own on somebody else's record."""
     here = Relative.objects.filter(member__brand=clues.brand_id)
     if clues.born:
@@ -52,12 +52,12 @@ def _relatives(clues: Clues) -> Iterable[Any]:
                 yield row.pk
 
 
-def _checked(row: Any) -> Iterable[tuple[str, str]]:
+def _check_identity(row: Any) -> Iterable[tuple[str, str]]:
     place = {name: getattr(row, name) for name in ("address1", "address2", "city", "state")}
     return checked(email=row.email, phone=row.phone, zip_code=row.zip, **place)
 
 
-def _related(row: Any) -> str:
+def _describe_relative(row: Any) -> str:
     name = f"{row.first_name} {row.last_name}".strip()
     return f"{name}, {show_date(row.birth_date)} ({row.get_kind_display()}, {row.member.name})"
 
@@ -76,7 +76,7 @@ def _relative_kept(row: Any, person: Person) -> Kept | None:
     return Kept(words.IN_FORCE) if covered else None
 
 
-def _links(rows: QuerySet[Any]) -> Links:
+def _find_links(rows: QuerySet[Any]) -> Links:
     """A record that was merged into another one is the same person's, whichever of both was found."""
     yield "accounts.user", rows.filter(user__role=MEMBER).values_list("user_id", flat=True)
     yield "members.member", rows.values_list("merged_into", flat=True)
@@ -120,8 +120,8 @@ declare(
         of=_OF,
         kept=_relative_kept,
         erase=_erase_relatives,
-        search=_relatives,
-        describe=_related,
+        search=_find_relatives,
+        describe=_describe_relative,
     ),
     Holding(
         Member,
@@ -129,10 +129,10 @@ declare(
         _("Until erased."),
         kept=_keep_while_in_force,
         erase=_erase_members,
-        links=_links,
-        search=_search,
+        links=_find_links,
+        search=_find_members,
         emails=lambda row: [row.email],
-        checked=_checked,
+        checked=_check_identity,
         describe=lambda row: f"{row.name}, {show_date(row.birth_date)}",
         hidden=frozenset({"search"}),
     ),

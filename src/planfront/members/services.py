@@ -113,8 +113,8 @@ def find_or_add_relatives(
     """Return the member's relatives of these names and birth dates; those who aren't on record are added. The others
     stay as they are, but ``fill_numbers`` adds a number that is missing: for callers who may change the record."""
     people = list(people)
-    known = {_sameness(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}
-    result = [known.get(_sameness(fields)) or Relative(member=member, kind=kind, **fields) for fields in people]
+    known = {_identity_of(vars(row)): row for row in Relative.objects.filter(member=member, kind=kind).order_by("-pk")}
+    result = [known.get(_identity_of(fields)) or Relative(member=member, kind=kind, **fields) for fields in people]
     on_record = {row.pk for row in known.values()}
     Relative.objects.bulk_create(row for row in result if row.pk not in on_record)
     for row, fields in zip(result, people, strict=True) if fill_numbers else ():
@@ -174,6 +174,6 @@ def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **f
         record("member.corrected", origin=origin, subject_type="member", subject_id=member_id, fields=changed)
 
 
-def _sameness(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+def _identity_of(fields: Mapping[str, Any]) -> tuple[Any, ...]:
     names = (name_key(fields["first_name"]), name_key(fields["last_name"]))
     return (*names, fields["birth_date"])

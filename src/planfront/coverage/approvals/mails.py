@@ -22,7 +22,7 @@ _MOST_A_DAY = 5
 """Reports of one member that a group is mailed about in a day: there is no limit to reporting and taking back."""
 
 
-def tell_group(row: ReportedChange, group: GroupFacts) -> None:
+def notify_group(row: ReportedChange, group: GroupFacts) -> None:
     """Mail those who decide for the group that a member's change waits for them."""
     since = clock.now() - timedelta(days=1)
     if ReportedChange.objects.filter(member=row.member_id, group=group.id, asked_at__gt=since).count() > _MOST_A_DAY:
@@ -35,7 +35,7 @@ def tell_group(row: ReportedChange, group: GroupFacts) -> None:
             context={
                 "link": f"{site_url(row.member.brand_id)}/group-home/people",
                 "member": row.member.name,
-                "change": _title(row, to.language),
+                "change": _title_in(row, to.language),
                 "group": group.name,
             },
             dedupe_key=f"change-waits:{row.pk}:{to.key}",
@@ -43,7 +43,7 @@ def tell_group(row: ReportedChange, group: GroupFacts) -> None:
         )
 
 
-def tell_member(row: ReportedChange, decider: str) -> None:
+def notify_member(row: ReportedChange, decider: str) -> None:
     """Mail a member that what they reported was declined, and why."""
     member = row.member
     if not member.email:
@@ -56,7 +56,7 @@ def tell_member(row: ReportedChange, decider: str) -> None:
         context={
             "link": f"{site_url(member.brand_id)}/coverage",
             "decider": decider or brand_name(member.brand_id),
-            "change": _title(row, language),
+            "change": _title_in(row, language),
             "why": row.reason,
         },
         dedupe_key=f"change-declined:{row.pk}",
@@ -64,7 +64,7 @@ def tell_member(row: ReportedChange, decider: str) -> None:
     )
 
 
-def _title(row: ReportedChange, language: str) -> str:
+def _title_in(row: ReportedChange, language: str) -> str:
     names = names_of_dependents([row.member_id]).get(row.member_id, {})
     with translation.override(language):
         return listing.title_of(row, lambda key: names.get(key, ""))

@@ -51,12 +51,12 @@ class Decider:
 def find_decider(member: MemberFacts, order: Order, outcomes: Sequence[Outcome]) -> Decider | None:
     """Return who has to agree to what is reported: the member's group that pays for one of the plans and wants that,
     else staff where it needs two people."""
-    if order.author.by == By.MEMBER and (group := _approver(member, outcomes)) is not None:
+    if order.author.by == By.MEMBER and (group := _find_approving_group(member, outcomes)) is not None:
         return Decider(WaitsFor.GROUP, group.name, group)
     return Decider(WaitsFor.STAFF, brand_name(member.brand_id)) if order.by_two else None
 
 
-def _approver(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
+def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
     paid = any(outcome.policy.group_id == member.group_id for outcome in outcomes)
     if member.group_id is None or not paid:
         return None
@@ -91,9 +91,9 @@ def ask_approval(
     try:
         with transaction.atomic():
             row.save()
-            _record("asked", row, origin)
+            _record_event("asked", row, origin)
             if decider.group is not None:
-                mails.tell_group(row, decider.group)
+                mails.notify_group(row, decider.group)
     except IntegrityError as error:
         raise _waits_already(member, author) from error
     return row
@@ -146,7 +146,7 @@ def pass_on(row: ReportedChange, origin: Origin) -> None:
     lock."""
     row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.now()
     row.save(update_fields=["waits_for", "passed_by", "passed_at"])
-    _record("passed_on", row, origin)
+    _record_event("passed_on", row, origin)
 
 
 @transaction.atomic
@@ -222,12 +222,12 @@ def decide(
     row.state, row.reason, row.order_id = state, reason, order_id
     row.decided_by, row.decided_at = origin.user_id, clock.now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
-    _record(state.value, row, origin)
+    _record_event(state.value, row, origin)
     if state == ApprovalState.DECLINED and row.by == By.MEMBER:
-        mails.tell_member(row, decider_name(row))
+        mails.notify_member(row, decider_name(row))
 
 
-def _record(verb: str, row: ReportedChange, origin: Origin) -> None:
+def _record_event(verb: str, row: ReportedChange, origin: Origin) -> None:
     numbers = [plan["policy_number"] for plan in row.shown]
     meta = {"held": str(row.pk), "kind": row.order["kind"], "policies": numbers}
     record(f"policy.change_{verb}", origin=origin, subject_type="member", subject_id=row.member_id, meta=meta)

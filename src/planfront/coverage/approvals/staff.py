@@ -69,35 +69,35 @@ def agree(pk: UUID, by: int, write: Callable[[StaffChangeRequest], UUID]) -> Sta
 
     Raises SamePerson, NotWaiting, and what ``write`` raises: nothing is changed then.
     """
-    row = _lock(pk)
+    row = _lock_request(pk)
     if row.state == StaffRequestState.AGREED and row.decided_by_id == by:
         return row
     _may_decide(row, by)
     row.order_id = write(row)
-    return _decide(row, StaffRequestState.AGREED, by)
+    return _record_decision(row, StaffRequestState.AGREED, by)
 
 
 @transaction.atomic
 def send_back(pk: UUID, by: int, reason: str) -> StaffChangeRequest:
     """Not like this. Raises SamePerson and NotWaiting."""
-    row = _lock(pk)
+    row = _lock_request(pk)
     _may_decide(row, by)
     row.reason = reason
-    return _decide(row, StaffRequestState.SENT_BACK, by)
+    return _record_decision(row, StaffRequestState.SENT_BACK, by)
 
 
 @transaction.atomic
 def take_back(pk: UUID, by: int) -> StaffChangeRequest:
     """Withdraw a request as its author, also after it was sent back. Raises SamePerson for anybody else."""
-    row = _lock(pk)
+    row = _lock_request(pk)
     if row.asked_by_id != by:
         raise SamePerson("Only who asked takes it back. You can send it back.")
     if row.state not in (StaffRequestState.WAITING, StaffRequestState.SENT_BACK):
         raise NotWaiting
-    return _decide(row, StaffRequestState.WITHDRAWN, by)
+    return _record_decision(row, StaffRequestState.WITHDRAWN, by)
 
 
-def _lock(pk: UUID) -> StaffChangeRequest:
+def _lock_request(pk: UUID) -> StaffChangeRequest:
     row = lock_row(StaffChangeRequest.objects.filter(pk=pk))
     if row is None:
         raise NotFound
@@ -111,7 +111,7 @@ def _may_decide(row: StaffChangeRequest, by: int) -> None:
         raise NotWaiting
 
 
-def _decide(row: StaffChangeRequest, state: StaffRequestState, by: int) -> StaffChangeRequest:
+def _record_decision(row: StaffChangeRequest, state: StaffRequestState, by: int) -> StaffChangeRequest:
     row.state, row.decided_at, row.decided_by_id = state, clock.now(), by
     row.save(update_fields=["state", "decided_at", "decided_by", "reason", "order_id"])
     return row

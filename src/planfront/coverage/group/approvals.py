@@ -49,7 +49,7 @@ def list_approvals(group: GroupFacts, brand_id: int, query: PageQuery) -> schema
     """Return what waits for the group, the oldest first."""
     rows = _of_group(group, brand_id).filter(waits_for=WaitsFor.GROUP, state=ApprovalState.WAITING)
     page = cut(rows.order_by("asked_at", "id"), query.page, query.per_page)
-    return schemas.Approvals.cut_to(page, [_approval(row, facts) for row, facts in _with_facts(group, page)])
+    return schemas.Approvals.cut_to(page, [_build_approval(row, facts) for row, facts in _with_facts(group, page)])
 
 
 def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.TeamRequests:
@@ -58,7 +58,7 @@ def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas
     rows = _of_group(group, brand_id).filter(Q(by=By.GROUP) | Q(passed_at__isnull=False), waits_for=WaitsFor.STAFF)
     ordered = rows.filter(Q(state=ApprovalState.WAITING) | lately).order_by(_LATER, "asked_at", "id")
     page = cut(ordered, query.page, query.per_page)
-    listed = [_request(row, facts) for row, facts in _with_facts(group, page)]
+    listed = [_build_request(row, facts) for row, facts in _with_facts(group, page)]
     return schemas.TeamRequests.cut_to(page, listed, team=brand_name(brand_id))
 
 
@@ -73,7 +73,7 @@ def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Ap
     moved = order is None or engine.digest_of(outcomes) != row.digest
     stored = row.amounts or store_splits(group.id, member.id, outcomes)
     asks = outcome_wording.by_two_text() if order is not None and not moved and order.by_two else ""
-    shown = _approval(row, facts, stored)
+    shown = _build_approval(row, facts, stored)
     return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
 
 
@@ -100,7 +100,7 @@ def _facts_of(group: GroupFacts, rows: Sequence[ReportedChange]) -> list[tuple[R
     return [(row, (people[row.member_id], names.get(row.member_id, {}))) for row in rows if row.member_id in people]
 
 
-def _shown(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
+def _common_fields(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> dict[str, Any]:
     person, names = facts
     stored = row.amounts if amounts is None else amounts
     return {
@@ -116,13 +116,13 @@ def _shown(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = 
     }
 
 
-def _approval(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
-    return schemas.Approval(**_shown(row, facts, amounts), asks="", problem="")
+def _build_approval(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
+    return schemas.Approval(**_common_fields(row, facts, amounts), asks="", problem="")
 
 
-def _request(row: ReportedChange, facts: _Facts) -> schemas.TeamRequest:
+def _build_request(row: ReportedChange, facts: _Facts) -> schemas.TeamRequest:
     return schemas.TeamRequest(
-        **_shown(row, facts),
+        **_common_fields(row, facts),
         state=cast(Literal["waiting", "agreed", "declined"], row.state),
         decided_on=show_date(clock.local(row.decided_at).date()) if row.decided_at else "",
         reason=row.reason,
@@ -154,7 +154,7 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
     with a reason that the member reads. The same decision again changes nothing. Raises NotFound, FieldErrors, and
     BusinessError ``changeDiffers`` with the change as it would be now, and ``alreadyDecided``."""
     try:
-        return _decide(group, brand_id, body, origin)
+        return _decide_locked(group, brand_id, body, origin)
     except BusinessError as error:
         if error.error_code != "changeDiffers":
             raise
@@ -163,33 +163,33 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
 
 
 @transaction.atomic
-def _decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
+def _decide_locked(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Origin) -> schemas.DecidedApproval:
     row = lock_row(ReportedChange.objects.filter(pk=body.id, group=group.id, by=By.MEMBER))
     member = member_by_id(brand_id, row.member_id) if row else None
     if row is None or member is None or member.group_id != group.id:
         raise NotFound
     if body.agree and row.waits_for == WaitsFor.STAFF and row.state == ApprovalState.WAITING:
-        return _decided(row, brand_id)
+        return _build_decided(row, brand_id)
     wanted = ApprovalState.AGREED if body.agree else ApprovalState.DECLINED
     if row.state == wanted:
-        return _decided(row, brand_id)
+        return _build_decided(row, brand_id)
     if row.state != ApprovalState.WAITING or row.waits_for != WaitsFor.GROUP:
         raise BusinessError("alreadyDecided", _("This was decided already, or taken back."))
     if body.agree:
-        _agree(member, row, origin)
-        return _decided(row, brand_id)
+        _agree_to(member, row, origin)
+        return _build_decided(row, brand_id)
     if not body.reason.strip():
         raise FieldErrors.single("reason", texts.REQUIRED)
     reported.decide(row, wanted, origin, reason=body.reason.strip())
-    return _decided(row, brand_id)
+    return _build_decided(row, brand_id)
 
 
-def _decided(row: ReportedChange, brand_id: int) -> schemas.DecidedApproval:
+def _build_decided(row: ReportedChange, brand_id: int) -> schemas.DecidedApproval:
     waits = brand_name(brand_id) if row.state == ApprovalState.WAITING else ""
     return schemas.DecidedApproval(state=cast(Literal["waiting", "agreed", "declined"], row.state), waits_for=waits)
 
 
-def _agree(member: MemberFacts, row: ReportedChange, origin: Origin) -> None:
+def _agree_to(member: MemberFacts, row: ReportedChange, origin: Origin) -> None:
     order, outcomes = _work_out(member, row)
     if order is None or engine.digest_of(outcomes) != row.digest:
         raise BusinessError("changeDiffers", _moved_text(member))

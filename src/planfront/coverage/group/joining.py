@@ -38,7 +38,7 @@ def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, o
     terms = terms_of_id(group.id)
     if body.class_id is not None and body.class_id not in {own.id for own in terms.classes}:
         raise FieldErrors.single("class_id", texts.CHOICE)
-    member, came_back = add_newcomer(_newcomer(group, brand_id, body), origin)
+    member, came_back = add_newcomer(_read_newcomer(group, brand_id, body), origin)
     days = enrolls(terms, member.group_class_id, member.hired_on, clock.today())
     return schemas.AddedPerson(
         member_id=member.pk,
@@ -49,17 +49,17 @@ def add_person(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson, o
     )
 
 
-def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) -> Newcomer:
+def _read_newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) -> Newcomer:
     errors: list[FieldError] = []
-    first = _name("first_name", body.first_name, texts.FIRST_NAME, errors)
-    last = _name("last_name", body.last_name, texts.LAST_NAME, errors)
+    first = _read_name("first_name", body.first_name, texts.FIRST_NAME, errors)
+    last = _read_name("last_name", body.last_name, texts.LAST_NAME, errors)
     born = _birth_date(body.birth_date, errors)
     if body.gender is None:
         errors.append(FieldError("gender", texts.REQUIRED))
     email = (emails.normalize(body.email) or "").lower()
     if not email:
         errors.append(FieldError("email", texts.EMAIL if body.email.strip() else texts.REQUIRED))
-    hired = _day("hired_on", body.hired_on, errors)
+    hired = _read_day("hired_on", body.hired_on, errors)
     if errors or born is None or hired is None or body.gender is None:
         raise FieldErrors(errors)
     return Newcomer(
@@ -77,7 +77,7 @@ def _newcomer(group: GroupFacts, brand_id: int, body: schemas.NewGroupPerson) ->
     )
 
 
-def _name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> str:
+def _read_name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> str:
     name = person_name(text)
     if name is None:
         errors.append(FieldError(field, texts.explain_name(text, wrong)))
@@ -86,13 +86,13 @@ def _name(field: str, text: str, wrong: Promise, errors: list[FieldError]) -> st
 
 def _birth_date(text: str, errors: list[FieldError]) -> date | None:
     today = clock.today()
-    born = _day("birth_date", text, errors, today)
+    born = _read_day("birth_date", text, errors, today)
     problem = texts.explain_birth_date(born, today) if born else None
     errors += [FieldError("birth_date", problem)] if problem else []
     return None if problem else born
 
 
-def _day(name: str, text: str, errors: list[FieldError], latest: date | None = None) -> date | None:
+def _read_day(name: str, text: str, errors: list[FieldError], latest: date | None = None) -> date | None:
     day = us_date(text, latest) if text else None
     if day is None:
         errors.append(FieldError(name, texts.explain_date(text) if text else texts.REQUIRED))

@@ -129,13 +129,13 @@ def report(
     if hold_member(member.id).pk != member.id:
         raise NotFound
     try:
-        return _report(group, member, leaving, digest, origin)
+        return _make_or_ask(group, member, leaving, digest, origin)
     except engine.OrderDiffers as differs:
         differs.data = {"preview": describe(group, member, leaving, differs.outcomes).model_dump()}
         raise
 
 
-def _report(
+def _make_or_ask(
     group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, digest: str, origin: Origin
 ) -> schemas.LeavingDone:
     order = leaving.order
@@ -158,7 +158,7 @@ def describe(
 ) -> schemas.LeavingPreview:
     terms = terms_of_id(group.id)
     payer = Payer(terms, terms.class_of(leaving.person.class_id), catalog().plans)
-    before = [_amounts(payer, outcome) for outcome in outcomes]
+    before = [_amounts_before(payer, outcome) for outcome in outcomes]
     ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.possible]
     staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.possible]
     return schemas.LeavingPreview(
@@ -168,18 +168,18 @@ def describe(
         name=member.name,
         group_name=group.name,
         last_day=show_date(leaving.last_day),
-        rows=[_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
+        rows=[_build_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
         before=schemas.MonthSplit.build(add_amounts([*ending, *staying])),
         after=schemas.MonthSplit.build(add_amounts(staying)),
     )
 
 
-def _amounts(payer: Payer, outcome: Outcome) -> Amounts:
+def _amounts_before(payer: Payer, outcome: Outcome) -> Amounts:
     policy = outcome.policy
     return payer.amounts_of(outcome.before, policy.category, policy.contribution)
 
 
-def _row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
+def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
     ends = outcome.possible
     reason = outcome_wording.reason_text(outcome, outcome.offered[0]) if outcome.offered else ""
     return schemas.LeavingRow(

@@ -37,28 +37,28 @@ def read_people(
     everybody is held as long as nothing changes."""
     terms, waiting = terms_of_id(group.id), waiting_members(group.id)
     roll = load_roll(terms, brand_id, day)
-    cut = cut_list(_find(roll, waiting, brand_id, group.id, query), query.page, query.per_page)
+    cut = cut_list(_find_people(roll, waiting, brand_id, group.id, query), query.page, query.per_page)
     shown = _read_standings(terms, cut.keys, waiting, day)
     names = names_of_dependents(cut.keys)
     undo = ends_to_undo((plan.record.policy.pk for row in shown for plan in row.plans), author)
     leavings = leavings_to_undo(cut.keys, author.user_id)
-    rows = [_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in shown]
+    rows = [_build_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in shown]
     return schemas.GroupPeople.cut_to(
         cut,
         rows,
         group_name=group.name,
         day=show_date(day),
-        counts=_counts(roll, waiting),
+        counts=_count_people(roll, waiting),
         total_split=schemas.MonthSplit.build(roll.amounts),
-        classes=_classes(roll, terms),
+        classes=_list_classes(roll, terms),
     )
 
 
-def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
+def _find_people(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
     """Return the people that a search and one of the counts show, by name."""
     keys = roll.everybody
     if query.show:
-        kind = _having(roll, waiting)[query.show]
+        kind = _people_by_count(roll, waiting)[query.show]
         keys = [key for key in keys if key in kind]
     if search := query.search.strip():
         matches = find_employees(brand_id, group_id, search)
@@ -66,7 +66,7 @@ def _find(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: sc
     return list(keys)
 
 
-def _having(roll: Roll, waiting: set[int]) -> Mapping[Kind, frozenset[int]]:
+def _people_by_count(roll: Roll, waiting: set[int]) -> Mapping[Kind, frozenset[int]]:
     """Return the people of each count, with those who have a change waiting."""
     return {**roll.kinds, "waiting": roll.kinds["waiting"] | waiting.intersection(roll.everybody)}
 
@@ -84,12 +84,12 @@ def _read_standings(
     return standings
 
 
-def _counts(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
-    counts = {kind: len(keys) for kind, keys in _having(roll, waiting).items()}
+def _count_people(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
+    counts = {kind: len(keys) for kind, keys in _people_by_count(roll, waiting).items()}
     return schemas.PeopleCounts(everybody=len(roll.everybody), **counts)
 
 
-def _classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
+def _list_classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
     """Every class with its people, and last those who are in none, so that the rows add up to the total."""
     named: list[tuple[ClassTerm | None, str]] = [(own, own.named(get_language() or "en")) for own in terms.classes]
     named.append((None, _("No class")))
@@ -112,7 +112,7 @@ def _order_to_undo(row: Standing[GroupPerson], undo: Mapping[UUID, UUID], leavin
     return str(left) if left else min(orders, default="")
 
 
-def _row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:
+def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:
     own, person = row.payer.own, row.person
     return schemas.GroupPersonRow(
         member_id=person.id,
@@ -120,8 +120,8 @@ def _row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> sch
         class_name=own.named(get_language() or "en") if own else "",
         hired_on=show_date(person.hired_on),
         left_on=show_date(person.left_on),
-        plans=[_plan(plan, person, names) for plan in row.plans],
-        marks=_marks(row),
+        plans=[_build_plan(plan, person, names) for plan in row.plans],
+        marks=_list_marks(row),
         covered_from=show_date(row.enroll[0] if row.enroll else None),
         enroll_by=show_date(row.enroll[1] if row.enroll else None),
         split=schemas.MonthSplit.build(row.amounts),
@@ -129,7 +129,7 @@ def _row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> sch
     )
 
 
-def _plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.GroupPlan:
+def _build_plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.GroupPlan:
     policy, terms = plan.record.policy, plan.terms
     covered = terms.covered if terms else ()
     called = [person.first_name if other.key == SELF else names.get(other.key, "") for other in covered]
@@ -145,7 +145,7 @@ def _plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.G
     )
 
 
-def _marks(row: Standing[GroupPerson]) -> list[schemas.Mark]:
+def _list_marks(row: Standing[GroupPerson]) -> list[schemas.Mark]:
     """Return what comes next for a person, the most important first."""
     marks, running, left_on = [], row.running, row.person.left_on
     if row.waiting:

@@ -30,7 +30,7 @@ def store_splits(group_id: int | None, member_id: int, outcomes: Sequence[Outcom
     possible = [outcome for outcome in outcomes if outcome.entry is not None]
 
     def add(priced_terms: Sequence[Terms | None]) -> dict[str, Any]:
-        return _stored(
+        return _store_amounts(
             add_amounts(
                 payer.amounts_of(priced, outcome.policy.category, outcome.policy.contribution)
                 for outcome, priced in zip(possible, priced_terms, strict=True)
@@ -52,7 +52,7 @@ def read_split(stored: Mapping[str, Any], when: str) -> Amounts:
     return Amounts(premium, employer, own, share_of(kept["taken"]), kept["known"])
 
 
-def _stored(amounts: Amounts) -> dict[str, Any]:
+def _store_amounts(amounts: Amounts) -> dict[str, Any]:
     return {
         "premium": as_text(amounts.premium),
         "employer": as_text(amounts.employer),

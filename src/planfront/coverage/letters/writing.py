@@ -58,10 +58,10 @@ def write_of_order(order: UUID, after: int) -> int:
 
 def _is_news(change: Change, member_id: int) -> bool:
     """Return whether the member has to be notified. The letter of a withdrawn change goes, if it hasn't left."""
-    return change.withdraws is None or withdraw_letter(_key(change.withdraws.order, member_id))
+    return change.withdraws is None or withdraw_letter(_letter_key(change.withdraws.order, member_id))
 
 
-def _key(order: UUID, member_id: int) -> str:
+def _letter_key(order: UUID, member_id: int) -> str:
     return f"order:{order}:{member_id}"
 
 
@@ -72,15 +72,15 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
     with translation.override(to.language):
         named = {
             **name_policies(policies),
-            **_prices(changes),
-            "what": _what(first),
-            "child": _child(first),
+            **_price_texts(changes),
+            "what": _describe_change(first),
+            "child": _first_name_of(first),
             "day": show_date(first.effective),
             "last_day": show_date(_last_day(first)),
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
-    send_letter(NewLetter(_key(order, member_id), kind, policies[0].brand, member_id, to, named, numbers, paper))
+    send_letter(NewLetter(_letter_key(order, member_id), kind, policies[0].brand, member_id, to, named, numbers, paper))
 
 
 def _kind_of(change: Change) -> str:
@@ -110,17 +110,17 @@ def name_policies(policies: Iterable[Policy]) -> dict[str, str]:
     }
 
 
-def _prices(changes: Sequence[Change]) -> dict[str, str]:
+def _price_texts(changes: Sequence[Change]) -> dict[str, str]:
     """A month before and after, fees included, of all policies together; "–" where one isn't on record."""
     ledgers = {record.policy.pk: record for record in load_ledgers([change.policy for change in changes])}
-    pairs = [_price(ledgers[change.policy_id], change) for change in changes]
+    pairs = [_monthly_before_and_after(ledgers[change.policy_id], change) for change in changes]
     return {
         "before": sum_text(before for before, _after in pairs),
         "after": sum_text(after for _before, after in pairs),
     }
 
 
-def _price(record: Ledger, change: Change) -> tuple[Decimal | None, Decimal | None]:
+def _monthly_before_and_after(record: Ledger, change: Change) -> tuple[Decimal | None, Decimal | None]:
     first = change.effective + _DAY if change.kind == Kind.END else change.effective
     before = find_terms(record.versions, first, change.recorded - timedelta(microseconds=1))
     return monthly_of(before), monthly_of(find_terms(record.versions, first, change.recorded))
@@ -131,11 +131,11 @@ def sum_text(amounts: Iterable[Decimal | None]) -> str:
     return UNKNOWN if None in listed else display(sum((amount or ZERO for amount in listed), ZERO))
 
 
-def _what(change: Change) -> str:
-    return f"{wording.title_of(change, _child(change))}."
+def _describe_change(change: Change) -> str:
+    return f"{wording.title_of(change, _first_name_of(change))}."
 
 
-def _child(change: Change) -> str:
+def _first_name_of(change: Change) -> str:
     """The first name of whoever the change is about."""
     key, member = person_of(change), change.policy.member
     return Names(facts(member)).first(key) if key and member is not None else ""
@@ -176,13 +176,13 @@ def _write_offer(item: RenewalItem) -> None:
             "answer_by": show_date(item.run.answer_by),
             "before": display(item.before) if item.before is not None else UNKNOWN,
             "after": display(item.after) if item.after is not None else _("nothing, it ends"),
-            "offer": _offer(item),
+            "offer": _describe_offer(item),
         }
     key = f"renewal:{item.pk}"
     send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, named, (policy.number,)))
 
 
-def _offer(item: RenewalItem) -> str:
+def _describe_offer(item: RenewalItem) -> str:
     values = {
         "plan": item.policy.plan_name,
         "day": show_date(item.first_day),

@@ -75,20 +75,20 @@ def load_offer(item: RenewalItem) -> Offer:
         year.plans.get(terms.plan_id) if terms else None,
         item.before,
         PlanOffer(keep, item.after, item.problem) if keep and item.outcome != Outcome.ENDS else None,
-        tuple(_others(item, row, year)),
+        tuple(_offer_others(item, row, year)),
     )
 
 
-def _others(item: RenewalItem, row: Crosswalk | None, year: NewYear) -> Iterable[PlanOffer]:
+def _offer_others(item: RenewalItem, row: Crosswalk | None, year: NewYear) -> Iterable[PlanOffer]:
     plans = [plan_id for plan_id in (row.others if row else ()) if plan_id in year.plans]
-    beside = _beside(item.policy) if plans else []
+    beside = _load_others(item.policy) if plans else []
     for plan_id in plans:
         (fresh,) = ledger.load_ledgers([item.policy])
         renewed = renew(fresh, year, Choice.CHANGE, plan_id, beside)
         yield PlanOffer(year.plans[plan_id], renewed.after if renewed else None, renewed.problem if renewed else "")
 
 
-def _beside(policy: Policy) -> list[Ledger]:
+def _load_others(policy: Policy) -> list[Ledger]:
     """Return the member's other policies."""
     if policy.member_id is None:
         return []
@@ -104,7 +104,7 @@ def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> Re
         raise NotFound
     if not is_open(item):
         raise BusinessError("choiceClosed", _("The day to choose has passed."))
-    _check(item, choice, plan_id)
+    _check_choice(item, choice, plan_id)
     item.choice, item.chosen_at = choice, clock.now()
     item.chosen_plan_id = plan_id if choice == Choice.CHANGE else None
     item.save(update_fields=["choice", "chosen_plan_id", "chosen_at"])
@@ -113,7 +113,7 @@ def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> Re
     return item
 
 
-def _check(item: RenewalItem, choice: str, plan_id: int | None) -> None:
+def _check_choice(item: RenewalItem, choice: str, plan_id: int | None) -> None:
     if choice not in Choice.values:
         raise FieldErrors.single("choice", _("Choose what to do."))
     if choice == Choice.KEEP and item.outcome == Outcome.ENDS:

@@ -138,19 +138,19 @@ def renew(
     if record.policy.awaits_decision:
         return replace(start, problem=Problem.UNDECIDED)
     if choice == Choice.DECLINE:
-        return _end(record, year, start, year.declined)
+        return _end_policy(record, year, start, year.declined)
     row = year.row_for(terms)
     if row is None:
         return replace(start, problem=Problem.NO_ROW)
     plan_id = chosen_plan if choice == Choice.CHANGE else row.follows_id
     if plan_id is None:
-        return _end(record, year, start, year.plan_ended)
-    if problem := _problem(terms, plan_id, year):
+        return _end_policy(record, year, start, year.plan_ended)
+    if problem := _find_problem(terms, plan_id, year):
         return replace(start, plan_id=plan_id, problem=problem)
     return _renew_with(record, year, start, plan_id, others)
 
 
-def _problem(terms: Terms, plan_id: int, year: NewYear) -> str:
+def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
     if terms.premium is None or terms.tier != tier_of(terms.covered):
         return Problem.UNPRICED
     view = year.plans.get(plan_id)
@@ -185,7 +185,7 @@ def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int, oth
     return replace(start, outcome=outcome, plan_id=plan_id, after=after, entry=entry)
 
 
-def _end(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> Renewed:
+def _end_policy(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> Renewed:
     try:
         entry = issuing.end_on(record, year.first_day - _DAY, cause)
     except ChangeRefused as refused:

@@ -69,8 +69,8 @@ def create_run(new: NewRun, *, by: User | None, origin: Origin = SYSTEM) -> Rene
     listed = {row.plan_id for row in new.rows if not row.state and row.ages == AGES}
     rows = [*new.rows, *(Follows(plan_id, plan_id) for plan_id in new.plans if plan_id not in listed)]
     _check_rows(rows)
-    Crosswalk.objects.bulk_create(_row(run, row) for row in rows)
-    _record("made", run, origin)
+    Crosswalk.objects.bulk_create(_build_row(run, row) for row in rows)
+    _record_event("made", run, origin)
     return run
 
 
@@ -131,7 +131,7 @@ def name_ages(ages: tuple[int, int]) -> str:
     return f"{low} and over" if high == AGES[1] else f"{low} to {high}"
 
 
-def _row(run: RenewalRun, row: Follows) -> Crosswalk:
+def _build_row(run: RenewalRun, row: Follows) -> Crosswalk:
     return Crosswalk(
         run=run,
         plan_id=row.plan_id,
@@ -148,14 +148,14 @@ def _row(run: RenewalRun, row: Follows) -> Crosswalk:
 def set_crosswalk(*, run_id: int, rows: Iterable[Follows], origin: Origin = SYSTEM) -> RenewalRun:
     """Say which plan follows which. What was previewed is forgotten. Raises Conflict, FieldErrors."""
     run, wanted = _lock_run(run_id), list(rows)
-    _need(run, RunState.DRAFT, RunState.PREVIEWED)
+    _require_state(run, RunState.DRAFT, RunState.PREVIEWED)
     _check_rows(wanted)
     if not any(not row.state for row in wanted):
         raise FieldErrors.single("plans", "Choose at least one plan.")
     run.crosswalk.all().delete()
-    Crosswalk.objects.bulk_create(_row(run, row) for row in wanted)
+    Crosswalk.objects.bulk_create(_build_row(run, row) for row in wanted)
     _forget_preview(run)
-    _record("crosswalk_changed", run, origin)
+    _record_event("crosswalk_changed", run, origin)
     return run
 
 
@@ -170,11 +170,11 @@ def _forget_preview(run: RenewalRun) -> None:
 def start_preview(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     """Work out what would become of each policy, in the worker. Raises Conflict."""
     run = _lock_run(run_id)
-    _need(run, RunState.DRAFT, RunState.PREVIEWED)
+    _require_state(run, RunState.DRAFT, RunState.PREVIEWED)
     _forget_preview(run)
     run.state, run.basis = RunState.PREVIEWING, working.basis_of(run)
     run.save(update_fields=["state", "basis"])
-    _record("preview_started", run, origin)
+    _record_event("preview_started", run, origin)
     tasks.work_on_run.enqueue(run.pk)
     return run
 
@@ -184,14 +184,14 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
     """A second person lets a previewed run be offered and written. Raises Conflict, and BusinessError for the one who
     made it and where rates have changed since the preview."""
     run = _lock_run(run_id)
-    _need(run, RunState.PREVIEWED)
+    _require_state(run, RunState.PREVIEWED)
     if by is not None and run.made_by_id == by.pk:
         raise BusinessError("samePerson", "Somebody else has to agree.")
     if working.basis_of(run) != run.basis:
         raise BusinessError("stale", "Rates have changed since the preview. Preview it again first.")
     run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.now()
     run.save(update_fields=["state", "agreed_by", "agreed_at"])
-    _record("agreed", run, origin)
+    _record_event("agreed", run, origin)
     notify_renewal(run.pk)
     return run
 
@@ -200,10 +200,10 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
 def stop_run(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     """The policies in hand are finished, and none after them is begun. Raises Conflict."""
     run = _lock_run(run_id)
-    _need(run, RunState.WRITING, RunState.AGREED)
+    _require_state(run, RunState.WRITING, RunState.AGREED)
     run.state = RunState.STOPPED
     run.save(update_fields=["state"])
-    _record("stopped", run, origin)
+    _record_event("stopped", run, origin)
     return run
 
 
@@ -211,10 +211,10 @@ def stop_run(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
 def go_on(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     """Raises Conflict."""
     run = _lock_run(run_id)
-    _need(run, RunState.STOPPED)
+    _require_state(run, RunState.STOPPED)
     run.state = RunState.WRITING if run.write_on <= clock.today() else RunState.AGREED
     run.save(update_fields=["state"])
-    _record("gone_on", run, origin)
+    _record_event("gone_on", run, origin)
     if run.state == RunState.WRITING:
         tasks.work_on_run.enqueue(run.pk)
     return run
@@ -224,13 +224,13 @@ def go_on(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
 def give_up_run(*, run_id: int, origin: Origin = SYSTEM) -> RenewalRun:
     """Drop a run of which nothing is written. Its policies may be in another one. Raises Conflict."""
     run = _lock_run(run_id)
-    _need(run, *BEFORE_WRITING, RunState.STOPPED)
+    _require_state(run, *BEFORE_WRITING, RunState.STOPPED)
     if run.items.filter(state=ItemState.WRITTEN).exists():
         raise Conflict("Policies were written already. Go on with it.")
     run.items.all().delete()
     run.state = RunState.GIVEN_UP
     run.save(update_fields=["state"])
-    _record("given_up", run, origin)
+    _record_event("given_up", run, origin)
     return run
 
 
@@ -257,7 +257,7 @@ def _start_due_run(run_id: int) -> bool:
     if run.state == RunState.AGREED and run.write_on <= clock.today():
         run.state = RunState.WRITING
         run.save(update_fields=["state"])
-        _record("writing", run, SYSTEM)
+        _record_event("writing", run, SYSTEM)
     return run.state == RunState.WRITING
 
 
@@ -268,7 +268,7 @@ def take_back_aside(*, run_id: int, item_ids: Iterable[int], by: User | None, or
     They are worked out anew when they are written. Returns how many. Raises Conflict, BusinessError.
     """
     run = _lock_run(run_id)
-    _need(run, RunState.AGREED, RunState.WRITING, RunState.STOPPED, RunState.DONE)
+    _require_state(run, RunState.AGREED, RunState.WRITING, RunState.STOPPED, RunState.DONE)
     if by is not None and run.made_by_id == by.pk:
         raise BusinessError("samePerson", "Somebody else has to agree.")
     aside = run.items.filter(pk__in=list(item_ids), state=ItemState.ASIDE)
@@ -278,7 +278,7 @@ def take_back_aside(*, run_id: int, item_ids: Iterable[int], by: User | None, or
         run.save(update_fields=["state", "done_at"])
     if taken and run.state == RunState.WRITING:
         tasks.work_on_run.enqueue(run.pk)
-    _record("aside_agreed", run, origin, meta={"policies": taken})
+    _record_event("aside_agreed", run, origin, meta={"policies": taken})
     return taken
 
 
@@ -289,10 +289,10 @@ def _lock_run(run_id: int) -> RenewalRun:
     return run
 
 
-def _need(run: RenewalRun, *states: RunState) -> None:
+def _require_state(run: RenewalRun, *states: RunState) -> None:
     if run.state not in states:
         raise Conflict("The run has gone on meanwhile. Look at it again.")
 
 
-def _record(verb: str, run: RenewalRun, origin: Origin, **more: Mapping[str, Any]) -> None:
+def _record_event(verb: str, run: RenewalRun, origin: Origin, **more: Mapping[str, Any]) -> None:
     record(f"coverage.renewal_{verb}", origin=origin, subject_type="renewalrun", subject_id=run.pk, **more)

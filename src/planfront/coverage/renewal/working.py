@@ -79,7 +79,7 @@ def policies_of(run: RenewalRun) -> Any:
 @transaction.atomic
 def _preview_batch(run_id: int) -> None:
     """The next policies in the order of their keys."""
-    run = _lock(run_id, RunState.PREVIEWING)
+    run = _lock_in_state(run_id, RunState.PREVIEWING)
     if run is None:
         return
     rows = policies_of(run).order_by("pk")
@@ -89,10 +89,10 @@ def _preview_batch(run_id: int) -> None:
     if not policies:
         _finish_preview(run)
         return
-    taken = set(_taken(run, policies))
+    taken = set(_renewed_elsewhere(run, policies))
     year = load_year(run)
     items = [
-        _item(run, policy, renewed)
+        _build_item(run, policy, renewed)
         for policy, renewed in _work_out([policy for policy in policies if policy.pk not in taken], year)
         if renewed is not None
     ]
@@ -101,7 +101,7 @@ def _preview_batch(run_id: int) -> None:
     run.save(update_fields=["reached"])
 
 
-def _lock(run_id: int, state: RunState) -> RenewalRun | None:
+def _lock_in_state(run_id: int, state: RunState) -> RenewalRun | None:
     return lock_row(RenewalRun.objects.filter(pk=run_id, state=state))
 
 
@@ -117,7 +117,7 @@ def _finish_preview(run: RenewalRun) -> None:
     run.save(update_fields=["state", "previewed_at"])
 
 
-def _taken(run: RenewalRun, policies: Iterable[Policy]) -> Iterable[UUID]:
+def _renewed_elsewhere(run: RenewalRun, policies: Iterable[Policy]) -> Iterable[UUID]:
     """Policies that another run renews on that day."""
     rows = RenewalItem.objects.filter(policy__in=[policy.pk for policy in policies], first_day=run.first_day)
     return rows.values_list("policy_id", flat=True)
@@ -140,12 +140,14 @@ def load_year(run: RenewalRun) -> NewYear:
 def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
     """Return policies with their renewals, each alone but for policies of a member that would get the same plan."""
     moving = [policy.member_id for policy in policies if policy.member_id and year.may_move(policy.plan_id)]
-    records = {record.policy.pk: record for record in ledger.load_ledgers([*policies, *_others(policies, moving)])}
+    records = {
+        record.policy.pk: record for record in ledger.load_ledgers([*policies, *_other_policies(policies, moving)])
+    }
     members = _by_member(records.values())
     return [(policy, renew(records[policy.pk], year, others=members.get(policy.member_id, ()))) for policy in policies]
 
 
-def _others(policies: Iterable[Policy], member_ids: Sequence[int]) -> Iterable[Policy]:
+def _other_policies(policies: Iterable[Policy], member_ids: Sequence[int]) -> Iterable[Policy]:
     """Return the other policies of the members."""
     if not member_ids:
         return ()
@@ -160,7 +162,7 @@ def _by_member(records: Iterable[Ledger]) -> dict[int | None, list[Ledger]]:
     return members
 
 
-def _item(run: RenewalRun, policy: Policy, renewed: Renewed) -> RenewalItem:
+def _build_item(run: RenewalRun, policy: Policy, renewed: Renewed) -> RenewalItem:
     item = RenewalItem(run=run, policy=policy, first_day=run.first_day, from_plan_id=policy.plan_id)
     return _put_on(item, renewed)
 
@@ -190,11 +192,11 @@ def _write_batch(run_id: int) -> None:
         return
     year, entries = load_year(run), []
     for item in items:
-        if _moves(item) and item.policy_id not in moving:
+        if _moves_plan(item) and item.policy_id not in moving:
             continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
         record = ledgers[item.policy_id]
         beside = members.get(record.policy.member_id, ())
-        entry = _write(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
+        entry = _write_item(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
         if entry is not None:
             entries.append(entry)
     ledger.write(entries)
@@ -204,7 +206,7 @@ def _write_batch(run_id: int) -> None:
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
 
 
-def _moves(item: RenewalItem) -> bool:
+def _moves_plan(item: RenewalItem) -> bool:
     return item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
 
 
@@ -219,13 +221,13 @@ def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
     return set(moving), set(others.values_list("pk", flat=True)).difference(keys)
 
 
-def _write(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
+def _write_item(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
     """Return the entry to write for an item, and mark the item with what became of it. Something else than what was
     agreed to is set aside."""
     if renewed is None:
         item.state = ItemState.OVER
         return None
-    problem = renewed.problem or _difference(item, renewed)
+    problem = renewed.problem or _find_difference(item, renewed)
     if problem:
         item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, problem
         return None
@@ -235,7 +237,7 @@ def _write(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
     return renewed.entry
 
 
-def _difference(item: RenewalItem, renewed: Renewed) -> str:
+def _find_difference(item: RenewalItem, renewed: Renewed) -> str:
     if item.problem == Problem.AGREED:
         return ""
     if item.terms != renewed.terms:
@@ -247,12 +249,14 @@ def _difference(item: RenewalItem, renewed: Renewed) -> str:
 @transaction.atomic
 def _finish_writing(run_id: int) -> None:
     """Policies that came after the preview are set aside for somebody to look at; then the run is done."""
-    run = _lock(run_id, RunState.WRITING)
+    run = _lock_in_state(run_id, RunState.WRITING)
     if run is None or run.items.filter(state=ItemState.WAITING).exists():
         return
     year = load_year(run)
     for policies in _in_batches(policies_of(run).exclude(renewals__first_day=run.first_day)):
-        late = [_item(run, policy, renewed) for policy, renewed in _work_out(policies, year) if renewed is not None]
+        late = [
+            _build_item(run, policy, renewed) for policy, renewed in _work_out(policies, year) if renewed is not None
+        ]
         for item in late:
             item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, item.problem or Problem.LATE
         RenewalItem.objects.bulk_create(late)

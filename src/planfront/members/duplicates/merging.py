@@ -117,7 +117,7 @@ class Preview:
     def digest(self) -> str:
         """Names all that is shown and done, and both records as they are."""
         content = [
-            [_plain(member) for member in (self.stays, self.goes)],
+            [_column_texts(member) for member in (self.stays, self.goes)],
             [[item.move.table, item.rows, item.lines] for item in self.moved],
             [self.columns, self.taken, self.left, self.clashes, self.doubts],
         ]
@@ -130,7 +130,7 @@ class Preview:
         return [*moves, *(f"{label}: {value}" for label, value in self.taken), *self.left, *self.clashes, *self.doubts]
 
 
-def _plain(member: Member) -> dict[str, str]:
+def _column_texts(member: Member) -> dict[str, str]:
     return {column.attname: str(getattr(member, column.attname)) for column in Member._meta.concrete_fields}
 
 
@@ -143,41 +143,41 @@ def preview_merge(pair: DuplicateMember, stays_id: int) -> Preview:
     stays = members.pop(stays_id)
     (goes,) = members.values()
     own = {row.member_id: row for row in Identity.objects.filter(member__in=[stays, goes])}
-    families = _families(stays, goes)
-    behind = _behind(families[stays.pk], families[goes.pk])
-    columns, taken = _columns(stays, goes, takes_number=stays.pk not in own and goes.pk in own)
+    families = _load_families(stays, goes)
+    behind = _relatives_left_behind(families[stays.pk], families[goes.pk])
+    columns, taken = _change_columns(stays, goes, takes_number=stays.pk not in own and goes.pk in own)
     return Preview(
         stays,
         goes,
-        [item for move in list_moves() if (item := _moved(move, stays, goes, own, behind))],
+        [item for move in list_moves() if (item := _find_moved(move, stays, goes, own, behind))],
         columns,
         taken,
-        _left(stays, goes, own, behind),
-        [*_standing(stays, goes), *_clashes(stays, goes), *_twice_covered(stays, goes, families)],
-        _doubts(stays, goes, own),
+        _describe_left(stays, goes, own, behind),
+        [*_find_merged(stays, goes), *_find_clashes(stays, goes), *_twice_covered(stays, goes, families)],
+        _find_doubts(stays, goes, own),
     )
 
 
-def _families(*members: Member) -> dict[int, list[Relative]]:
+def _load_families(*members: Member) -> dict[int, list[Relative]]:
     result: dict[int, list[Relative]] = {member.pk: [] for member in members}
     for row in Relative.objects.filter(member__in=members).order_by("birth_date", "id"):
         result[row.member_id].append(row)
     return result
 
 
-def _sameness(row: Relative) -> tuple[Any, ...]:
+def _identity_of(row: Relative) -> tuple[Any, ...]:
     return (*words_of(row.first_name, row.last_name), row.birth_date)
 
 
-def _behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Relative]:
+def _relatives_left_behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Relative]:
     """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
-    known = {(row.kind, _sameness(row)) for row in staying}
-    twice = [row for row in going if (row.kind, _sameness(row)) in known]
+    known = {(row.kind, _identity_of(row)) for row in staying}
+    twice = [row for row in going if (row.kind, _identity_of(row)) in known]
     covered = {relative for relative, _policy in coverage().covered_relatives(row.pk for row in twice)}
     return [row for row in twice if row.pk not in covered]
 
 
-def _moved(
+def _find_moved(
     move: Move, stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]
 ) -> Moved | None:
     if move == IDENTITIES and stays.pk in own:
@@ -195,9 +195,9 @@ def steady_of(move: Move, row: Any) -> list[Any]:
     return [str(row.pk), *(str(getattr(row, name)) for name in move.steady)]
 
 
-def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[str, dict[str, list[Any]]], Any]:
+def _change_columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[str, dict[str, list[Any]]], Any]:
     """Return what changes on both rows, and in words what the one that stays takes over."""
-    taken = [name for name in _FILLED if _empty(stays, name) and not _empty(goes, name)]
+    taken = [name for name in _FILLED if _is_empty(stays, name) and not _is_empty(goes, name)]
     for address in (_ADDRESS, MAILING):
         if not any(getattr(stays, name) for name in address):
             taken += [name for name in address if getattr(goes, name)]
@@ -205,7 +205,7 @@ def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[s
         taken.append("user_id")
     if goes.group_id is not None and stays.group_id in (None, goes.group_id):
         names = (*_GROUP, *_AT_WORK)
-        taken += [name for name in names if _empty(stays, name) and not _empty(goes, name)]
+        taken += [name for name in names if _is_empty(stays, name) and not _is_empty(goes, name)]
         if stays.left_on != goes.left_on and (stays.group_id is None or goes.left_on is None):
             taken.append("left_on")
     if goes.active and not stays.active:
@@ -215,8 +215,8 @@ def _columns(stays: Member, goes: Member, *, takes_number: bool) -> tuple[dict[s
     gone |= {"employee_number": ""} | ({"user_id": stays.user_id} if "user_id" in after else {})
     if takes_number:
         after["ssn_last4"], gone["ssn_last4"] = goes.ssn_last4, ""
-    columns = {"stays": _pairs(stays, after), "goes": _pairs(goes, gone)}
-    return columns, list(dict.fromkeys((LABELS[name], _words(goes, name)) for name in taken))
+    columns = {"stays": _before_and_after(stays, after), "goes": _before_and_after(goes, gone)}
+    return columns, list(dict.fromkeys((LABELS[name], _column_text(goes, name)) for name in taken))
 
 
 def _is_unused(user: Any) -> bool:
@@ -224,11 +224,11 @@ def _is_unused(user: Any) -> bool:
     return not user.has_usable_password()
 
 
-def _empty(member: Member, name: str) -> bool:
+def _is_empty(member: Member, name: str) -> bool:
     return getattr(member, name) in (None, "")
 
 
-def _pairs(member: Member, after: Mapping[str, Any]) -> dict[str, list[Any]]:
+def _before_and_after(member: Member, after: Mapping[str, Any]) -> dict[str, list[Any]]:
     now = {name: getattr(member, name) for name in after}
     return {name: [as_stored(now[name]), as_stored(value)] for name, value in after.items() if now[name] != value}
 
@@ -238,7 +238,7 @@ def as_stored(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 
-def _words(member: Member, name: str) -> str:
+def _column_text(member: Member, name: str) -> str:
     if name in _ADDRESS:
         return ", ".join(member.address_lines())
     if name in MAILING:
@@ -255,23 +255,25 @@ def _words(member: Member, name: str) -> str:
     return show_date(value) if isinstance(value, date) else str(value)
 
 
-def _left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]) -> list[str]:
+def _describe_left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]) -> list[str]:
     """Return what stays on the record that goes, and why."""
     left = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
     if stays.pk in own and goes.pk in own:
         left.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
     for name in (*_GROUP, *_FILLED, *_AT_WORK):
         values = [getattr(member, name) for member in (stays, goes)]
-        if name != "group_id" and not _empty(stays, name) and not _empty(goes, name) and values[0] != values[1]:
-            left.append(f"{LABELS[name]} {_words(goes, name)}: the record that stays keeps {_words(stays, name)}")
+        if name != "group_id" and not _is_empty(stays, name) and not _is_empty(goes, name) and values[0] != values[1]:
+            left.append(
+                f"{LABELS[name]} {_column_text(goes, name)}: the record that stays keeps {_column_text(stays, name)}"
+            )
     for name in ("address1", "mailing_address1"):
-        places = [_words(member, name) for member in (goes, stays)]
+        places = [_column_text(member, name) for member in (goes, stays)]
         if all(places) and places[0] != places[1]:
             left.append(f"{LABELS[name]} {places[0]}: the record that stays keeps {places[1]}")
     return left
 
 
-def _standing(stays: Member, goes: Member) -> list[str]:
+def _find_merged(stays: Member, goes: Member) -> list[str]:
     return [
         f"{member.name} ({member.pk}) was merged into another record already."
         for member in (stays, goes)
@@ -279,7 +281,7 @@ def _standing(stays: Member, goes: Member) -> list[str]:
     ]
 
 
-def _clashes(stays: Member, goes: Member) -> list[str]:
+def _find_clashes(stays: Member, goes: Member) -> list[str]:
     clashes = []
     accounts = [user for user in (stays.user, goes.user) if user is not None and not _is_unused(user)]
     if len(accounts) == 2:
@@ -299,9 +301,9 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
     names = {row.pk: row for rows in families.values() for row in rows}
     clashes, theirs = [], coverage().open_covers(goes.pk, today)
     for left in coverage().open_covers(stays.pk, today):
-        for right in (row for row in theirs if _meet(left, row)):
+        for right in (row for row in theirs if _overlaps(left, row)):
             person, same = (names.get(key) if key else None for key in (left.relative_id, right.relative_id))
-            if (person and _sameness(person)) != (same and _sameness(same)):
+            if (person and _identity_of(person)) != (same and _identity_of(same)):
                 continue
             who = f"{person.first_name} {person.last_name}" if person else stays.name
             clashes.append(
@@ -311,13 +313,13 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
     return clashes
 
 
-def _meet(left: OpenCover, right: OpenCover) -> bool:
+def _overlaps(left: OpenCover, right: OpenCover) -> bool:
     """Return whether both are of one plan and have a day in common."""
     starts_in_time = left.since <= (right.until or date.max) and right.since <= (left.until or date.max)
     return left.plan_id == right.plan_id and starts_in_time
 
 
-def _doubts(stays: Member, goes: Member, own: Mapping[int, Identity]) -> list[str]:
+def _find_doubts(stays: Member, goes: Member, own: Mapping[int, Identity]) -> list[str]:
     numbers = [own[member.pk].ssn for member in (stays, goes) if member.pk in own]
     if len(numbers) == 2 and numbers[0] != numbers[1]:
         ends = f"ending {stays.ssn_last4} and {goes.ssn_last4}"
@@ -343,7 +345,7 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
         raise MergeDiffers(preview)
     if preview.clashes or (preview.doubts and not confirmed):
         raise MergeRefused(preview.clashes or preview.doubts)
-    _write(preview)
+    _write_merge(preview)
     _hand_on_pairs(pair, goes_id, stays_id)
     decide(pair, DuplicateState.MERGED, origin)
     kept = MergeRecord(
@@ -381,7 +383,7 @@ def lock_all(rows: Mapping[str, Any], member_ids: Iterable[int]) -> None:
             lock_rows(rows[move.table].only("pk"))
 
 
-def _write(preview: Preview) -> None:
+def _write_merge(preview: Preview) -> None:
     for item in preview.moved:
         if item.move.follows is None:
             move_rows(item.move, [row[0] for row in item.rows], preview.stays.pk)

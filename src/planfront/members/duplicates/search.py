@@ -24,19 +24,19 @@ def find_duplicates(brand_id: int, members: Sequence[Member]) -> None:
     """Note the likely twins of members who are new on record, in two queries for each 500 of them. A pair that was
     found before stays as it is. Runs inside a transaction."""
     for at in range(0, len(members), _BATCH):
-        _find(brand_id, members[at : at + _BATCH])
+        _find_in_batch(brand_id, members[at : at + _BATCH])
 
 
-def _find(brand_id: int, members: Sequence[Member]) -> None:
+def _find_in_batch(brand_id: int, members: Sequence[Member]) -> None:
     born = {member.birth_date for member in members}
     on_record: dict[Key, dict[int, Member]] = defaultdict(dict)
     known = Member.objects.filter(brand_id=brand_id, birth_date__in=born, merged_into=None)
     for row in known.only(*_COLUMNS):
-        for key in _keys(row):
+        for key in _likeness_keys(row):
             on_record[key][row.pk] = row
     pairs: dict[tuple[int, int], list[str]] = {}
     for member in members:
-        others = {pk: row for key in _keys(member) for pk, row in on_record[key].items() if pk != member.pk}
+        others = {pk: row for key in _likeness_keys(member) for pk, row in on_record[key].items() if pk != member.pk}
         for pk, other in others.items():
             if matched := list_alike(member, other):
                 pairs[min(member.pk, pk), max(member.pk, pk)] = matched
@@ -63,7 +63,7 @@ def note_pairs(brand_id: int, pairs: dict[tuple[int, int], list[str]]) -> None:
     )
 
 
-def _keys(member: Member) -> list[Key]:
+def _likeness_keys(member: Member) -> list[Key]:
     """Return the facts that make a member like others."""
     values = {
         NAME: " ".join(words_of(member.first_name, member.last_name)),
@@ -75,7 +75,7 @@ def _keys(member: Member) -> list[Key]:
 
 def list_alike(left: Member, right: Member) -> list[str]:
     """Return what two people born on one day have in common; nothing where that says too little."""
-    common = set(_keys(left)) & set(_keys(right))
+    common = set(_likeness_keys(left)) & set(_likeness_keys(right))
     matched = [name for name in (NAME, EMAIL, PHONE) if any(key[1] == name for key in common)]
     # Someone who only shares an address for mail or a phone, and has another number, is a sibling.
     two_numbers = left.ssn_last4 and right.ssn_last4 and left.ssn_last4 != right.ssn_last4

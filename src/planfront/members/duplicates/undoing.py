@@ -58,7 +58,7 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
     for move in list_moves():
         rows = kept.rows.get(move.table, {}).get("rows", [])
         if rows:
-            group, problems = _back(move, rows, kept.stays_id)
+            group, problems = _rows_back(move, rows, kept.stays_id)
             back.append(group)
             reasons += problems
     keys = {
@@ -70,7 +70,7 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
     members = Member.objects.in_bulk([kept.stays_id, kept.goes_id])
     left: list[str] = []
     for key, name in ((kept.stays_id, "stays"), (kept.goes_id, "goes")):
-        for column in _changed(members[key], kept.columns.get(name, {})):
+        for column in _changed_columns(members[key], kept.columns.get(name, {})):
             (left if column in FILLED and name == "stays" else reasons).append(_changed_text(column))
     if members[kept.stays_id].merged_into_id is not None:
         reasons.append("The record that stayed was merged into another one since. Undo that first.")
@@ -78,7 +78,7 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
     return UndoPreview(back, list(dict.fromkeys(reasons)), list(dict.fromkeys(left)))
 
 
-def _back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Back, list[str]]:
+def _rows_back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Back, list[str]]:
     now: dict[str, Any] = {}
     for at in range(0, len(rows), _BATCH):
         keys = [row[0] for row in rows[at : at + _BATCH]]
@@ -109,7 +109,7 @@ def _torn_apart(policies: Set[UUID], relatives: Set[UUID]) -> list[str]:
     return reasons
 
 
-def _changed(member: Member, columns: dict[str, list[Any]]) -> list[str]:
+def _changed_columns(member: Member, columns: dict[str, list[Any]]) -> list[str]:
     return [name for name, (_before, after) in columns.items() if as_stored(getattr(member, name)) != after]
 
 
@@ -165,6 +165,6 @@ def _write_back(kept: MergeRecord) -> None:
     before = []
     for key, name in ((kept.goes_id, "goes"), (kept.stays_id, "stays")):
         columns = kept.columns.get(name, {})
-        changed = _changed(Member.objects.get(pk=key), columns)
+        changed = _changed_columns(Member.objects.get(pk=key), columns)
         before.append((key, {column: pair[0] for column, pair in columns.items() if column not in changed}))
     write_columns(before)
