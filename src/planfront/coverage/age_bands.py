@@ -72,8 +72,8 @@ def _began_on(day: date) -> Q:
 @transaction.atomic
 def _rate(keys: Iterable[Any], day: date) -> int:
     pricing, cause = Pricing(), Cause(order=new_uuid())
-    held = ledger.lock_ledgers(keys)
-    entries = [entry for record in held if (entry := _rate_anew(record, day, cause, pricing))]
+    ledgers = ledger.lock_ledgers(keys)
+    entries = [entry for record in ledgers if (entry := _rate_anew(record, day, cause, pricing))]
     ledger.write(entries)
     notify_changed(entry.change.order for entry in entries)
     return len(entries)

@@ -117,13 +117,13 @@ def drop_due() -> int:
 
 @transaction.atomic
 def _drop_children(due: Iterable[AgeingOut]) -> int:
-    wanted: dict[UUID, list[AgeingOut]] = {}
+    due_by_policy: dict[UUID, list[AgeingOut]] = {}
     for out in due:
-        wanted.setdefault(out.person.policy_id, []).append(out)
+        due_by_policy.setdefault(out.person.policy_id, []).append(out)
     pricing, entries = Pricing(), []
-    for held in ledger.lock_ledgers(wanted):
-        for out in wanted[held.policy.pk]:
-            entry = _end_cover(held, out, pricing)
+    for policy_ledger in ledger.lock_ledgers(due_by_policy):
+        for out in due_by_policy[policy_ledger.policy.pk]:
+            entry = _end_cover(policy_ledger, out, pricing)
             if entry is not None:
                 entries.append(entry)
     ledger.write(entries)

@@ -19,13 +19,13 @@ def find_buyer(member: MemberFacts, author: Author) -> Buyer | None:
     """None for staff, who keep to the plans' own limits. At most nine queries."""
     if author.by in (By.STAFF, By.SYSTEM):
         return None
-    known = {
+    facts = {
         "tobacco": member.is_smoker,
         "sex": _SEX.get(member.gender),
         "income": None if member.annual_salary is None else str(member.annual_salary),
         "hours": None if member.weekly_hours is None else int(member.weekly_hours),
     }
-    return Buyer(member.portal_id, known, _states_of_rep(member, author), _find_sponsor(member))
+    return Buyer(member.portal_id, facts, _states_of_rep(member, author), _find_sponsor(member))
 
 
 def _states_of_rep(member: MemberFacts, author: Author) -> frozenset[str] | None:

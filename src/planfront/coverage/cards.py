@@ -62,11 +62,11 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
         if policy.category in DESKS and policy.state_on(today) in _SHOWN
     ]
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
-    shown = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _list_covered(record, today)]
-    shown.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
+    rows = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _list_covered(record, today)]
+    rows.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
     return [
         _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, today)
-        for policy, person, last in shown
+        for policy, person, last in rows
     ]
 
 

@@ -41,8 +41,8 @@ class ClientSearch:
 def clients_of(scope: RepScope, day: date) -> QuerySet[Member]:
     """Return all clients, found by the indexes of reps and groups."""
     rows = member_rows().filter(brand_id=scope.brand_id, active=True)
-    rule, others = Q(agent_id=scope.agent_id) | Q(group_id__in=scope.group_ids), _assigned_only(scope, day)
-    return rows.filter(rule | Q(pk__in=others) if others else rule)
+    rule, assigned = Q(agent_id=scope.agent_id) | Q(group_id__in=scope.group_ids), _assigned_only(scope, day)
+    return rows.filter(rule | Q(pk__in=assigned) if assigned else rule)
 
 
 def _assigned_only(scope: RepScope, day: date) -> list[int]:
@@ -82,8 +82,8 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:
     """Return those of ``clients_of``, for a page of them by name."""
-    others = _assigned_only(scope, day)
-    return by_name(member_rows(), scope.brand_id, scope.agent_id, scope.group_ids, others)
+    assigned = _assigned_only(scope, day)
+    return by_name(member_rows(), scope.brand_id, scope.agent_id, scope.group_ids, assigned)
 
 
 def _known_by(word: Word) -> list[Q]:
@@ -123,10 +123,10 @@ def birthdays(clients: QuerySet[Member], first: date, last: date, most: int) -> 
 
 def birthdays_on(clients: QuerySet[Member], days: Iterable[date], first: date) -> list[Birthday]:
     """Return the birthdays on some days of the year from a day on."""
-    wanted = set(days)
-    numbers = {month_day(day) for day in wanted} | {_LEAP_DAY for day in wanted if month_day(day) == _LEAP_DAY_ELSE}
+    chosen = set(days)
+    numbers = {month_day(day) for day in chosen} | {_LEAP_DAY for day in chosen if month_day(day) == _LEAP_DAY_ELSE}
     rows: QuerySet[Any] = _with_birthday(clients).filter(birthday__in=numbers).order_by(*_BY_NAME)
-    return [born for born in (_build_birthday(member, first) for member in rows) if born.day in wanted]
+    return [born for born in (_build_birthday(member, first) for member in rows) if born.day in chosen]
 
 
 def count_birthdays(clients: QuerySet[Member], first: date, last: date) -> dict[date, int]:

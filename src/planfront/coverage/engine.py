@@ -145,8 +145,8 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't
     the one of ``digest``: nothing is written then."""
     concerned = Policy.objects.filter(_policies_of_orders([order])).values_list("pk", flat=True)
-    held = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
-    outcomes = _work_out(order, _ChangeContext(held, [order]))
+    records = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
+    outcomes = _work_out(order, _ChangeContext(records, [order]))
     if digest_of(outcomes) != digest:
         raise OrderDiffers(outcomes)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
@@ -222,8 +222,8 @@ class _ChangeContext:
     def has_membership(self, policy: Policy, day: date) -> bool:
         """Return whether the member has a membership on a day, which plans of an association come with."""
         plans = self.catalog.plans
-        held = [record.policy for record in self.records if not _is_over(record.policy, day)]
-        mine = [plans.get(other.plan_id) for other in held if other.member_id == policy.member_id]
+        open_policies = [record.policy for record in self.records if not _is_over(record.policy, day)]
+        mine = [plans.get(other.plan_id) for other in open_policies if other.member_id == policy.member_id]
         return any(view is not None and view.is_membership for view in mine)
 
 
@@ -236,9 +236,9 @@ def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
     if ORDER_KINDS[order.kind].needs_reason and order.reason is None:
         raise OrderRefused("reason")
     cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
-    wanted = set(order.policies)
+    policy_ids = set(order.policies)
     # Each order has records of its own, so that those that take each other's place all start from what stands.
-    records = [replace(record) for record in context.records if record.policy.pk in wanted]
+    records = [replace(record) for record in context.records if record.policy.pk in policy_ids]
     return [_work_out_policy(order, record, cause, context) for record in records]
 
 
@@ -348,8 +348,8 @@ def _people_problem(order: Order, before: Terms | None) -> str:
     counts = ORDER_KINDS[order.kind].counts_people or (order.buyer is not None and order.plans)
     if not counts or before is None:
         return ""
-    known = before.tier in ("", tier_of(before.covered))
-    return "" if known else Problem.UNKNOWN_PEOPLE
+    complete = before.tier in ("", tier_of(before.covered))
+    return "" if complete else Problem.UNKNOWN_PEOPLE
 
 
 def _change_facts(
@@ -411,8 +411,8 @@ def _choice_problem(order: Order, policy: Policy, before: Terms | None, day: dat
     if policy.pk in order.riders and before is not None:
         view = _moved_to(order, policy, before, context) or plans.get(before.plan_id)
         offered = {rider.code for rider in view.riders if rider.component} if view else set()
-        kept = before.riders if view is None or view.id == before.plan_id else ()
-        return "" if offered.union(kept).issuperset(order.riders[policy.pk]) else Problem.NO_RIDER
+        present = before.riders if view is None or view.id == before.plan_id else ()
+        return "" if offered.union(present).issuperset(order.riders[policy.pk]) else Problem.NO_RIDER
     return ""
 
 
@@ -442,9 +442,9 @@ def _sale_refusal(
         refusal = sale.find_refusal(policy, offered, terms, day, order.buyer, order.reported, sold)
         if refusal is not None:
             return refusal
-    kept = set(before.riders)
+    present = set(before.riders)
     for rider in view.riders:
-        if rider.code in terms.riders and rider.code not in kept:
+        if rider.code in terms.riders and rider.code not in present:
             if refusal := sale.find_rider_refusal(rider, terms, day):
                 return refusal
             if not context.pricing.has_component(terms, rider.component):

@@ -209,16 +209,16 @@ def recall_prices(versions: Sequence[timeline.Version], compute: Price | None = 
 
     What was sold keeps its price, whatever the tables say today. Without ``compute`` such terms have no premium.
     """
-    known = [row.terms for row in versions if row.terms is not None]
+    in_force = [row.terms for row in versions if row.terms is not None]
 
     def price(terms: Terms) -> Terms:
-        for other in known:
+        for other in in_force:
             if replace(other, premium=terms.premium, fees=terms.fees, proof=terms.proof) == terms:
                 return other
         if compute is None:
             return replace(terms, premium=None, proof={})
         priced = compute(terms)
-        known.append(priced)
+        in_force.append(priced)
         return priced
 
     return price
@@ -467,16 +467,16 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
     for ledger in ledgers:
         covered = _people_of(ledger)
         for key, row in covered.items():
-            known = stored[ledger.policy.pk].get(key)
-            if known is None:
+            present = stored[ledger.policy.pk].get(key)
+            if present is None:
                 new.append(row)
-            elif any(getattr(known, name) != getattr(row, name) for name in _PERSON_DAYS):
-                row.pk = known.pk
+            elif any(getattr(present, name) != getattr(row, name) for name in _PERSON_DAYS):
+                row.pk = present.pk
                 changed.append(row)
-        for key, known in stored[ledger.policy.pk].items():
-            if key not in covered and (known.end_date is None or known.end_date >= known.effective_date):
-                known.end_date = known.effective_date - _DAY
-                changed.append(known)
+        for key, present in stored[ledger.policy.pk].items():
+            if key not in covered and (present.end_date is None or present.end_date >= present.effective_date):
+                present.end_date = present.effective_date - _DAY
+                changed.append(present)
     CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
     CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
 

@@ -147,8 +147,8 @@ def _build_summary(
 
 def _people_joining_later(covered: Iterable[Covered], later: Iterable[CoveragePeriod]) -> list[Covered]:
     """Return the people who are covered at some later time and not yet."""
-    known = {person.key for person in covered}
-    joining = {person.key: person for period in later for person in period.terms.covered if person.key not in known}
+    present = {person.key for person in covered}
+    joining = {person.key: person for period in later for person in period.terms.covered if person.key not in present}
     return list(joining.values())
 
 

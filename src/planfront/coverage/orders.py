@@ -169,8 +169,8 @@ def read_place(zip_code: str, state: str) -> Place:
     if code is None or info is None or problem:
         raise FieldErrors.single("zip", problem)
     if state and state not in info.states:
-        named = {"states": ", ".join(info.states)}
-        raise FieldErrors.single("state", _("This ZIP code is in %(states)s.") % named)
+        words = {"states": ", ".join(info.states)}
+        raise FieldErrors.single("state", _("This ZIP code is in %(states)s.") % words)
     return Place(state or info.states[0], code)
 
 

@@ -67,9 +67,9 @@ class Pricing:
         where = (terms.place, terms.rated_on)
         key = (terms.plan_id, where)
         if key not in self._tables:
-            wanted = {terms.plan_id, *self.wanted}
-            tables = tables_for(wanted, terms.rated_on, self._areas_of(where))
-            self._tables |= {(plan_id, where): tables.get(plan_id) for plan_id in wanted}
+            plan_ids = {terms.plan_id, *self.wanted}
+            tables = tables_for(plan_ids, terms.rated_on, self._areas_of(where))
+            self._tables |= {(plan_id, where): tables.get(plan_id) for plan_id in plan_ids}
         return self._tables[key]
 
     def has_component(self, terms: Terms, component: str) -> bool:

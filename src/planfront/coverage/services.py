@@ -41,8 +41,8 @@ def save_draft(*, event_id: int, values: Mapping[str, Any], origin: Origin) -> R
     """Keep a rule as the event's draft. ``values`` are those of ``RULE_FIELDS``, checked by the form."""
     event = _lock_event(event_id)
     draft = event.editions.filter(in_force_from=None).first()
-    known = draft or edition_on(event, clock.today())
-    changed = [name for name in RULE_FIELDS if known is None or getattr(known, name) != values[name]]
+    before = draft or edition_on(event, clock.today())
+    changed = [name for name in RULE_FIELDS if before is None or getattr(before, name) != values[name]]
     draft = draft or RuleEdition(event=event)
     for name in RULE_FIELDS:
         setattr(draft, name, values[name])

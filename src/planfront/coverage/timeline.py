@@ -320,8 +320,8 @@ def plan_withdrawal(
     history: Sequence[Change], versions: Sequence[Version], change: Change, recorded: datetime, price: Price
 ) -> list[Version]:
     """The rows that take a change back. Raises ChangeRefused where a later one stands on it."""
-    kept = [other for other in history if other.id != change.id]
-    return _plan_versions(replay(kept, price), versions, replace(change, recorded=recorded))
+    remaining = [other for other in history if other.id != change.id]
+    return _plan_versions(replay(remaining, price), versions, replace(change, recorded=recorded))
 
 
 def _plan_versions(

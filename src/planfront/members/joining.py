@@ -46,19 +46,19 @@ def add_newcomer(newcomer: Newcomer, origin: Origin) -> tuple[Member, bool]:
     back to their record. Raises BusinessError ``alreadyThere`` for somebody on record by the rule of rosters, and
     FieldErrors for an address that is somebody else's."""
     lock_name(f"twins:{newcomer.brand_id}:{newcomer.birth_date}")
-    known = _find_former(newcomer)
-    if known is not None and known.user_id is not None:
-        return take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin), True
-    taken = email_taken(newcomer.brand_id, newcomer.email, known.pk if known else None)
+    former = _find_former(newcomer)
+    if former is not None and former.user_id is not None:
+        return take_back(former, newcomer.hired_on, newcomer.class_id, newcomer.email, origin), True
+    taken = email_taken(newcomer.brand_id, newcomer.email, former.pk if former else None)
     if taken or user_by_email(newcomer.email) is not None:
         raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
-    if known is not None:
-        member = take_back(known, newcomer.hired_on, newcomer.class_id, newcomer.email, origin)
+    if former is not None:
+        member = take_back(former, newcomer.hired_on, newcomer.class_id, newcomer.email, origin)
     else:
         member = _create_member(newcomer, origin)
     find_duplicates(newcomer.brand_id, [member])
     invite_newcomer.enqueue(member.pk, newcomer.language)
-    return member, known is not None
+    return member, former is not None
 
 
 def _create_member(newcomer: Newcomer, origin: Origin) -> Member:
@@ -82,19 +82,19 @@ def _find_former(newcomer: Newcomer) -> Member | None:
     in a roster, a person with the same name and birth date in the group is the same one."""
     names = {"first_name": newcomer.first_name, "last_name": newcomer.last_name}
     family = Family(1, {**names, "birth_date": newcomer.birth_date, "email": newcomer.email}, rows=[1])
-    held: list[str] = []
+    problems: list[str] = []
 
     def say(_row: int, _field: str, _code: str, message: str, fatal: bool) -> None:
         if fatal:
-            held.append(message)
+            problems.append(message)
 
-    known = directory(newcomer.brand_id, newcomer.group_id, [family]).member_of(family, say)
-    if known is None and not held:
+    member_id = directory(newcomer.brand_id, newcomer.group_id, [family]).member_of(family, say)
+    if member_id is None and not problems:
         return None
-    row = lock_row(Member.objects.filter(pk=known or 0, merged_into=None, active=True), no_key=True)
+    row = lock_row(Member.objects.filter(pk=member_id or 0, merged_into=None, active=True), no_key=True)
     if row is None or row.left_on is None:
         words = _("Somebody of this name and birth date is among your people already.")
-        raise BusinessError("alreadyThere", words, {"member_id": known} if known is not None else {})
+        raise BusinessError("alreadyThere", words, {"member_id": member_id} if member_id is not None else {})
     if newcomer.hired_on <= row.left_on:
         words = _("%(name)s left on %(day)s. The day of hire has to be a later one.")
         raise FieldErrors.single("hired_on", words % {"name": row.name, "day": show_date(row.left_on)})

@@ -39,18 +39,18 @@ def ascii_lower(word: str) -> str:
 def few_with(parts: Iterable[str], *, names_only: bool = False) -> set[int] | None:
     """Ids of the members, of whatever brand, who have one of some lower-case parts in their name or e-mail address.
     None when they are more than FEW, and when a part is too short to be looked up. One query."""
-    wanted = list(parts)
-    if any(len(part) < _LEAST for part in wanted):
+    phrases = list(parts)
+    if any(len(part) < _LEAST for part in phrases):
         return None
-    keys = _by_index(wanted, names_only) if connection.vendor == "postgresql" else _by_table(wanted, names_only)
+    keys = _by_index(phrases, names_only) if connection.vendor == "postgresql" else _by_table(phrases, names_only)
     return None if len(keys) > FEW else keys
 
 
 def members_called(words: Iterable[str]) -> Q:
     """Members in whose name or e-mail address each of the words begins a word, whatever its case."""
-    wanted = [word for word in words if word]
-    rule = names_begin(wanted, "search")
-    long = max(wanted, key=len, default="")
+    filled = [word for word in words if word]
+    rule = names_begin(filled, "search")
+    long = max(filled, key=len, default="")
     if connection.vendor == "postgresql" or len(long) < _LEAST - 1:
         return rule
     begins = _phrases(f"{before}{ascii_lower(long)}" for before in " -")

@@ -25,18 +25,18 @@ _ON_RECORD = _("As long as the member is on record.")
 
 
 def _find_members(clues: Clues) -> Iterable[Any]:
-    wanted = Q(pk__in=())
+    rule = Q(pk__in=())
     if clues.email:
-        wanted |= Q(email__iexact=clues.email) | Q(user__email__iexact=clues.email)
+        rule |= Q(email__iexact=clues.email) | Q(user__email__iexact=clues.email)
     if clues.number:
-        wanted |= Q(identity__ssn_index__in=blind_indexes(clues.number, SSN_INDEX))
+        rule |= Q(identity__ssn_index__in=blind_indexes(clues.number, SSN_INDEX))
     if clues.last_four and clues.born:
-        wanted |= Q(ssn_last4=clues.last_four, birth_date=clues.born)
+        rule |= Q(ssn_last4=clues.last_four, birth_date=clues.born)
     if clues.phone:
-        wanted |= Q(phone=clues.phone)
+        rule |= Q(phone=clues.phone)
     if clues.name and clues.born:
-        wanted |= Q(pk__in=_namesakes(Member.objects.filter(brand=clues.brand_id, birth_date=clues.born), clues.name))
-    return Member.objects.filter(wanted, brand=clues.brand_id).values_list("pk", flat=True)
+        rule |= Q(pk__in=_namesakes(Member.objects.filter(brand=clues.brand_id, birth_date=clues.born), clues.name))
+    return Member.objects.filter(rule, brand=clues.brand_id).values_list("pk", flat=True)
 
 
 def _find_relatives(clues: Clues) -> Iterable[Any]:

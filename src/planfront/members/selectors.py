@@ -211,8 +211,8 @@ def dependents_without_number() -> QuerySet[Relative]:
 
 def family_numbers(member_id: int, *, except_relative: str) -> set[str]:
     """Return the numbers of a member and of their other dependents, opened."""
-    others = {row.ssn for row in relatives(member_id, "dependent") if row.id != except_relative}
-    return ({ssn_of(member_id)} | others) - {""}
+    numbers = {row.ssn for row in relatives(member_id, "dependent") if row.id != except_relative}
+    return ({ssn_of(member_id)} | numbers) - {""}
 
 
 def _on_record(brand_id: int) -> QuerySet[Member]:
@@ -224,12 +224,12 @@ def _on_record(brand_id: int) -> QuerySet[Member]:
 
 def taken_contacts(brand_id: int, *, email: str = "", phone: str = "", except_member: int | None = None) -> set[str]:
     """Return which of ``"email"`` and ``"phone"`` (ten digits) another member of the brand has. One query."""
-    others = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
+    rows = _on_record(brand_id).exclude(pk=except_member) if except_member else _on_record(brand_id)
     searches = []
     if email.strip():
-        searches.append(others.filter(email__iexact=email.strip()).values_list(Value("email"), flat=True))
+        searches.append(rows.filter(email__iexact=email.strip()).values_list(Value("email"), flat=True))
     if phone:
-        searches.append(others.filter(phone=phone).values_list(Value("phone"), flat=True))
+        searches.append(rows.filter(phone=phone).values_list(Value("phone"), flat=True))
     return set(searches[0].union(*searches[1:])) if searches else set()
 
 

@@ -60,14 +60,14 @@ def find_and_hold(enrollee: Enrollee) -> Member | None:
     if not enrollee.ssn:
         return None
     lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
-    known = Member.objects.filter(
+    on_record = Member.objects.filter(
         brand_id=enrollee.brand_id,
         birth_date=enrollee.birth_date,
         identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
         merged_into=None,
     )
-    while member := known.order_by("-active", "pk").first():
-        if locked := lock_row(known.filter(pk=member.pk), no_key=True):
+    while member := on_record.order_by("-active", "pk").first():
+        if locked := lock_row(on_record.filter(pk=member.pk), no_key=True):
             return locked
     return None
 

@@ -73,8 +73,8 @@ def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Ap
     moved = order is None or engine.digest_of(outcomes) != row.digest
     stored = row.amounts or store_splits(group.id, member.id, outcomes)
     asks = outcome_wording.by_two_text() if order is not None and not moved and order.by_two else ""
-    shown = _build_approval(row, facts, stored)
-    return shown.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
+    approval = _build_approval(row, facts, stored)
+    return approval.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
 
 
 def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[ReportedChange]:
@@ -158,8 +158,10 @@ def decide(group: GroupFacts, brand_id: int, body: schemas.Decision, origin: Ori
     except BusinessError as error:
         if error.error_code != "changeDiffers":
             raise
-        now = open_approval(group, brand_id, body.id)
-        raise BusinessError("changeDiffers", now.problem or error.message, {"approval": now.model_dump()}) from error
+        current = open_approval(group, brand_id, body.id)
+        raise BusinessError(
+            "changeDiffers", current.problem or error.message, {"approval": current.model_dump()}
+        ) from error
 
 
 @transaction.atomic
@@ -170,8 +172,8 @@ def _decide_locked(group: GroupFacts, brand_id: int, body: schemas.Decision, ori
         raise NotFound
     if body.agree and row.waits_for == WaitsFor.STAFF and row.state == ApprovalState.WAITING:
         return _build_decided(row, brand_id)
-    wanted = ApprovalState.AGREED if body.agree else ApprovalState.DECLINED
-    if row.state == wanted:
+    decision = ApprovalState.AGREED if body.agree else ApprovalState.DECLINED
+    if row.state == decision:
         return _build_decided(row, brand_id)
     if row.state != ApprovalState.WAITING or row.waits_for != WaitsFor.GROUP:
         raise BusinessError("alreadyDecided", _("This was decided already, or taken back."))
@@ -180,7 +182,7 @@ def _decide_locked(group: GroupFacts, brand_id: int, body: schemas.Decision, ori
         return _build_decided(row, brand_id)
     if not body.reason.strip():
         raise FieldErrors.single("reason", texts.REQUIRED)
-    reported.decide(row, wanted, origin, reason=body.reason.strip())
+    reported.decide(row, decision, origin, reason=body.reason.strip())
     return _build_decided(row, brand_id)
 
 

@@ -38,11 +38,11 @@ def read_people(
     terms, waiting = terms_of_id(group.id), waiting_members(group.id)
     roll = load_roll(terms, brand_id, day)
     cut = cut_list(_find_people(roll, waiting, brand_id, group.id, query), query.page, query.per_page)
-    shown = _read_standings(terms, cut.keys, waiting, day)
+    standings = _read_standings(terms, cut.keys, waiting, day)
     names = names_of_dependents(cut.keys)
-    undo = ends_to_undo((plan.record.policy.pk for row in shown for plan in row.plans), author)
+    undo = ends_to_undo((plan.record.policy.pk for row in standings for plan in row.plans), author)
     leavings = leavings_to_undo(cut.keys, author.user_id)
-    rows = [_build_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in shown]
+    rows = [_build_row(row, names.get(row.person.id, {}), _order_to_undo(row, undo, leavings)) for row in standings]
     return schemas.GroupPeople.cut_to(
         cut,
         rows,
@@ -91,9 +91,11 @@ def _count_people(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
 
 def _list_classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
     """Every class with its people, and last those who are in none, so that the rows add up to the total."""
-    named: list[tuple[ClassTerm | None, str]] = [(own, own.named(get_language() or "en")) for own in terms.classes]
-    named.append((None, _("No class")))
-    counted = [(own, name, roll.classes.get(own.id if own else None)) for own, name in named]
+    class_names: list[tuple[ClassTerm | None, str]] = [
+        (own, own.named(get_language() or "en")) for own in terms.classes
+    ]
+    class_names.append((None, _("No class")))
+    counted = [(own, name, roll.classes.get(own.id if own else None)) for own, name in class_names]
     return [
         schemas.ClassShare(
             name=name,
@@ -108,8 +110,8 @@ def _list_classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
 
 def _order_to_undo(row: Standing[GroupPerson], undo: Mapping[UUID, UUID], leavings: Mapping[int, UUID]) -> str:
     orders = {str(undo[plan.record.policy.pk]) for plan in row.plans if plan.record.policy.pk in undo}
-    left = leavings.get(row.person.id)
-    return str(left) if left else min(orders, default="")
+    leaving_id = leavings.get(row.person.id)
+    return str(leaving_id) if leaving_id else min(orders, default="")
 
 
 def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:

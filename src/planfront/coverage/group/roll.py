@@ -52,9 +52,9 @@ def load_roll(terms: GroupTerms, brand_id: int, day: date) -> Roll:
     """Load the roll in three queries, or five where it isn't cached."""
     key = f"group-roll:{brand_id}:{terms.group_id}:{day}"
     stamp = (terms, fingerprint_of_employees(brand_id, terms.group_id), fingerprint_of_group(terms.group_id))
-    held: _Held | None = cache.get(key)
-    if held is not None and held.stamp == stamp and held.plans == _plan_facts(held.plans):
-        return held.roll
+    cached: _Held | None = cache.get(key)
+    if cached is not None and cached.stamp == stamp and cached.plans == _plan_facts(cached.plans):
+        return cached.roll
     everybody = _stand_all(terms, brand_id, day)
     roll = _add_up(everybody)
     plan_ids = {plan.terms.plan_id for row in everybody for plan in row.plans if plan.terms}

@@ -44,12 +44,12 @@ def store_splits(group_id: int | None, member_id: int, outcomes: Sequence[Outcom
 
 
 def read_split(stored: Mapping[str, Any], when: str) -> Amounts:
-    """The amounts before or after; unknown where none were kept."""
-    kept = stored.get(when)
-    if kept is None:
+    """Return the amounts before or after; unknown where none were stored."""
+    amounts = stored.get(when)
+    if amounts is None:
         return Amounts(known=False)
-    premium, employer, own = (Decimal(kept[name]) for name in ("premium", "employer", "own"))
-    return Amounts(premium, employer, own, share_of(kept["taken"]), kept["known"])
+    premium, employer, own = (Decimal(amounts[name]) for name in ("premium", "employer", "own"))
+    return Amounts(premium, employer, own, share_of(amounts["taken"]), amounts["known"])
 
 
 def _store_amounts(amounts: Amounts) -> dict[str, Any]:

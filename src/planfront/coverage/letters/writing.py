@@ -70,7 +70,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
     to, first = recipient_of(policies[0]), changes[0]
     kind = _kind_of(first)
     with translation.override(to.language):
-        named = {
+        facts = {
             **name_policies(policies),
             **_price_texts(changes),
             "what": _describe_change(first),
@@ -80,7 +80,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
-    send_letter(NewLetter(_letter_key(order, member_id), kind, policies[0].brand, member_id, to, named, numbers, paper))
+    send_letter(NewLetter(_letter_key(order, member_id), kind, policies[0].brand, member_id, to, facts, numbers, paper))
 
 
 def _kind_of(change: Change) -> str:
@@ -169,7 +169,7 @@ def _write_offer(item: RenewalItem) -> None:
         return
     to = recipient_of(policy)
     with translation.override(to.language):
-        named = {
+        facts = {
             **name_policies([policy]),
             "day": show_date(item.first_day),
             "last_day": show_date(item.first_day - _DAY),
@@ -179,7 +179,7 @@ def _write_offer(item: RenewalItem) -> None:
             "offer": _describe_offer(item),
         }
     key = f"renewal:{item.pk}"
-    send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, named, (policy.number,)))
+    send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, facts, (policy.number,)))
 
 
 def _describe_offer(item: RenewalItem) -> str:

@@ -112,13 +112,13 @@ def _why(offer: Offer) -> str:
 
 def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:
     before: Decimal | None = offer.before
-    known = before is not None and offered.monthly is not None
+    comparable = before is not None and offered.monthly is not None
     return schemas.RenewalPlan(
         plan_id=offered.plan.id,
         plan=plan_name(offered.plan),
         carrier=offered.plan.carrier_name,
         monthly=wording.money_text(offered.monthly),
-        difference=wording.difference_text(offered.monthly - before if known else None),  # type: ignore[operator]
+        difference=wording.difference_text(offered.monthly - before if comparable else None),  # type: ignore[operator]
         problem=_("This plan can't be had with the people and the place that your policy has.")
         if offered.problem
         else "",

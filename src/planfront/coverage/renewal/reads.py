@@ -75,12 +75,12 @@ def summarize(run: RenewalRun) -> Summary:
 
 
 def _size(low: int | None, high: int | None) -> Q:
-    wanted = Q(points__isnull=False)
+    matches = Q(points__isnull=False)
     if low is not None:
-        wanted &= Q(points__gte=low)
+        matches &= Q(points__gte=low)
     if high is not None:
-        wanted &= Q(points__lt=high)
-    return wanted
+        matches &= Q(points__lt=high)
+    return matches
 
 
 def of_size(rows: QuerySet[RenewalItem], at: int) -> QuerySet[RenewalItem]:

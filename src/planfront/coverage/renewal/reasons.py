@@ -59,9 +59,9 @@ def explain_items(items: Iterable[RenewalItem]) -> Mapping[Any, tuple[Reason, ..
 
 def _explain(item: RenewalItem, record: Ledger, pricing: Pricing, aged: set[int]) -> tuple[Reason, ...]:
     """Explain what is written, as it was known just before."""
-    known = item.change.recorded - _INSTANT if item.change else None
-    first = find_terms(record.versions, item.first_day, known)
-    old = find_terms(record.versions, item.first_day - _DAY, known) or first
+    known_at = item.change.recorded - _INSTANT if item.change else None
+    first = find_terms(record.versions, item.first_day, known_at)
+    old = find_terms(record.versions, item.first_day - _DAY, known_at) or first
     if first is None or old is None or item.plan_id is None or item.after is None:
         return ()
     parts = [*_changed(old, first, pricing), *_renewed(item, first, pricing, aged)]

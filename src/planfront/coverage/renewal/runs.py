@@ -86,16 +86,16 @@ def _check_days(new: NewRun) -> None:
 def _check_rows(rows: Iterable[Follows]) -> None:
     """Raises FieldErrors for plans that aren't sold, too many others, and two rows for one place and age."""
     sold = catalog().plans
-    seen: dict[tuple[int, str, str], list[tuple[int, int]]] = {}
+    ages_by_place: dict[tuple[int, str, str], list[tuple[int, int]]] = {}
     for row in rows:
-        wanted = [row.follows_id, *row.others]
-        if any(plan_id is not None and plan_id not in sold for plan_id in wanted):
+        next_plans = [row.follows_id, *row.others]
+        if any(plan_id is not None and plan_id not in sold for plan_id in next_plans):
             raise FieldErrors.single("follows", "Choose plans that are sold.")
         if len(row.others) > MOST_OTHERS or row.follows_id in row.others:
             raise FieldErrors.single("others", f"Choose up to {MOST_OTHERS} other plans.")
         if row.county_fips and not row.state:
             raise FieldErrors.single("state", "A county needs its state.")
-        _check_ages(row, seen.setdefault((row.plan_id, row.state, row.county_fips), []))
+        _check_ages(row, ages_by_place.setdefault((row.plan_id, row.state, row.county_fips), []))
 
 
 def _check_ages(row: Follows, seen: list[tuple[int, int]]) -> None:
@@ -147,13 +147,13 @@ def _build_row(run: RenewalRun, row: Follows) -> Crosswalk:
 @transaction.atomic
 def set_crosswalk(*, run_id: int, rows: Iterable[Follows], origin: Origin = SYSTEM) -> RenewalRun:
     """Say which plan follows which. What was previewed is forgotten. Raises Conflict, FieldErrors."""
-    run, wanted = _lock_run(run_id), list(rows)
+    run, crosswalk = _lock_run(run_id), list(rows)
     _require_state(run, RunState.DRAFT, RunState.PREVIEWED)
-    _check_rows(wanted)
-    if not any(not row.state for row in wanted):
+    _check_rows(crosswalk)
+    if not any(not row.state for row in crosswalk):
         raise FieldErrors.single("plans", "Choose at least one plan.")
     run.crosswalk.all().delete()
-    Crosswalk.objects.bulk_create(_build_row(run, row) for row in wanted)
+    Crosswalk.objects.bulk_create(_build_row(run, row) for row in crosswalk)
     _forget_preview(run)
     _record_event("crosswalk_changed", run, origin)
     return run

@@ -242,8 +242,8 @@ def _find_difference(item: RenewalItem, renewed: Renewed) -> str:
         return ""
     if item.terms != renewed.terms:
         return Problem.MOVED
-    kept = item.choice in ("", Choice.KEEP)
-    return Problem.PRICE if kept and item.after != renewed.after else ""
+    keeps_plan = item.choice in ("", Choice.KEEP)
+    return Problem.PRICE if keeps_plan and item.after != renewed.after else ""
 
 
 @transaction.atomic

@@ -171,8 +171,8 @@ def _identity_of(row: Relative) -> tuple[Any, ...]:
 
 def _relatives_left_behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Relative]:
     """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
-    known = {(row.kind, _identity_of(row)) for row in staying}
-    twice = [row for row in going if (row.kind, _identity_of(row)) in known]
+    on_record = {(row.kind, _identity_of(row)) for row in staying}
+    twice = [row for row in going if (row.kind, _identity_of(row)) in on_record]
     covered = {relative for relative, _policy in coverage().covered_relatives(row.pk for row in twice)}
     return [row for row in twice if row.pk not in covered]
 
@@ -229,8 +229,8 @@ def _is_empty(member: Member, name: str) -> bool:
 
 
 def _before_and_after(member: Member, after: Mapping[str, Any]) -> dict[str, list[Any]]:
-    now = {name: getattr(member, name) for name in after}
-    return {name: [as_stored(now[name]), as_stored(value)] for name, value in after.items() if now[name] != value}
+    before = {name: getattr(member, name) for name in after}
+    return {name: [as_stored(before[name]), as_stored(value)] for name, value in after.items() if before[name] != value}
 
 
 def as_stored(value: Any) -> Any:
@@ -257,20 +257,20 @@ def _column_text(member: Member, name: str) -> str:
 
 def _describe_left(stays: Member, goes: Member, own: Mapping[int, Identity], behind: Sequence[Relative]) -> list[str]:
     """Return what stays on the record that goes, and why."""
-    left = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
+    lines = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
     if stays.pk in own and goes.pk in own:
-        left.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
+        lines.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
     for name in (*_GROUP, *_FILLED, *_AT_WORK):
         values = [getattr(member, name) for member in (stays, goes)]
         if name != "group_id" and not _is_empty(stays, name) and not _is_empty(goes, name) and values[0] != values[1]:
-            left.append(
+            lines.append(
                 f"{LABELS[name]} {_column_text(goes, name)}: the record that stays keeps {_column_text(stays, name)}"
             )
     for name in ("address1", "mailing_address1"):
         places = [_column_text(member, name) for member in (goes, stays)]
         if all(places) and places[0] != places[1]:
-            left.append(f"{LABELS[name]} {places[0]}: the record that stays keeps {places[1]}")
-    return left
+            lines.append(f"{LABELS[name]} {places[0]}: the record that stays keeps {places[1]}")
+    return lines
 
 
 def _find_merged(stays: Member, goes: Member) -> list[str]:
@@ -305,9 +305,9 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
             person, same = (names.get(key) if key else None for key in (left.relative_id, right.relative_id))
             if (person and _identity_of(person)) != (same and _identity_of(same)):
                 continue
-            who = f"{person.first_name} {person.last_name}" if person else stays.name
+            name = f"{person.first_name} {person.last_name}" if person else stays.name
             clashes.append(
-                f"{left.number} and {right.number} are both {left.plan_name} and would cover {who} twice. "
+                f"{left.number} and {right.number} are both {left.plan_name} and would cover {name} twice. "
                 "End or cancel one of them first."
             )
     return clashes
@@ -348,19 +348,19 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
     _write_merge(preview)
     _hand_on_pairs(pair, goes_id, stays_id)
     decide(pair, DuplicateState.MERGED, origin)
-    kept = MergeRecord(
+    merge_record = MergeRecord(
         pair=pair, stays_id=stays_id, goes_id=goes_id, merged_at=clock.now(), merged_by_id=origin.user_id
     )
-    kept.rows = {
+    merge_record.rows = {
         item.move.table: {"column": item.move.column, "rows": [list(row) for row in item.rows]}
         for item in preview.moved
         if item.move.follows is None
     }
-    kept.columns = {name: dict(columns) for name, columns in preview.columns.items()}
-    kept.counts = {item.move.table: len(item.rows) for item in preview.moved}
-    kept.save()
-    note(kept, "merged", origin)
-    return kept
+    merge_record.columns = {name: dict(columns) for name, columns in preview.columns.items()}
+    merge_record.counts = {item.move.table: len(item.rows) for item in preview.moved}
+    merge_record.save()
+    note(merge_record, "merged", origin)
+    return merge_record
 
 
 def lock_pair(pair_id: UUID) -> DuplicateMember:
@@ -425,10 +425,10 @@ def _hand_on_pairs(pair: DuplicateMember, goes_id: int, stays_id: int) -> None:
     rows = DuplicateMember.objects.filter(Q(first=goes_id) | Q(second=goes_id), state=DuplicateState.WAITING).exclude(
         pk=pair.pk
     )
-    others = {row.second_id if row.first_id == goes_id else row.first_id: row.matched for row in rows}
+    matched_by_member = {row.second_id if row.first_id == goes_id else row.first_id: row.matched for row in rows}
     note_pairs(
         pair.brand_id,
-        {(min(stays_id, other), max(stays_id, other)): matched for other, matched in others.items()},
+        {(min(stays_id, other), max(stays_id, other)): matched for other, matched in matched_by_member.items()},
     )
 
 

@@ -30,14 +30,14 @@ def find_duplicates(brand_id: int, members: Sequence[Member]) -> None:
 def _find_in_batch(brand_id: int, members: Sequence[Member]) -> None:
     born = {member.birth_date for member in members}
     on_record: dict[Key, dict[int, Member]] = defaultdict(dict)
-    known = Member.objects.filter(brand_id=brand_id, birth_date__in=born, merged_into=None)
-    for row in known.only(*_COLUMNS):
+    candidates = Member.objects.filter(brand_id=brand_id, birth_date__in=born, merged_into=None)
+    for row in candidates.only(*_COLUMNS):
         for key in _likeness_keys(row):
             on_record[key][row.pk] = row
     pairs: dict[tuple[int, int], list[str]] = {}
     for member in members:
-        others = {pk: row for key in _likeness_keys(member) for pk, row in on_record[key].items() if pk != member.pk}
-        for pk, other in others.items():
+        alike = {pk: row for key in _likeness_keys(member) for pk, row in on_record[key].items() if pk != member.pk}
+        for pk, other in alike.items():
             if matched := list_alike(member, other):
                 pairs[min(member.pk, pk), max(member.pk, pk)] = matched
     note_pairs(brand_id, pairs)

@@ -79,14 +79,14 @@ def preview_undo(kept: MergeRecord) -> UndoPreview:
 
 
 def _rows_back(move: Move, rows: Sequence[Sequence[str]], stays_id: int) -> tuple[Back, list[str]]:
-    now: dict[str, Any] = {}
+    current: dict[str, Any] = {}
     for at in range(0, len(rows), _BATCH):
         keys = [row[0] for row in rows[at : at + _BATCH]]
         moved = move.model._default_manager.filter(pk__in=keys).only("pk", move.column, *move.shows, *move.steady)
-        now |= {str(row.pk): row for row in moved}
+        current |= {str(row.pk): row for row in moved}
     lines, reasons = [], []
     for key, *steady in rows:
-        row = now.get(key)
+        row = current.get(key)
         if row is None:
             reasons.append(f"{move.title}: something that moved was deleted since.")
             continue
@@ -121,8 +121,8 @@ def _number_taken(kept: MergeRecord) -> list[str]:
     """A number of the group belongs to one member only."""
     columns = kept.columns.get("goes", {})
     number, group = columns.get("employee_number", [""])[0], columns.get("group_id", [None])[0]
-    others = Member.objects.filter(group=group, employee_number=number).exclude(pk__in=(kept.stays_id, kept.goes_id))
-    if number and group and others.exists():
+    holders = Member.objects.filter(group=group, employee_number=number).exclude(pk__in=(kept.stays_id, kept.goes_id))
+    if number and group and holders.exists():
         return [f"Another member of the group has the employee number {number} by now."]
     return []
 
@@ -132,25 +132,25 @@ def undo_merge(*, record_id: UUID, origin: Origin) -> None:
     """Put everything back. What was added since stays with the record that stayed. Raises NotFound, NotOpen where it
     was undone already, and MergeRefused: nothing is written then."""
     pair = lock_pair(_pair_of(record_id))
-    kept = lock_row(MergeRecord.objects.filter(pk=record_id))
-    if kept is None:
+    merge_record = lock_row(MergeRecord.objects.filter(pk=record_id))
+    if merge_record is None:
         raise NotFound
-    if kept.undone_at is not None:
+    if merge_record.undone_at is not None:
         raise NotOpen
-    keys = {table: [row[0] for row in item["rows"]] for table, item in kept.rows.items()}
+    keys = {table: [row[0] for row in item["rows"]] for table, item in merge_record.rows.items()}
     moves = {move.table: move for move in list_moves() if move.table in keys}
     rows = {table: move.model._default_manager.filter(pk__in=keys[table]) for table, move in moves.items()}
-    lock_all(rows, (kept.stays_id, kept.goes_id))
-    preview = preview_undo(kept)
+    lock_all(rows, (merge_record.stays_id, merge_record.goes_id))
+    preview = preview_undo(merge_record)
     if preview.reasons:
         raise MergeRefused(preview.reasons)
     for table, move in moves.items():
-        move_rows(move, keys[table], kept.goes_id)
-    _write_back(kept)
-    kept.undone_at, kept.undone_by_id = clock.now(), origin.user_id
-    kept.save(update_fields=["undone_at", "undone_by"])
+        move_rows(move, keys[table], merge_record.goes_id)
+    _write_back(merge_record)
+    merge_record.undone_at, merge_record.undone_by_id = clock.now(), origin.user_id
+    merge_record.save(update_fields=["undone_at", "undone_by"])
     decide(pair, DuplicateState.UNDONE, origin)
-    note(kept, "merge_undone", origin)
+    note(merge_record, "merge_undone", origin)
 
 
 def _pair_of(record_id: UUID) -> UUID:

@@ -66,8 +66,8 @@ class Directory:
 
     def employee_of(self, family: Family) -> Values:
         """Return what the file says of a family's employee; of one who is only on record, the birth date."""
-        known = self.by_number.get(comparison_key(str(family.person.get("employee_number", ""))))
-        return {"birth_date": known.birth_date} if family.on_record and known else family.person
+        same_number = self.by_number.get(comparison_key(str(family.person.get("employee_number", ""))))
+        return {"birth_date": same_number.birth_date} if family.on_record and same_number else family.person
 
     def _employee_of(self, family: Family, by_number: OnRecord | None, say: Say) -> int | None:
         if by_number is None:

@@ -168,8 +168,8 @@ def _values(
             good = False
     whole = values.pop("full_name", None)
     if whole is not None:
-        named = {"first_name": whole.first, "middle_name": whole.middle, "last_name": whole.last}
-        values = {name: value for name, value in named.items() if value} | values
+        names = {"first_name": whole.first, "middle_name": whole.middle, "last_name": whole.last}
+        values = {name: value for name, value in names.items() if value} | values
     return values if good else None
 
 

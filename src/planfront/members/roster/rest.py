@@ -23,10 +23,10 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
     if not rows:
         return None
     table, corrections = read_table(roster), corrections_of(roster)
-    kept = [[number, cells] for number, cells in table["rows"] if number in rows]
+    rows_left = [[number, cells] for number, cells in table["rows"] if number in rows]
     mended = {row: cells for row, cells in corrections["cells"].items() if int(row) in rows}
     sealed: dict[str, Any] = {
-        "table": {"headings": table["headings"], "rows": kept, "parts": parts_of(roster)},
+        "table": {"headings": table["headings"], "rows": rows_left, "parts": parts_of(roster)},
         "corrections": {"cells": mended, "left_out": []},
     }
     rest = RosterImport.objects.create(
@@ -41,7 +41,7 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
         everybody_employee=roster.everybody_employee,
         outcomes={str(row): HELD for row in sorted(rows)},
         rest_of=roster,
-        rows_total=len(kept),
+        rows_total=len(rows_left),
         created_by_id=roster.created_by_id,
         created_at=clock.now(),
         checked_at=roster.checked_at,
@@ -50,6 +50,6 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
     for part in chunks(sorted(rows)):
         RosterIssue.objects.filter(roster=roster, row__in=part).update(roster=rest)
     bad = rest.issues.filter(fatal=True).count()
-    rest.counts = {"rows": len(kept), HELD: len(rows), "bad": bad, "notes": rest.issues.count() - bad}
+    rest.counts = {"rows": len(rows_left), HELD: len(rows), "bad": bad, "notes": rest.issues.count() - bad}
     rest.save(update_fields=["counts"])
     return rest

@@ -91,11 +91,11 @@ def as_xlsx(lines: Sequence[Sequence[str]]) -> bytes:
 def without_notes(table: Table) -> Table:
     """The table of a file that came back, without the columns this store had added."""
     notes = {normalise(ROW), normalise(REASONS)}
-    kept = [at for at, heading in enumerate(table.headings) if normalise(heading) not in notes]
-    if len(kept) == len(table.headings):
+    columns = [at for at, heading in enumerate(table.headings) if normalise(heading) not in notes]
+    if len(columns) == len(table.headings):
         return table
-    rows = [(number, [_cell(cells, at) for at in kept]) for number, cells in table.rows]
-    return Table([table.headings[at] for at in kept], rows, table.sha256, table.notes)
+    rows = [(number, [_cell(cells, at) for at in columns]) for number, cells in table.rows]
+    return Table([table.headings[at] for at in columns], rows, table.sha256, table.notes)
 
 
 def taken_rows(table: Table, before: Mapping[str, Any], mapping: Mapping[str, int], held: Sequence[int]) -> list[Taken]:

@@ -48,16 +48,16 @@ def upload_roster(
     nothing is checked yet. Raises FieldErrors at "file"."""
     table = without_notes(read(blocks))
     sealed: dict[str, Any] = {"table": _kept_table(table)}
-    known = headings_hash(table.headings)
+    heading_key = headings_hash(table.headings)
     with transaction.atomic():
         roster = RosterImport.objects.create(
             brand_id=brand_id,
             group_id=group_id,
             file_name=file_name[-200:],
             sha256=table.sha256,
-            mapping=_confirmed_before(brand_id, group_id, known) or guess_columns(table.headings, table.rows),
+            mapping=_confirmed_before(brand_id, group_id, heading_key) or guess_columns(table.headings, table.rows),
             words=answers_of_group(group_id),
-            headings_hash=known,
+            headings_hash=heading_key,
             rows_total=len(table.rows),
             created_by=by,
             created_at=clock.now(),
@@ -79,11 +79,11 @@ def choose_sheets(*, roster_id: UUID, names: Collection[str], origin: Origin = S
     roster = _locked(roster_id, RosterState.MAPPING)
     sheets = [{**sheet, "read": sheet["name"] in names} for sheet in read_table(roster).get("sheets", [])]
     table = join_sheets(sheets, roster.sha256)
-    known = headings_hash(table.headings)
-    roster.mapping = _confirmed_before(roster.brand_id, roster.group_id, known) or guess_columns(
+    heading_key = headings_hash(table.headings)
+    roster.mapping = _confirmed_before(roster.brand_id, roster.group_id, heading_key) or guess_columns(
         table.headings, table.rows
     )
-    roster.headings_hash, roster.rows_total = known, len(table.rows)
+    roster.headings_hash, roster.rows_total = heading_key, len(table.rows)
     roster.save(update_fields=["mapping", "headings_hash", "rows_total"])
     _seal(roster, table=_kept_table(table))
     _report(roster, "sheets", origin, rows=len(table.rows))
@@ -142,9 +142,9 @@ def mend_roster(
     """Correct cells of held rows, by row and field, or leave rows out; only these are checked again. Raises
     Conflict."""
     roster = _locked(roster_id, *_MENDING)
-    held = set(held_rows(roster))
-    mended = {row: dict(values) for row, values in cells.items() if values and row in held}
-    dropped = held.intersection(left_out)
+    held_back = set(held_rows(roster))
+    mended = {row: dict(values) for row, values in cells.items() if values and row in held_back}
+    dropped = held_back.intersection(left_out)
     if not mended and not dropped:
         return roster
     if any(
@@ -173,22 +173,22 @@ def fill_roster(*, roster_id: UUID, field: str, cell: str, origin: Origin = SYST
 
 
 def replace_roster(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin = SYSTEM) -> RosterImport:
-    """Take corrected rows from a file in place of those that are held; held rows that aren't in it are left out. Raises
+    """Take corrected rows from a file in place of the held ones; those that aren't in it are left out. Raises
     FieldErrors at "file", and Conflict."""
     table = read(blocks)
     with transaction.atomic():
         roster = _locked(roster_id, *_MENDING)
-        held = held_rows(roster)
-        if not held:
+        held_back = held_rows(roster)
+        if not held_back:
             raise Conflict(MOVED_ON)
         before, corrections = read_table(roster), corrections_of(roster)
-        taken = taken_rows(table, before, roster.mapping, held)
-        kept = [[number, cells] for number, cells in before["rows"] if number not in set(held)]
-        rows = sorted([*kept, *([number, cells] for number, cells, _more in taken)])
-        cells_of = {row: cells for row, cells in corrections["cells"].items() if int(row) not in set(held)}
+        taken = taken_rows(table, before, roster.mapping, held_back)
+        remaining = [[number, cells] for number, cells in before["rows"] if number not in set(held_back)]
+        rows = sorted([*remaining, *([number, cells] for number, cells, _more in taken)])
+        cells_of = {row: cells for row, cells in corrections["cells"].items() if int(row) not in set(held_back)}
         cells_of |= {str(number): more for number, _cells, more in taken if more}
         _seal(roster, table={**before, "rows": rows}, corrections={**corrections, "cells": cells_of})
-        _check(roster, {*held, *(number for number, _cells, _more in taken)})
+        _check(roster, {*held_back, *(number for number, _cells, _more in taken)})
         _report(roster, "replaced", origin, rows=len(taken))
     return roster
 

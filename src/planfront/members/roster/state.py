@@ -131,24 +131,24 @@ def _differs(now: State, wanted: State) -> bool:
 
 
 def _write_people(part: Sequence[tuple[Member, State, State]]) -> None:
-    for member, _now, wanted in part:
-        for name, value in _columns(wanted["person"]).items():
+    for member, _now, after in part:
+        for name, value in _columns(after["person"]).items():
             setattr(member, name, value)
     update_rows([member for member, _now, _wanted in part], PERSON)
 
 
 def _write_numbers(part: Sequence[tuple[Member, State, State]]) -> None:
-    had = [member.pk for member, now, _wanted in part if now and now["ssn"]]
+    had = [member.pk for member, before, _wanted in part if before and before["ssn"]]
     if had:
         Identity.objects.filter(member_id__in=had).delete()
     Identity.objects.bulk_create(
-        Identity(member=member, ssn=wanted["ssn"], ssn_index=blind_index(wanted["ssn"], SSN_INDEX))
-        for member, _now, wanted in part
-        if wanted["ssn"]
+        Identity(member=member, ssn=after["ssn"], ssn_index=blind_index(after["ssn"], SSN_INDEX))
+        for member, _now, after in part
+        if after["ssn"]
     )
-    for member, _now, wanted in part:
-        member.ssn_last4 = wanted["ssn"][-4:]
-    update_rows([member for member, now, _wanted in part if now], ["ssn_last4"])
+    for member, _now, after in part:
+        member.ssn_last4 = after["ssn"][-4:]
+    update_rows([member for member, before, _wanted in part if before], ["ssn_last4"])
 
 
 def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
@@ -156,8 +156,8 @@ def _write_relatives(part: Sequence[tuple[Member, State, State]]) -> None:
     gone: list[UUID] = []
     changed: list[Relative] = []
     new: list[Relative] = []
-    for member, now, wanted in part:
-        had, has = (_by_id(now) if now else {}), _by_id(wanted)
+    for member, before, after in part:
+        had, has = (_by_id(before) if before else {}), _by_id(after)
         gone += [UUID(key) for key in had if key not in has]
         for key, row in has.items():
             if had.get(key) != row:
@@ -184,9 +184,9 @@ def _relative(member: Member, state: State) -> Relative:
 
 def _write_coverages(part: Sequence[tuple[Member, State, State]], order: UUID) -> None:
     last_days: dict[UUID, date | None] = {}
-    for _member, now, wanted in part:
-        for key, last_day in wanted["coverages"].items():
-            if (now or {"coverages": {}})["coverages"].get(key) != last_day:
+    for _member, before, after in part:
+        for key, last_day in after["coverages"].items():
+            if (before or {"coverages": {}})["coverages"].get(key) != last_day:
                 last_days[UUID(key)] = date.fromisoformat(last_day) if last_day else None
     if last_days:
         coverage().set_last_days(last_days, order)

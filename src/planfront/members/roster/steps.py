@@ -95,36 +95,38 @@ def check(roster_id: UUID) -> None:
         rows, today, findings, everybody_employee=roster.everybody_employee, starts=sheet_starts(roster)
     )
     _classes(roster, people.families, findings)
-    known = directory(roster.brand_id, roster.group_id, people.families)
-    matched = [(family, known.member_of(family, findings)) for family in people.families if family.person]
+    on_record = directory(roster.brand_id, roster.group_id, people.families)
+    matched = [(family, on_record.member_of(family, findings)) for family in people.families if family.person]
     for family in people.families:
-        check_births(known.employee_of(family), family.relatives, today, findings)
+        check_births(on_record.employee_of(family), family.relatives, today, findings)
     _once(matched, findings)
-    _left(matched, known, findings)
-    held = people.held(findings.bad)
+    _left(matched, on_record, findings)
+    held_back = people.held(findings.bad)
     for row, bad in people.waiting(findings.bad):
         findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
-    outcomes = _effects(roster, matched, held, findings)
+    outcomes = _effects(roster, matched, held_back, findings)
     there = {member for _family, member in matched}
-    there |= {known.by_number[family.number].id for family in people.families if family.number in known.by_number}
-    missing = len(known.everybody - there - {member for member, left in known.left.items() if left <= today})
+    there |= {
+        on_record.by_number[family.number].id for family in people.families if family.number in on_record.by_number
+    }
+    missing = len(on_record.everybody - there - {member for member, left in on_record.left.items() if left <= today})
     counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
     counts["not_used"] = sum(issue.code in NOT_USED for issue in findings.issues)
-    _checked(roster, findings, outcomes | {str(row): HELD for row in held}, counts)
+    _checked(roster, findings, outcomes | {str(row): HELD for row in held_back}, counts)
 
 
 def _classes(roster: RosterImport, result: Sequence[Family], say: Say) -> None:
     """The name of a class becomes the group's class; one that isn't there is held back, with those that are."""
-    named = [family for family in result if "group_class_id" in family.person]
-    there = class_names(roster.group_id) if named else {}
+    with_class = [family for family in result if "group_class_id" in family.person]
+    there = class_names(roster.group_id) if with_class else {}
     by_name = {comparison_key(name): key for key, names in there.items() for name in names}
-    for family in named:
+    for family in with_class:
         word = str(family.person["group_class_id"])
         family.person["group_class_id"] = by_name.get(comparison_key(word))
         if family.person["group_class_id"] is None:
             own = ", ".join(names[0] for names in there.values())
-            known = f"There are: {own}." if own else "The group has none."
-            say(family.row, "group_class_id", "unknownClass", f"The group has no class “{word}”. {known}", True)
+            class_list = f"There are: {own}." if own else "The group has none."
+            say(family.row, "group_class_id", "unknownClass", f"The group has no class “{word}”. {class_list}", True)
 
 
 def _effects(
@@ -143,13 +145,13 @@ def _effects(
         roster_changes: list[RosterChange] = []
         for family, member in part:
             before = on_record.get(member or 0, {})
-            wanted = effects.state_after(before, family, today, covered)
-            kind = effects.effect(before, wanted) or "unchanged"
+            after = effects.state_after(before, family, today, covered)
+            kind = effects.effect(before, after) or "unchanged"
             if not before and family.person.get("ends_on", today) < today:
                 kind = "left_out"
             outcomes[str(family.row)] = kind
             if kind in RosterChange.Effect.values:
-                roster_changes.append(_change(roster, family, kind, member, before, wanted))
+                roster_changes.append(_change(roster, family, kind, member, before, after))
         _keep(roster, roster_changes, done * CHUNK + len(part), len(fresh))
     for row, kind in outcomes.items():
         if kind == "left_out":
@@ -289,10 +291,10 @@ def _or_back(roster: RosterImport, state: str, work: Callable[[RosterImport], No
 
 @transaction.atomic
 def _back(roster: RosterImport, state: str, problem: str) -> None:
-    held = _hold(roster)
-    held.state, held.problem, held.claim = state, problem[:300], None
-    held.save(update_fields=["state", "problem", "claim"])
-    report(held, "failed")
+    locked = _hold(roster)
+    locked.state, locked.problem, locked.claim = state, problem[:300], None
+    locked.save(update_fields=["state", "problem", "claim"])
+    report(locked, "failed")
 
 
 def _apply(roster: RosterImport) -> None:
@@ -303,27 +305,27 @@ def _apply(roster: RosterImport) -> None:
         _progress(roster, done * CHUNK + len(part), len(ids))
     with transaction.atomic():
         locks.lock_name(f"members.roster.{roster.group_id}")
-        held = _hold(roster)
+        locked = _hold(roster)
         for part in chunks(ids):
             changes = list(RosterChange.objects.filter(pk__in=part))
             members = locks.lock_rows(
                 Member.objects.filter(pk__in=[change.member_id for change in changes if change.member_id])
             )
             _unchanged(changes)
-            _write(held, changes, {member.pk: member for member in members})
-        leave_rest(held)
+            _write(locked, changes, {member.pk: member for member in members})
+        leave_rest(locked)
         if _ends_coverage(roster):
             coverage().notify_changed([roster.pk])
-        held.state, held.applied_at, held.claim, held.problem = RosterState.APPLIED, clock.now(), None, ""
-        parts = parts_of(held)  # what is said of rows names their sheets
-        held.table, held.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
-        held.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
-        report(held)
+        locked.state, locked.applied_at, locked.claim, locked.problem = RosterState.APPLIED, clock.now(), None, ""
+        parts = parts_of(locked)  # what is said of rows names their sheets
+        locked.table, locked.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
+        locked.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
+        report(locked)
 
 
 def _unchanged(changes: Sequence[RosterChange]) -> None:
-    now = states([change.member_id for change in changes if change.member_id])
-    if any(change.before and not is_as_wanted(now.get(change.member_id or 0), change.before) for change in changes):
+    current = states([change.member_id for change in changes if change.member_id])
+    if any(change.before and not is_as_wanted(current.get(change.member_id or 0), change.before) for change in changes):
         raise Conflict(STALE)
 
 
@@ -359,16 +361,16 @@ def _undo(roster: RosterImport) -> None:
     ids = list(roster.changes.values_list("pk", flat=True))
     with transaction.atomic():
         locks.lock_name(f"members.roster.{roster.group_id}")
-        held = _hold(roster)
-        kept, order = 0, new_uuid()
+        locked = _hold(roster)
+        kept_count, order = 0, new_uuid()
         for part in chunks(ids):
-            kept += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
+            kept_count += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
         if _ends_coverage(roster):
             coverage().notify_changed([order])
-        held.counts = held.counts | {"restored": len(ids) - kept, "kept": kept}
-        held.state, held.undone_at, held.claim, held.problem = RosterState.UNDONE, clock.now(), None, ""
-        held.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])
-        report(held)
+        locked.counts = locked.counts | {"restored": len(ids) - kept_count, "kept": kept_count}
+        locked.state, locked.undone_at, locked.claim, locked.problem = RosterState.UNDONE, clock.now(), None, ""
+        locked.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])
+        report(locked)
 
 
 def _put_back(changes: list[RosterChange], order: UUID) -> int:
@@ -376,17 +378,17 @@ def _put_back(changes: list[RosterChange], order: UUID) -> int:
     coverage."""
     ids = [change.member_id for change in changes if change.member_id]
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
-    now = states(ids)
+    current = states(ids)
     used = list_referenced([change.member_id for change in changes if change.member_id and not change.before])
     back: list[tuple[Member, State, State]] = []
     gone: list[int] = []
     for change in changes:
         key = change.member_id or 0
-        change.kept = _why_not(change, now.get(key), key in used)
+        change.kept = _why_not(change, current.get(key), key in used)
         if change.kept:
             continue
         if change.before:
-            back.append((members[key], now[key], change.before))
+            back.append((members[key], current[key], change.before))
         else:
             gone.append(key)
     write(back, order)
@@ -416,10 +418,10 @@ def _claim_roster(roster_id: UUID, state: str) -> RosterImport | None:
 
 def _hold(roster: RosterImport) -> RosterImport:
     """The row, locked, and still ours."""
-    held = locks.lock_row(RosterImport.objects.filter(pk=roster.pk))
-    if held is None or held.claim != roster.claim:
+    locked = locks.lock_row(RosterImport.objects.filter(pk=roster.pk))
+    if locked is None or locked.claim != roster.claim:
         raise Lost
-    return held
+    return locked
 
 
 @transaction.atomic

@@ -41,8 +41,8 @@ def rows_by_field(
 
 
 def by_field(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping[str, str]) -> Cells:
-    read = {name: cells[at] for name, at in mapping.items() if at < len(cells) and cells[at]}
-    return {name: cell for name, cell in {**read, **mended}.items() if cell}
+    filled = {name: cells[at] for name, at in mapping.items() if at < len(cells) and cells[at]}
+    return {name: cell for name, cell in {**filled, **mended}.items() if cell}
 
 
 def read_table(roster: RosterImport) -> dict[str, Any]:
