@@ -11,7 +11,7 @@ class EnrollmentConfig(AppConfig):
 
         from planfront.audit.day_figures import COUNT_DAY
         from planfront.enrollment.application import wire
-        from planfront.enrollment.application.health_access import health_seen
+        from planfront.enrollment.application.health_access import record_health_seen
         from planfront.enrollment.pages import selectors
         from planfront.enrollment.submission.duplicates import renew_person_key
         from planfront.enrollment.submission.search_keys import renew_search_key
@@ -27,5 +27,5 @@ class EnrollmentConfig(AppConfig):
 
         FIRST_NAME.connect(selectors.first_name_typed)
         for column in wire.COLUMN_TO_STEP:
-            watcher = health_seen if column in ("health_info", "dependent_info") else None
+            watcher = record_health_seen if column in ("health_info", "dependent_info") else None
             COLUMNS.connect(Column(partial(selectors.temp_info_column, name=column), watcher), key=column)

@@ -48,20 +48,22 @@ _ON_THE_WAY = words.days(settings.ENV.keep_submitted_drafts)
 
 def _search(clues: Clues) -> Iterator[Any]:
     applications = Application.objects.filter(enrollment__brand=clues.brand_id)
-    known = Q(pk__in=())
+    condition = Q(pk__in=())
     if clues.confirmation.isdigit():
-        known |= Q(enrollment__confirmation__number=int(clues.confirmation[:18]))
+        condition |= Q(enrollment__confirmation__number=int(clues.confirmation[:18]))
     if clues.code:
-        known |= Q(resume_codes__code_hash=code_hash(clues.brand_id, clues.code))
-        known |= Q(pk__in=SignedDocument.objects.filter(code__iexact=clues.code).values("application"))
+        condition |= Q(resume_codes__code_hash=code_hash(clues.brand_id, clues.code))
+        condition |= Q(pk__in=SignedDocument.objects.filter(code__iexact=clues.code).values("application"))
     if clues.email:
-        known |= Q(resume_codes__in=ResumeCode.objects.filter(email_hash=email_hash(clues.email)))
+        condition |= Q(resume_codes__in=ResumeCode.objects.filter(email_hash=email_hash(clues.email)))
     if clues.number:
         index = blind_indexes(clues.number, "applicant-number")
-        known |= Q(pk__in=PersonKey.objects.filter(kind=PersonKeyKind.NUMBER, index__in=index).values("application"))
+        condition |= Q(
+            pk__in=PersonKey.objects.filter(kind=PersonKeyKind.NUMBER, index__in=index).values("application")
+        )
     if clues.phone:
-        known |= known_by(KeyKind.PHONE, clues.phone)
-    yield from applications.filter(known).values_list("pk", flat=True)
+        condition |= known_by(KeyKind.PHONE, clues.phone)
+    yield from applications.filter(condition).values_list("pk", flat=True)
     yield from _opened(clues)
     yield from named_people.applicant_applications(clues)
 
@@ -89,7 +91,7 @@ def _opened(clues: Clues) -> Iterator[Any]:
 
 def _values(section: Section, name: str) -> list[str]:
     """Return the saved and the typed value."""
-    return [str(kept[name]).strip() for kept in (section.answers, section.draft) if kept.get(name)]
+    return [str(answers[name]).strip() for answers in (section.answers, section.draft) if answers.get(name)]
 
 
 def _emails(application: Application) -> Iterable[str]:

@@ -14,7 +14,7 @@ from planfront.backoffice.applications.duplicates import matched_words, open_dup
 from planfront.backoffice.applications.payments import Payment, last_charge
 from planfront.catalog.selectors import catalog
 from planfront.coverage.models import Policy
-from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.proposals import live_hand_over
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import (
     Application,
@@ -127,7 +127,7 @@ def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
 
 
 def _hand_overs(application: Application) -> Iterator[Task]:
-    if live := live_of(application):
+    if live := live_hand_over(application):
         yield Task("outgoing_mail", "Waits for the client's signature", f"Sent by {live.sender_name}.")
 
 

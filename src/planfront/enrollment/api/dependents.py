@@ -7,7 +7,7 @@ from ninja import Router
 from planfront.accounts.acts import Act, does
 from planfront.enrollment.api.saved import SAVED, answer_saved
 from planfront.enrollment.api.tabs import EnrollmentId
-from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.health_access import record_health_seen
 from planfront.enrollment.application.visits import open_changing_visit, open_visit
 from planfront.enrollment.forms import schemas as forms_schemas
 from planfront.enrollment.pages import selectors
@@ -29,7 +29,7 @@ router = Router(tags=["enrollment"])
 def get_dependents_existing_user_enrollment(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The dependents of the application; for an existing member without any yet, those on record."""
     visit = open_visit(request, enrollment_id)
-    health_seen(request, visit.quote)
+    record_health_seen(request, visit.quote)
     return ok({"result": selectors.dependents_of(visit.quote, visit.side)})
 
 
@@ -58,7 +58,7 @@ def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBod
     version = dependents.stage_dependents(
         quote=visit.quote, data=body.model_dump(), version=body.version, origin=visit.origin, side=visit.side
     )
-    health_seen(request, visit.quote)
+    record_health_seen(request, visit.quote)
     return ok({"version": version, "result": selectors.dependents_of(visit.quote, visit.side)})
 
 

@@ -9,7 +9,7 @@ from ninja import Query, Router
 from planfront.enrollment.api.plain_steps import FORM, add_form_calls
 from planfront.enrollment.api.tabs import EnrollmentId
 from planfront.enrollment.application import context
-from planfront.enrollment.application.health_access import health_seen, record_seen
+from planfront.enrollment.application.health_access import record_earlier_health_seen, record_health_seen
 from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.pages import selectors
 from planfront.enrollment.signing import codes
@@ -34,7 +34,7 @@ add_form_calls(router)
 def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about the applicant, with the form that asks them."""
     visit = open_visit(request, enrollment_id)
-    health_seen(request, visit.quote)
+    record_health_seen(request, visit.quote)
     return ok(selectors.health_of(visit.quote, visit.side))
 
 
@@ -57,7 +57,7 @@ def get_existing_primary_health_info(request: ApiRequest, enrollment_id: Enrollm
     """Return an existing member's answers in an earlier application."""
     quote = access_enrollment(request, enrollment_id)
     result = selectors.health_on_record(quote)
-    record_seen(request, quote, shown=bool(result))
+    record_earlier_health_seen(request, quote, shown=bool(result))
     return ok({"result": result or None})
 
 

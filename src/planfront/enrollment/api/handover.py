@@ -10,7 +10,7 @@ from ninja import Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.enrollment.api.tabs import EnrollmentId
-from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.health_access import record_health_seen
 from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.forms.schemas import ByEnrollment
 from planfront.enrollment.handover import deciding, schemas, selectors, services
@@ -41,7 +41,7 @@ def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     visit = open_visit(request, enrollment_id)
     result = selectors.hand_over_of(visit.quote, visit.side)
     if result["proposals"]:
-        health_seen(request, visit.quote)
+        record_health_seen(request, visit.quote)
     return ok(result)
 
 
@@ -70,7 +70,7 @@ def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
 def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
     """Take the application back: the client's codes and sessions end."""
     quote = _mine(request, body.enrollment_id, "seller")
-    services.hand_over_withdraw(quote=quote, origin=origin_of(request))
+    services.withdraw_hand_over(quote=quote, origin=origin_of(request))
     quote.refresh_from_db(fields=["handed_over_at"])
     return ok(selectors.hand_over_of(quote, "seller"), _("The application is yours again."))
 
@@ -80,7 +80,7 @@ def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
 def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
     """The client gives the application back to whoever sent it, with a note."""
     quote = _mine(request, body.enrollment_id, "client")
-    version = services.hand_over_return(quote=quote, note=body.note, origin=origin_of(request))
+    version = services.return_hand_over(quote=quote, note=body.note, origin=origin_of(request))
     return ok({"version": version}, _("You returned the application."))
 
 

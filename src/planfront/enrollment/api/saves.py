@@ -157,14 +157,14 @@ def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
     ``others`` are the fields that it changed beside them."""
     visit = open_visit(request, body.enrollment_id)
-    version, at, others = drafts.save_draft(
+    version, at, elsewhere = drafts.save_draft(
         quote=visit.quote,
         tab=body.tab_name,
         values=dict(body.values),
         version=body.version,
         side=visit.side,
     )
-    return ok({"version": version, "saved_at": at.isoformat(), "others": others})
+    return ok({"version": version, "saved_at": at.isoformat(), "others": elsewhere})
 
 
 @router.post("/save-screenshot", response=responses(Nothing, business=True), operation_id="save_screenshot")

@@ -8,7 +8,7 @@ from typing import Annotated
 from ninja import Query, Router
 
 from planfront.enrollment.api import schemas
-from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.health_access import record_health_seen
 from planfront.enrollment.application.preparation import preparation_of
 from planfront.enrollment.application.visits import open_visit
 from planfront.enrollment.pages import selectors
@@ -56,5 +56,5 @@ def get_preparation(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 def get_review_summary(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The review cards with masked answers, in the language of the request."""
     visit = open_visit(request, enrollment_id)
-    health_seen(request, visit.quote)
+    record_health_seen(request, visit.quote)
     return ok(selectors.review_of(visit.quote, visit.asker, visit.origin))

@@ -112,22 +112,22 @@ class ListFacts(Facts):
 class StoredFacts(ListFacts):
     """The facts of a quote, each part from a query or two when it is first looked at."""
 
-    def __init__(self, who: Shopper, cart: Cart, parties: Parties) -> None:
+    def __init__(self, shopper: Shopper, cart: Cart, parties: Parties) -> None:
         super().__init__()
-        self._who, self._cart, self._parties = who, cart, parties
+        self._who, self._cart, self._parties = shopper, cart, parties
 
     @cached_property
     def billing(self) -> BillingFacts:
-        who, plans = self._who, {line.plan_id for line in self._cart.lines if not line.is_fee}
+        shopper, plans = self._who, {line.plan_id for line in self._cart.lines if not line.is_fee}
         payment = billing.payment_for(
-            brand_id=who.brand_id, group_id=who.group_id, portal_id=who.portal_id, plan_ids=plans
+            brand_id=shopper.brand_id, group_id=shopper.group_id, portal_id=shopper.portal_id, plan_ids=plans
         )
         descriptor = payment.descriptor or self._parties.brand_name
         return BillingFacts(
             payment.method,
             billing.payment_ways(payment.method),
             descriptor,
-            billing.bill_days(who.brand_id),
+            billing.bill_days(shopper.brand_id),
             cards.gateway().name if settings.CARDS_OFFERED else BillingFacts.gateway,
         )
 
@@ -169,19 +169,19 @@ class StoredAgreement(AgreementFacts):
 def quote_context(quote: Quote, rows: CartRows | None = None) -> StepContext:
     """The context before anything is answered. It stays right as long as the quote and the cart do. ``rows``: the
     cart's, where they were read."""
-    who, cart = shopper_of(quote), carts.build_cart(quote, rows or carts.read_cart(quote))
+    shopper, cart = shopper_of(quote), carts.build_cart(quote, rows or carts.read_cart(quote))
     around = parties_of(quote)
     ctx = StepContext(
-        shopper=who,
+        shopper=shopper,
         handed_over=quote.handed_over_at is not None,
         cart=cart,
         parties=around,
-        requirements=requirements_for(who, cart),
+        requirements=requirements_for(shopper, cart),
         saved={},
         drafts={},
         today=clock.today(),
-        prefill={**prefill_of(who), EMPLOYER.key: dict(around.employer)},
-        facts=StoredFacts(who, cart, around),
+        prefill={**prefill_of(shopper), EMPLOYER.key: dict(around.employer)},
+        facts=StoredFacts(shopper, cart, around),
     )
     return with_health(ctx) if ctx.requirements.tab(HEALTH.key) else ctx
 
@@ -219,18 +219,18 @@ def with_health(ctx: StepContext) -> StepContext:
     """Return the context with the health questions and an existing member's earlier answers."""
     if ctx.health is not None:
         return ctx
-    who = ctx.shopper
-    known = health.on_record(who.brand_id, who.member_id) if who.member_id else {}
-    prefill = {**ctx.prefill, HEALTH.key: known} if known else ctx.prefill
-    return replace(ctx, health=health.questions_for(who.brand_id), prefill=prefill)
+    shopper = ctx.shopper
+    earlier = health.on_record(shopper.brand_id, shopper.member_id) if shopper.member_id else {}
+    prefill = {**ctx.prefill, HEALTH.key: earlier} if earlier else ctx.prefill
+    return replace(ctx, health=health.questions_for(shopper.brand_id), prefill=prefill)
 
 
-def profiles_for(who: Shopper, cart: Cart) -> list[profiles.Profile]:
+def profiles_for(shopper: Shopper, cart: Cart) -> list[profiles.Profile]:
     """Return the tabs that plans require, then every matching profile, in the order they apply."""
     plans = [line for line in cart.lines if not line.is_fee]
-    wanted = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
-    rows = configuration.hold("requirement profiles", lambda: _active_profiles(who.brand_id), who.brand_id)
-    return [profiles.TabsOnly(wanted), *(row for row in rows if _applies(row, who, plans))]
+    required_tabs = {tab: True for line in plans for tab in line.requirements if tab in profiles.DEFAULT_TABS}
+    rows = configuration.hold("requirement profiles", lambda: _active_profiles(shopper.brand_id), shopper.brand_id)
+    return [profiles.TabsOnly(required_tabs), *(row for row in rows if _applies(row, shopper, plans))]
 
 
 def _active_profiles(brand_id: int) -> list[RequirementProfile]:
@@ -238,29 +238,29 @@ def _active_profiles(brand_id: int) -> list[RequirementProfile]:
     return list(rows.order_by("priority", "id"))
 
 
-def _applies(profile: RequirementProfile, who: Shopper, plans: Sequence[PricedLine]) -> bool:
+def _applies(profile: RequirementProfile, shopper: Shopper, plans: Sequence[PricedLine]) -> bool:
     """Return whether all conditions of a profile hold; an empty one always does."""
     return (
-        profile.portal_id in {None, who.portal_id}
-        and profile.group_id in {None, who.group_id}
+        profile.portal_id in {None, shopper.portal_id}
+        and profile.group_id in {None, shopper.group_id}
         and profile.plan_id in {None, *(line.plan_id for line in plans)}
         and profile.category in {"", *(line.category for line in plans)}
-        and profile.state in {"", who.state}
-        and profile.enroll_type in {"", who.enroll_type}
+        and profile.state in {"", shopper.state}
+        and profile.enroll_type in {"", shopper.enroll_type}
     )
 
 
-def requirements_for(who: Shopper, cart: Cart) -> Requirements:
-    return profiles.resolve(profiles_for(who, cart))
+def requirements_for(shopper: Shopper, cart: Cart) -> Requirements:
+    return profiles.resolve(profiles_for(shopper, cart))
 
 
 def _listed(entries: list[reference.Choice]) -> list[dict[str, Any]]:
     return [{"value": entry.value, "name": entry.name, **entry.flags} for entry in entries]
 
 
-def prefill_of(who: Shopper) -> dict[str, Answers]:
+def prefill_of(shopper: Shopper) -> dict[str, Answers]:
     """Return what the record says about an existing member. The number in ``ssn`` is open: fields mask it."""
-    member = members.member_by_id(who.brand_id, who.member_id) if who.member_id else None
+    member = members.member_by_id(shopper.brand_id, shopper.member_id) if shopper.member_id else None
     if member is None:
         return {}
     primary = {

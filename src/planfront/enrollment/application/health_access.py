@@ -17,25 +17,25 @@ WORKERS = frozenset({"rep", "group", "staff"})
 WHY = "application"
 
 
-def health_seen(request: ApiRequest, quote: Quote) -> None:
+def record_health_seen(request: ApiRequest, quote: Quote) -> None:
     """Record that health answers are shown to this request. Call it once that is certain."""
-    if request.actor.kind in WORKERS and _kept(quote):
-        _record(request, quote)
+    if request.actor.kind in WORKERS and _has_health_answers(quote):
+        _record_opening(request, quote)
 
 
-def record_seen(request: ApiRequest, quote: Quote, *, shown: bool) -> None:
+def record_earlier_health_seen(request: ApiRequest, quote: Quote, *, shown: bool) -> None:
     """The same for answers of an earlier application."""
     if request.actor.kind in WORKERS and shown:
-        _record(request, quote)
+        _record_opening(request, quote)
 
 
-def _record(request: ApiRequest, quote: Quote) -> None:
+def _record_opening(request: ApiRequest, quote: Quote) -> None:
     record_opened(
         what=["health_answers"], why=WHY, origin=origin_of(request), subject_type="enrollment", subject_id=quote.pk
     )
 
 
-def _kept(quote: Quote) -> bool:
+def _has_health_answers(quote: Quote) -> bool:
     """Return whether the application holds answers about anyone's health, checked or typed only."""
     rows = Section.objects.filter(application__enrollment=quote, key__in=(HealthStep.key, DependentStep.key))
     for row in rows:

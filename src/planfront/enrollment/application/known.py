@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownFacts:
     """``spouse`` and ``children``: dependents as the list shows them. ``beneficiaries``: who gets the whole benefit,
     with their numbers. ``payment``: an account or card to choose, or chosen. ``health``: the applicant's answers."""
 
@@ -35,9 +35,9 @@ class Known:
         return spouse and not spouses, max(0, children - have)
 
 
-def known_of(quote: Quote, ctx: StepContext) -> Known:
+def load_known_facts(quote: Quote, ctx: StepContext) -> KnownFacts:
     listed, _aside = listed_dependents(ctx)
-    return Known(
+    return KnownFacts(
         spouse=next((person for person in listed if person.is_spouse), None),
         children=tuple(person for person in listed if person.is_child),
         beneficiaries=BENEFICIARY.required(ctx) and _whole(listed_beneficiaries(ctx)),

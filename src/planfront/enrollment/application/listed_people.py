@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from planfront.enrollment.forms.base import Answers, StepContext
 
 
-def dependents_on_record(who: Shopper) -> tuple[Dependent, ...]:
+def dependents_on_record(shopper: Shopper) -> tuple[Dependent, ...]:
     """Dependents of an existing member."""
-    return Dependent.each(_dependent_answers(who))
+    return Dependent.each(_dependent_answers(shopper))
 
 
-def _dependent_answers(who: Shopper) -> Iterator[Answers]:
-    for relative in members.relatives(who.member_id, "dependent") if who.member_id else ():
+def _dependent_answers(shopper: Shopper) -> Iterator[Answers]:
+    for relative in members.relatives(shopper.member_id, "dependent") if shopper.member_id else ():
         yield {
             "dependent_id": relative.id,
             "first_name": relative.first_name,
@@ -42,13 +42,13 @@ def _dependent_answers(who: Shopper) -> Iterator[Answers]:
         }
 
 
-def beneficiaries_on_record(who: Shopper) -> tuple[Beneficiary, ...]:
+def beneficiaries_on_record(shopper: Shopper) -> tuple[Beneficiary, ...]:
     """Beneficiaries of an existing member."""
-    return Beneficiary.each(_beneficiary_answers(who))
+    return Beneficiary.each(_beneficiary_answers(shopper))
 
 
-def _beneficiary_answers(who: Shopper) -> Iterator[Answers]:
-    for relative in members.relatives(who.member_id, "beneficiary") if who.member_id else ():
+def _beneficiary_answers(shopper: Shopper) -> Iterator[Answers]:
+    for relative in members.relatives(shopper.member_id, "beneficiary") if shopper.member_id else ():
         yield {
             "beneficiary_id": relative.id,
             "first_name": relative.first_name,
@@ -65,11 +65,11 @@ def listed_dependents(ctx: StepContext) -> tuple[list[Dependent], list[Dependent
     """(the list that fits the tier, everybody else who can be taken back)."""
     answers = ctx.read(DependentAnswers)
     listed = answers.dependents if ctx.answers(DEPENDENT.key) else dependents_on_record(ctx.shopper)
-    kept, others = split_by_tier(ctx, listed)
-    if has_spouse(kept) and answers.spouse_choice == "no":
-        spouse = kept[:1]
-        kept, others = kept[1:], [*spouse, *others]
-    return kept, [*others, *answers.set_aside]
+    fitting, extra = split_by_tier(ctx, listed)
+    if has_spouse(fitting) and answers.spouse_choice == "no":
+        spouse = fitting[:1]
+        fitting, extra = fitting[1:], [*spouse, *extra]
+    return fitting, [*extra, *answers.set_aside]
 
 
 def known_dependents(ctx: StepContext) -> dict[str, Dependent]:

@@ -39,22 +39,22 @@ def matches_clues(clues: Clues, stored: Answers) -> bool:
         return True
     if clues.born is None or person.birthdate != clues.born:
         return False
-    named = bool(clues.name) and is_name(clues.name, person.first_name, person.last_name)
-    return named or bool(clues.last_four and number.endswith(clues.last_four))
+    same_name = bool(clues.name) and is_name(clues.name, person.first_name, person.last_name)
+    return same_name or bool(clues.last_four and number.endswith(clues.last_four))
 
 
 def candidate_answers(clues: Clues, key: str) -> Iterator[tuple[Application, Answers]]:
     """Applications that may hold somebody, with the answers of a step: submitted ones that a keyed hash leads to as
     they were signed, drafts one by one."""
     applications = Application.objects.filter(enrollment__brand=clues.brand_id).select_related("enrollment")
-    wanted = None
+    condition = None
     if clues.number or clues.last_four:
-        wanted = known_by(KeyKind.LAST_FOUR, (clues.number or clues.last_four)[-4:])
+        condition = known_by(KeyKind.LAST_FOUR, (clues.number or clues.last_four)[-4:])
     elif clues.born:
-        wanted = known_by(KeyKind.BORN, clues.born.isoformat())
-    if wanted is None:
+        condition = known_by(KeyKind.BORN, clues.born.isoformat())
+    if condition is None:
         return
-    for application in applications.filter(wanted, submitted_at__isnull=False).iterator(chunk_size=100):
+    for application in applications.filter(condition, submitted_at__isnull=False).iterator(chunk_size=100):
         yield application, application.frozen.get("answers", {}).get(key, {})
     drafts = Section.objects.filter(key=key, application__in=applications.filter(state=State.DRAFT))
     for section in drafts.select_related("application__enrollment").iterator(chunk_size=100):

@@ -86,11 +86,11 @@ class Seller:
 
 def sellers_of(quote: Quote) -> list[Seller]:
     """The rep, else the group, behind an enrollment."""
-    brand = quote.brand_id
-    agent = reps.agent_by_id(brand, quote.agent_id) if quote.agent_id else None
+    brand_id = quote.brand_id
+    agent = reps.agent_by_id(brand_id, quote.agent_id) if quote.agent_id else None
     if agent and agent.email:
         return [Seller(agent.name, agent.email, _language_of(agent.user_id))]
-    group = groups.group_by_id(brand, quote.group_id) if quote.group_id else None
+    group = groups.group_by_id(brand_id, quote.group_id) if quote.group_id else None
     recipients = groups.mail_recipients(group) if group else []
     return [Seller(item.name, item.email, item.language, item.key) for item in recipients]
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from planfront.enrollment.application import context
-from planfront.enrollment.application.known import Known, known_of
+from planfront.enrollment.application.known import KnownFacts, load_known_facts
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.following import newborn_days
@@ -70,7 +70,7 @@ class _Reader:
     no preparation."""
 
     client: str
-    known: Known
+    facts: KnownFacts
 
     @property
     def others(self) -> bool:
@@ -83,7 +83,7 @@ class _Reader:
 def preparation_of(quote: Quote, side: Side = "client") -> Preparation:
     """The page for this cart as it is now."""
     ctx = replace(context.load(quote, context.application_of(quote)), side=side)
-    reader = _Reader(ctx.client, known_of(quote, ctx))
+    reader = _Reader(ctx.client, load_known_facts(quote, ctx))
     states = [tab for tab in registry.tabs(ctx) if tab.required]
     steps = tuple(_part(ctx, state) for state in states)
     target = registry.resume(states)
@@ -147,7 +147,7 @@ def _others(ctx: StepContext, reader: _Reader, unknown: str = "") -> list[str]:
     """Return the people covered besides the applicant; with ``unknown`` those without an answer of that name."""
     spouse, children = _covered(ctx)
     if unknown:
-        spouse, children = reader.known.missing(unknown, spouse=spouse, children=children)
+        spouse, children = reader.facts.missing(unknown, spouse=spouse, children=children)
     words = [reader.says(_("your spouse"), _("the spouse"))] if spouse else []
     if children:
         words.append(ngettext("%(count)s child", "%(count)s children", children) % {"count": children})
@@ -222,7 +222,7 @@ def _employer(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _beneficiaries(ctx: StepContext, reader: _Reader) -> Need | None:
-    if not BENEFICIARY.required(ctx) or reader.known.beneficiaries:
+    if not BENEFICIARY.required(ctx) or reader.facts.beneficiaries:
         return None
     text = _("Who gets the benefit, and which share. Name, birth date, number and relationship of each.")
     title = reader.says(_("Your beneficiaries"), _("The client's beneficiaries"))
@@ -230,7 +230,7 @@ def _beneficiaries(ctx: StepContext, reader: _Reader) -> Need | None:
 
 
 def _health(ctx: StepContext, reader: _Reader) -> Need | None:
-    if not HEALTH.required(ctx) or (reader.known.health and not _others(ctx, reader)):
+    if not HEALTH.required(ctx) or (reader.facts.health and not _others(ctx, reader)):
         return None
     text = _("Treatments with their dates, physicians and medications of everyone who is covered.")
     return Need("health", _("Health history"), text, _plans(ctx, HEALTH.key))
@@ -238,7 +238,7 @@ def _health(ctx: StepContext, reader: _Reader) -> Need | None:
 
 def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
     ways = ctx.facts.billing.ways
-    if ("eft" not in ways and "cc" not in ways) or reader.known.payment:
+    if ("eft" not in ways and "cc" not in ways) or reader.facts.payment:
         return None
     title = _("Bank account or card") if "cc" in ways else _("Bank account")
     text = _(

@@ -35,14 +35,14 @@ class Difference:
     new: str
 
 
-def live_of(application: Application | None) -> HandOver | None:
+def live_hand_over(application: Application | None) -> HandOver | None:
     """The hand-over that waits for the client."""
     if application is None or application.enrollment.handed_over_at is None:
         return None
     return HandOver.objects.filter(application=application, state__in=LIVE_HAND_OVER).first()
 
 
-def open_of(application: Application | None) -> list[Proposal]:
+def open_proposals(application: Application | None) -> list[Proposal]:
     """Proposals being made or waiting, oldest first."""
     if application is None or application.enrollment.handed_over_at is None:
         return []
@@ -50,19 +50,19 @@ def open_of(application: Application | None) -> list[Proposal]:
     return list(rows.select_related("hand_over").order_by("made_at"))
 
 
-def difference(step: Step, now: Answers, wanted: Answers) -> Answers:
+def difference(step: Step, now: Answers, proposed: Answers) -> Answers:
     """``{"set", "drop"}`` that makes ``wanted`` of the answers as they are ``now``; {} when nothing differs."""
-    text = {"dependents", "spouse_choice"} if step is DEPENDENT else {*wanted, *now} - _UNSAID
-    if all(now.get(name) == wanted.get(name) for name in text):
+    text = {"dependents", "spouse_choice"} if step is DEPENDENT else {*proposed, *now} - _UNSAID
+    if all(now.get(name) == proposed.get(name) for name in text):
         return {}
-    changed = {name: value for name, value in wanted.items() if name not in _UNSAID and now.get(name) != value}
-    return {"set": changed, "drop": sorted(name for name in now if name not in wanted and name not in _UNSAID)}
+    changed = {name: value for name, value in proposed.items() if name not in _UNSAID and now.get(name) != value}
+    return {"set": changed, "drop": sorted(name for name in now if name not in proposed and name not in _UNSAID)}
 
 
 def apply_change(change: Answers, now: Answers) -> Answers:
     """The answers with a change made."""
-    kept = {name: value for name, value in now.items() if name not in change.get("drop", [])}
-    return {**kept, **change.get("set", {})}
+    unchanged = {name: value for name, value in now.items() if name not in change.get("drop", [])}
+    return {**unchanged, **change.get("set", {})}
 
 
 def overlay_proposals(ctx: StepContext, rows: list[Proposal]) -> StepContext:
@@ -79,7 +79,7 @@ def context_for(quote: Quote, side: Side, application: Application | None) -> St
     ctx = replace(context.load(quote, application), side=side)
     if quote.handed_over_at is None or side != "seller":
         return ctx
-    return overlay_proposals(ctx, open_of(application))
+    return overlay_proposals(ctx, open_proposals(application))
 
 
 def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
@@ -89,16 +89,16 @@ def differences(ctx: StepContext, row: Proposal) -> list[Difference]:
     before, after = overlay_proposals(ctx, []), overlay_proposals(ctx, [row])
     if isinstance(step, DependentStep | BeneficiaryStep):
         return _people(step, before, after)
-    named = {*row.change.get("set", {}), *row.change.get("drop", [])}
+    names = {*row.change.get("set", {}), *row.change.get("drop", [])}
     old = {field.field_name: field for field in step.fields(before)}
     new = {field.field_name: field for field in step.fields(after)}
-    fields = [item for item in {**old, **new}.values() if item.field_name in named]
+    fields = [item for item in {**old, **new}.values() if item.field_name in names]
     lines = [
         Difference(field.label, _shown(old.get(field.field_name)), _shown(new.get(field.field_name)))
         for field in sorted(fields, key=lambda field: field.order)
     ]
     # Lists and nested answers are no fields: they are told as the review card tells them.
-    return lines if named <= {*old, *new} else [*lines, *_cards(step, before, after, {line.label for line in lines})]
+    return lines if names <= {*old, *new} else [*lines, *_cards(step, before, after, {line.label for line in lines})]
 
 
 def _cards(step: Step, before: StepContext, after: StepContext, listed: set[str]) -> list[Difference]:

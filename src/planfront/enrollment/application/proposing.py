@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import mails, store
-from planfront.enrollment.application.proposals import difference, live_of, open_of
+from planfront.enrollment.application.proposals import difference, live_hand_over, open_proposals
 from planfront.enrollment.application.results import SaveResult, save_result
 from planfront.enrollment.forms.base import Answers, Step
 from planfront.enrollment.models import HandOver, HandOverState, Proposal, ProposalState
@@ -24,25 +24,25 @@ def propose(
 
     ``staged``: the list is still being made, the client isn't asked yet.
     """
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is None:
         raise Conflict
     change = difference(step, opened.section(step.key).answers, answers)
     if change and county:
         change["county"] = county
     state = ProposalState.STAGED if staged else ProposalState.WAITING
-    before = next((item for item in open_of(opened.application) if item.key == step.key), None)
+    before = next((item for item in open_proposals(opened.application) if item.key == step.key), None)
     if (before is None and not change) or (before and (before.change, before.state) == (change, state)):
         return save_result(opened, step)
     if before is not None:
-        close(before, ProposalState.REPLACED if change else ProposalState.WITHDRAWN, origin)
+        close_proposal(before, ProposalState.REPLACED if change else ProposalState.WITHDRAWN, origin)
     if change:
-        _add(opened, live, step, change, state, origin)
+        _add_proposal(opened, live, step, change, state, origin)
     store.touch(opened.application)
     return save_result(opened, step)
 
 
-def _add(
+def _add_proposal(
     opened: store.OpenDraft, live: HandOver, step: Step, change: Answers, state: ProposalState, origin: Origin
 ) -> None:
     row = Proposal(hand_over=live, key=step.key, state=state, made_at=clock.now())
@@ -59,14 +59,14 @@ def _add(
         meta={"tab": step.key},
     )
     if live.state == HandOverState.OPENED:
-        mails.queue_change_mail(opened.quote, live, opened.application.applicant, _window())
+        mails.queue_change_mail(opened.quote, live, opened.application.applicant, _mail_window())
 
 
-def _window() -> str:
+def _mail_window() -> str:
     return str(int(clock.now().timestamp() // _QUIET.total_seconds()))
 
 
-def close(row: Proposal, state: ProposalState, origin: Origin) -> None:
+def close_proposal(row: Proposal, state: ProposalState, origin: Origin) -> None:
     """End an open proposal."""
     was = row.state
     row.state, row.decided_at = state, clock.now()

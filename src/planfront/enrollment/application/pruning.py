@@ -62,7 +62,7 @@ def prune_submitted(now: datetime | None = None) -> int:
     done = exclude_held(Application.objects.filter(submitted_at__lt=limit))
     drafts = Section.objects.filter(application__in=done).exclude(draft="")
     letters = HandOver.objects.filter(~Q(message="") | ~Q(note=""), application__in=done)
-    shown = TextsShown.objects.filter(enrollment__in=done.values("enrollment"))
+    texts_shown = TextsShown.objects.filter(enrollment__in=done.values("enrollment"))
     return sum(
         (
             record_pruned("submitted_draft", in_batches(drafts, lambda batch: batch.update(draft="", draft_at=None))),
@@ -70,7 +70,7 @@ def prune_submitted(now: datetime | None = None) -> int:
             prune("proposal", Proposal.objects.filter(hand_over__application__in=done)),
             prune("resume_code", ResumeCode.objects.filter(application__in=done)),
             prune("signer_check", SignerCheck.objects.filter(application__in=done)),
-            prune("texts_shown", shown),
+            prune("texts_shown", texts_shown),
             prune("page_picture", Screenshot.objects.filter(at__lt=days_ago(settings.ENV.keep_pictures, now))),
         )
     )
@@ -101,7 +101,7 @@ def _forget_health(section: Section) -> bool:
     people = section.answers.get("dependents", [])
     if not any(_HEALTH in person for person in people):
         return False
-    kept = [{name: value for name, value in person.items() if name != _HEALTH} for person in people]
-    section.answers = {**section.answers, "dependents": kept}
+    stripped = [{name: value for name, value in person.items() if name != _HEALTH} for person in people]
+    section.answers = {**section.answers, "dependents": stripped}
     section.save(update_fields=["answers"])
     return True

@@ -15,7 +15,7 @@ from django.db import transaction
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.brands import selectors as brands
 from planfront.enrollment.application import mails, store, wire
-from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.proposals import live_hand_over
 from planfront.enrollment.models import Application, ResumeCode, State
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.registry import PERSONAL
@@ -118,7 +118,7 @@ def send_requested_code(*, enrollment_id: str, brand_id: int) -> None:
     if application is None or application.enrollment.expires_at <= clock.now():
         return
     opened = store.open_draft(application.enrollment)
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is None and opened.quote.eprocess in _FILLED_IN_FOR:
         return
     address = live.email if live else opened.ctx.read(ContactAnswers).email_address

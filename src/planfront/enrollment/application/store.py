@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import context
-from planfront.enrollment.application.proposals import open_of, overlay_proposals
+from planfront.enrollment.application.proposals import open_proposals, overlay_proposals
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, Signer, Step, StepContext
 from planfront.enrollment.models import Application, Section, State
@@ -126,7 +126,7 @@ def lock_stored(quote: Quote) -> StoredDraft:
     return StoredDraft(application, {row.key: row for row in rows}, context.signed_in(rows))
 
 
-def check_still(quote: Quote, locked: Quote, side: Side) -> None:
+def require_still_shared(quote: Quote, locked: Quote, side: Side) -> None:
     """Raise NotFound for a client whose application was taken back while the call waited for the lock."""
     if side == "client" and quote.handed_over_at is not None and locked.handed_over_at is None:
         raise NotFound
@@ -143,7 +143,7 @@ def lock_draft(quote: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]
     stored = lock_stored(locked)
     if stored.application.state != State.DRAFT:
         raise already_submitted()
-    check_still(quote, locked, side)
+    require_still_shared(quote, locked, side)
     return locked, stored
 
 
@@ -157,7 +157,7 @@ def open_draft(quote: Quote, side: Side = "client", *, may_propose: bool = False
         raise handed_over()
     opened = open_stored(locked, stored)
     if theirs:
-        opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_of(opened.application)), True
+        opened.ctx, opened.proposing = overlay_proposals(opened.ctx, open_proposals(opened.application)), True
     return opened
 
 
@@ -179,17 +179,17 @@ def check_version(
     """
     if version is None or section.version <= version:
         return
-    now = _now(section, draft=typed)
+    current = _current_values(section, draft=typed)
     step = BY_KEY.get(section.key)
     sent = submitted_values if draft or step is None else step.as_form(submitted_values)
     differing = {
-        name: now[name]
+        name: current[name]
         for name in {**dict.fromkeys(form), **sent}
-        if name in now and now[name] != str(sent.get(name) or "")
+        if name in current and current[name] != str(sent.get(name) or "")
     }
     if differing:
-        others = {"others": changed_since(section, version, sent)} if draft else {}
-        raise Conflict(current={"version": section.version, "values": differing, **others})
+        elsewhere = {"others": changed_since(section, version, sent)} if draft else {}
+        raise Conflict(current={"version": section.version, "values": differing, **elsewhere})
 
 
 def changed_since(section: Section, version: int | None, sent: Mapping[str, Any]) -> Answers:
@@ -197,16 +197,16 @@ def changed_since(section: Section, version: int | None, sent: Mapping[str, Any]
     changed."""
     if version is None or section.version <= version:
         return {}
-    return {name: value for name, value in _now(section, draft=True).items() if name not in sent}
+    return {name: value for name, value in _current_values(section, draft=True).items() if name not in sent}
 
 
-def _now(section: Section, *, draft: bool) -> Answers:
+def _current_values(section: Section, *, draft: bool) -> Answers:
     """A section's values by field, without sensitive ones; with ``draft``, typed ones go before saved ones."""
     step = BY_KEY.get(section.key)
     stored = step.as_form(section.answers) if step else section.answers
     hidden = step.sensitive if step else frozenset()
-    now = {**stored, **(section.draft if draft else {})}
-    return {name: value for name, value in now.items() if name not in hidden and isinstance(value, str)}
+    values = {**stored, **(section.draft if draft else {})}
+    return {name: value for name, value in values.items() if name not in hidden and isinstance(value, str)}
 
 
 def check_answers(opened: OpenDraft, step: Step, version: int | None, answers: Answers) -> None:
@@ -270,9 +270,9 @@ def write_draft(opened: OpenDraft, key: str, values: Answers) -> int:
     """
     application, step = opened.application, BY_KEY[key]
     section = opened.section(key)
-    known = step.as_form(step.initial_answers(opened.ctx))
+    initial = step.as_form(step.initial_answers(opened.ctx))
     typed = {**section.draft, **values}
-    merged = {name: value for name, value in typed.items() if value != "" or known.get(name)}
+    merged = {name: value for name, value in typed.items() if value != "" or initial.get(name)}
     if section.draft == merged and (section.version or not merged):
         return application.version
     section.version = touch(application, _new_name(application, key, {**section.answers, **merged}))

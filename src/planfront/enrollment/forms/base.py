@@ -193,8 +193,8 @@ class StepContext:
     def client(self) -> str:
         """The client as a rep or group administrator reads of them: the first name, or "the client". "" where they read
         it themselves."""
-        who = self.shopper
-        if not addresses_seller(who.eprocess, handed_over=self.handed_over, side=self.side):
+        shopper = self.shopper
+        if not addresses_seller(shopper.eprocess, handed_over=self.handed_over, side=self.side):
             return ""
         applicant = {**self.prefill.get(APPLICANT_TAB, {}), **self.answers(APPLICANT_TAB)}
         return str(applicant.get("first_name") or "") or str(the_client())
@@ -312,11 +312,11 @@ class Step(ABC):
     def save(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """Answers to store for submitted ``data``: what was left out, or came back masked, but is sensitive keeps its
         stored value."""
-        known = self.initial_answers(ctx)
-        kept = {name: value for name, value in known.items() if name in self.sensitive}
+        initial = self.initial_answers(ctx)
+        sensitive = {name: value for name, value in initial.items() if name in self.sensitive}
         filled = {name: value for name, value in data.items() if value not in ("", None)}
-        echoed = [name for name in kept if is_mask(str(filled.get(name, "")), str(kept[name]))]
-        return self.validate(ctx, {**kept, **{k: v for k, v in filled.items() if k not in echoed}})
+        echoed = [name for name in sensitive if is_mask(str(filled.get(name, "")), str(sensitive[name]))]
+        return self.validate(ctx, {**sensitive, **{k: v for k, v in filled.items() if k not in echoed}})
 
     def as_form(self, answers: Mapping[str, Any]) -> Answers:
         """Answers by the names of the form's fields."""

@@ -60,15 +60,15 @@ class Form:
 
     def definitions(self, ctx: StepContext, values: Mapping[str, Any]) -> list[FieldDef]:
         """The form as the page draws it."""
-        shown = [field for field in self.fields if field.on_page and self.is_asked(ctx, field)]
-        return [self._definition(ctx, field, values, order) for order, field in enumerate(shown)]
+        visible = [field for field in self.fields if field.on_page and self.is_asked(ctx, field)]
+        return [self._definition(ctx, field, values, order) for order, field in enumerate(visible)]
 
     def _definition(self, ctx: StepContext, field: Field, values: Mapping[str, Any], order: int) -> FieldDef:
-        shown = field.definition(ctx, values)
+        definition = field.definition(ctx, values)
         changes: dict[str, Any] = {"order": order, "required": self.is_required(ctx, field)}
         if field.ask_when is AskWhen.BY_PROFILE:
             changes["read_only"] = self._flag(ctx, field.name, "read_only")
-        return shown.model_copy(update=changes)
+        return definition.model_copy(update=changes)
 
     def clean(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
         """The answers to store, empty ones left out. What a wrong field is told goes to ``problems``."""

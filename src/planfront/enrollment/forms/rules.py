@@ -108,10 +108,6 @@ def full_name(answers: Mapping[str, Any]) -> str:
     return " ".join(part for part in parts if part)
 
 
-def shown(value: date | None) -> str:
-    return show_date(value)
-
-
 def label_of(pairs: Any, value: Any) -> str:
     """The label of a value in (value, label) pairs; "" when unknown."""
     return next((str(label) for key, label in pairs if str(key) == str(value)), "")

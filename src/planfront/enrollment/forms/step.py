@@ -25,9 +25,9 @@ class FormStep(Step):
 
     def values(self, ctx: StepContext) -> Answers:
         """Return the values the form opens with, secret ones masked."""
-        known = self.initial_answers(ctx)
-        values = {**known, **ctx.drafts.get(self.key, {})}
-        return {**values, **{name: masked(str(known.get(name) or "")) for name in self.sensitive}}
+        initial = self.initial_answers(ctx)
+        values = {**initial, **ctx.drafts.get(self.key, {})}
+        return {**values, **{name: masked(str(initial.get(name) or "")) for name in self.sensitive}}
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
         return self.form.definitions(ctx, self.values(ctx))

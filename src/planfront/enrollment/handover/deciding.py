@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin
 from planfront.enrollment.application import context, store
 from planfront.enrollment.application.proposals import apply_change
-from planfront.enrollment.application.proposing import close
+from planfront.enrollment.application.proposing import close_proposal
 from planfront.enrollment.forms.base import Answers
 from planfront.enrollment.models import OPEN_PROPOSAL, Proposal, ProposalState, Section
 from planfront.enrollment.saving.dependents import with_set_aside, write_dependents
@@ -36,24 +36,24 @@ def accept_proposal(*, quote: Quote, proposal_id: UUID, version: int | None, acc
         return opened.application.version
     section = opened.section(row.key)
     if row.state != ProposalState.WAITING or (version is not None and section.version > version):
-        raise _moved(opened)
-    typed = {} if row.key == DEPENDENT.key else _beside(section, row.change)
-    _make(opened, row, accept_price=accept_price, origin=origin)
+        raise _changed_conflict(opened)
+    typed = {} if row.key == DEPENDENT.key else _untouched_draft(section, row.change)
+    _apply_proposal(opened, row, accept_price=accept_price, origin=origin)
     if typed:
         opened.refresh()
         store.write_draft(opened, row.key, typed)
-    close(row, ProposalState.ACCEPTED, origin)
+    close_proposal(row, ProposalState.ACCEPTED, origin)
     return opened.application.version
 
 
-def _beside(section: Section, change: Answers) -> Answers:
+def _untouched_draft(section: Section, change: Answers) -> Answers:
     """Return unsaved values in fields that the change leaves alone: they stay the client's draft."""
     as_form = BY_KEY[section.key].as_form
     before, after = as_form(section.answers), as_form(apply_change(change, section.answers))
     return {name: value for name, value in section.draft.items() if before.get(name) == after.get(name)}
 
 
-def _make(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
+def _apply_proposal(opened: store.OpenDraft, row: Proposal, *, accept_price: bool, origin: Origin) -> None:
     step = BY_KEY[row.key]
     ctx = context.for_step(opened.ctx, step)
     answers = step.save(ctx, apply_change(row.change, ctx.answers(row.key)))
@@ -75,8 +75,8 @@ def decline_proposal(*, quote: Quote, proposal_id: UUID, origin: Origin) -> int:
     if row.state == ProposalState.DECLINED:
         return opened.application.version
     if row.state != ProposalState.WAITING:
-        raise _moved(opened)
-    close(row, ProposalState.DECLINED, origin)
+        raise _changed_conflict(opened)
+    close_proposal(row, ProposalState.DECLINED, origin)
     return store.touch(opened.application)
 
 
@@ -86,11 +86,11 @@ def withdraw_proposal(*, quote: Quote, proposal_id: UUID, origin: Origin) -> int
     opened = store.open_draft(quote, "seller", may_propose=True)
     row = _get_proposal(opened, proposal_id)
     if row.state in OPEN_PROPOSAL:
-        close(row, ProposalState.WITHDRAWN, origin)
+        close_proposal(row, ProposalState.WITHDRAWN, origin)
         return store.touch(opened.application)
     if row.state == ProposalState.WITHDRAWN:
         return opened.application.version
-    raise _moved(opened)
+    raise _changed_conflict(opened)
 
 
 def _get_proposal(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
@@ -101,7 +101,7 @@ def _get_proposal(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
     return row
 
 
-def _moved(opened: store.OpenDraft) -> Conflict:
+def _changed_conflict(opened: store.OpenDraft) -> Conflict:
     return Conflict(
         _("This change is no longer the same. Please look at it again."),
         current={"version": opened.application.version, "values": {}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from planfront.enrollment.application import context, history
-from planfront.enrollment.application.proposals import differences, live_of, open_of
+from planfront.enrollment.application.proposals import differences, live_hand_over, open_proposals
 from planfront.enrollment.models import HandOver, Proposal, ProposalState, State
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.contact.answers import ContactAnswers
@@ -27,7 +27,7 @@ def hand_over_brief(
     handed = quote.handed_over_at is not None
     if not handed and side != "seller":
         return None
-    waiting = sum(item.state == ProposalState.WAITING for item in open_of(application)) if handed else 0
+    waiting = sum(item.state == ProposalState.WAITING for item in open_proposals(application)) if handed else 0
     return {"side": side, "live": handed, "may_send": not handed and may_send(ctx, application), "waiting": waiting}
 
 
@@ -55,9 +55,9 @@ def hand_over_of(quote: Quote, side: Side) -> dict[str, Any]:
     """Return the hand-over, its proposals and its history."""
     application = context.application_of(quote)
     ctx = context.load(quote, application)
-    live = live_of(application)
+    live = live_hand_over(application)
     last = live or _last(application)
-    rows = [item for item in open_of(application) if side == "seller" or item.state == ProposalState.WAITING]
+    rows = [item for item in open_proposals(application) if side == "seller" or item.state == ProposalState.WAITING]
     return {
         "side": side,
         "may_send": side == "seller" and live is None and may_send(ctx, application),

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import mails, parties, store
-from planfront.enrollment.application.proposals import apply_change, live_of, open_of
-from planfront.enrollment.application.proposing import close
+from planfront.enrollment.application.proposals import apply_change, live_hand_over, open_proposals
+from planfront.enrollment.application.proposing import close_proposal
 from planfront.enrollment.application.resume_codes import CHECK, create_resume_code
 from planfront.enrollment.handover.selectors import list_unready_tabs
 from planfront.enrollment.models import HandOver, HandOverState, ProposalState, ResumeCode
@@ -55,15 +55,15 @@ def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, or
     Raises FieldErrors: for the address, the message, or by tab for what isn't complete yet.
     """
     own = parties.parties_of(quote).seller_emails
-    address, words = _address(email, sender, own), _message(message)
+    address, words = _clean_address(email, sender, own), _clean_message(message)
     throttle.check("hand-over", str(quote.pk), limit=20, window=timedelta(hours=1))
     opened = store.open_draft(quote, "seller", may_propose=True)
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is not None:
         check_addressee(live, address)
         renew_client_code(opened, live, origin)
         return live
-    _ready(opened)
+    _require_ready(opened)
     hand_over = HandOver.objects.create(
         application=opened.application,
         sender_kind=sender.kind,
@@ -77,7 +77,7 @@ def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, or
     note_changed(enrollment_id=opened.quote.pk, stage="waiting")
     store.touch(opened.application)
     record("hand_over.sent", origin=origin, subject_type="application", subject_id=opened.application.id)
-    _code_mail(opened, hand_over, origin)
+    _mail_code(opened, hand_over, origin)
     return hand_over
 
 
@@ -88,7 +88,7 @@ def check_addressee(live: HandOver, address: str) -> None:
         raise FieldErrors.single("email", text % {"email": live.email})
 
 
-def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
+def _clean_address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
     if not email.strip():
         raise FieldErrors.single("email", texts.REQUIRED)
     address = emails.normalize(email)
@@ -99,7 +99,7 @@ def _address(email: str, sender: Sender, seller_emails: frozenset[str]) -> str:
     return address
 
 
-def _message(text: str) -> str:
+def _clean_message(text: str) -> str:
     words = text.strip()
     if len(words) > _LONGEST:
         raise FieldErrors.single("message", _("This is too long."))
@@ -108,7 +108,7 @@ def _message(text: str) -> str:
     return words
 
 
-def _ready(opened: store.OpenDraft) -> None:
+def _require_ready(opened: store.OpenDraft) -> None:
     text = _("Please complete %(tab)s first.")
     problems = [FieldError(item.step.key, text % {"tab": item.step.title()}) for item in list_unready_tabs(opened.ctx)]
     if not any(not line.is_fee for line in opened.ctx.cart.lines):
@@ -122,25 +122,25 @@ def renew_client_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -
     recent = ResumeCode.objects.filter(hand_over=live, created_at__gt=clock.now() - timedelta(seconds=60)).first()
     if recent is not None:
         return recent
-    _codes_end(live)
+    _end_codes(live)
     record("hand_over.resent", origin=origin, subject_type="application", subject_id=opened.application.id)
-    return _code_mail(opened, live, origin)
+    return _mail_code(opened, live, origin)
 
 
-def _code_mail(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
+def _mail_code(opened: store.OpenDraft, live: HandOver, origin: Origin) -> ResumeCode:
     touch_quote(quote=opened.quote)
     row, code = create_resume_code(quote=opened.quote, email=live.email, tab=CHECK, origin=origin, hand_over=live)
     mails.queue_hand_over_mail(opened.quote, row, live, opened.application.applicant, code)
     return row
 
 
-def _codes_end(live: HandOver) -> None:
+def _end_codes(live: HandOver) -> None:
     now = clock.now()
     ResumeCode.objects.filter(hand_over=live, expires_at__gt=now).update(expires_at=now)
 
 
 @transaction.atomic
-def hand_over_withdraw(*, quote: Quote, origin: Origin) -> None:
+def withdraw_hand_over(*, quote: Quote, origin: Origin) -> None:
     """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
     Nothing happens when nobody has it."""
     opened = store.open_draft(quote, "seller", may_propose=True)
@@ -148,12 +148,12 @@ def hand_over_withdraw(*, quote: Quote, origin: Origin) -> None:
 
 
 @transaction.atomic
-def hand_over_return(*, quote: Quote, note: str, origin: Origin) -> int:
+def return_hand_over(*, quote: Quote, note: str, origin: Origin) -> int:
     """The client gives the application back, with a ``note`` of what should be different. Returns its version.
     Nothing happens when nobody sent it."""
-    words = _message(note)
+    words = _clean_message(note)
     opened = store.open_draft(quote, "client")
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is not None:
         live.note = words
         live.save(update_fields=["note"])
@@ -165,18 +165,18 @@ def hand_over_return(*, quote: Quote, note: str, origin: Origin) -> int:
 def end_hand_over(opened: store.OpenDraft, state: HandOverState, origin: Origin) -> HandOver | None:
     """End the live hand-over of a locked application, if there is one. What the sender proposed and the client hadn't
     decided on goes back to the sender as a draft; nothing changes any more in what was submitted."""
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is None:
         return None
     live.state, live.ended_at = state, clock.now()
     live.save(update_fields=["state", "ended_at"])
     if state != HandOverState.SIGNED:
-        _codes_end(live)
+        _end_codes(live)
         revoke_client(quote=opened.quote)
         record(f"hand_over.{state}", origin=origin, subject_type="application", subject_id=opened.application.id)
-        _proposals_return(opened, origin)
-    for row in open_of(opened.application):
-        close(row, ProposalState.WITHDRAWN, origin)
+        _return_proposals(opened, origin)
+    for row in open_proposals(opened.application):
+        close_proposal(row, ProposalState.WITHDRAWN, origin)
     mark_handed_over(quote=opened.quote, at=None)
     if state != HandOverState.SIGNED:
         note_changed(enrollment_id=opened.quote.pk, stage=_stage(opened))
@@ -190,15 +190,15 @@ def _stage(opened: store.OpenDraft) -> str:
     return "saved" if codes.exists() else "draft"
 
 
-def _proposals_return(opened: store.OpenDraft, origin: Origin) -> None:
-    for row in open_of(opened.application):
-        wanted = apply_change(row.change, opened.section(row.key).answers)
+def _return_proposals(opened: store.OpenDraft, origin: Origin) -> None:
+    for row in open_proposals(opened.application):
+        proposed = apply_change(row.change, opened.section(row.key).answers)
         if row.key == DEPENDENT.key:
-            wanted = with_set_aside(opened.ctx, wanted)
+            proposed = with_set_aside(opened.ctx, proposed)
         if row.key in _LISTS:
-            store.write_answers(opened, row.key, {**wanted, **_LISTS[row.key]}, origin)
+            store.write_answers(opened, row.key, {**proposed, **_LISTS[row.key]}, origin)
             continue
         dropped = dict.fromkeys(row.change.get("drop", []), "")
-        values = health_form.flatten(wanted) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
-        if kept := drafts.draft_values(opened.ctx, BY_KEY[row.key], values):
-            store.write_draft(opened, row.key, kept)
+        values = health_form.flatten(proposed) if row.key == HEALTH.key else {**dropped, **row.change.get("set", {})}
+        if draft := drafts.draft_values(opened.ctx, BY_KEY[row.key], values):
+            store.write_draft(opened, row.key, draft)

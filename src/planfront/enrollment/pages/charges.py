@@ -36,10 +36,10 @@ def figures(ctx: StepContext) -> list[Answers]:
 
 def short_charge(ctx: StepContext) -> str:
     """Return in half a line what follows the first payment."""
-    named = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
+    values = {"then": display(ctx.cart.monthly), "starts": show_date(ctx.cart.effective_date)}
     if (deduction := BILLING.deduction(ctx)) is not None:
-        return _("%(each)s, coverage from %(starts)s") % {**named, "each": deduction.each_words}
-    return _("then %(then)s a month, coverage from %(starts)s") % named
+        return _("%(each)s, coverage from %(starts)s") % {**values, "each": deduction.each_words}
+    return _("then %(then)s a month, coverage from %(starts)s") % values
 
 
 def _first(ctx: StepContext) -> str:
@@ -56,8 +56,8 @@ def _monthly(ctx: StepContext) -> str:
     shared = share_text(ctx, way)
     if way in NOTICES or ctx.cart.effective_date is None:
         return shared
-    named = {"day": day_of_month(day), "date": show_date(first_monthly(ctx.cart.effective_date, day))}
-    return " ".join(filter(None, (_("on the %(day)s, first on %(date)s") % named, shared)))
+    values = {"day": day_of_month(day), "date": show_date(first_monthly(ctx.cart.effective_date, day))}
+    return " ".join(filter(None, (_("on the %(day)s, first on %(date)s") % values, shared)))
 
 
 def _starts(ctx: StepContext) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from planfront.billing import selectors as billing
 from planfront.enrollment.application import context
-from planfront.enrollment.application.health_access import health_seen
+from planfront.enrollment.application.health_access import record_health_seen
 from planfront.enrollment.application.store import OpenDraft
 from planfront.enrollment.application.visits import Visit
 from planfront.enrollment.forms.base import Answers, Step, StepContext
@@ -77,7 +77,7 @@ def _plain(page: _Page, step: Step) -> Answers:
 
 
 def _dependents(page: _Page, step: Step) -> Answers:
-    health_seen(page.visit.request, page.opened.quote)
+    record_health_seen(page.visit.request, page.opened.quote)
     return {"form": page.form(step), "dependents": selectors.dependents_out(page.ctx)}
 
 
@@ -86,7 +86,7 @@ def _beneficiaries(page: _Page, step: Step) -> Answers:
 
 
 def _health(page: _Page, _step: Step) -> Answers:
-    health_seen(page.visit.request, page.opened.quote)
+    record_health_seen(page.visit.request, page.opened.quote)
     return {"form": selectors.health_out(page.ctx, page.opened.application)}
 
 
@@ -117,7 +117,7 @@ def _agreement(page: _Page, _step: Step) -> Answers:
 
 def _review(page: _Page, _step: Step) -> Answers:
     quote, application = page.opened.quote, page.opened.application
-    health_seen(page.visit.request, quote)
+    record_health_seen(page.visit.request, quote)
     ctx = context.with_verification(page.ctx, application, page.visit.asker)
     return {"review": selectors.review_out(quote, application, ctx, page.visit.asker, page.visit.origin)}
 

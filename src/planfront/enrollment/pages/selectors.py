@@ -158,10 +158,10 @@ def tab_required(quote: Quote, tab_name: str) -> bool:
 
 def dependent_out(person: Dependent) -> Answers:
     health = person.health_info
-    shown = {**person.stored, "ssn": masked(person.ssn)}
+    answers = {**person.stored, "ssn": masked(person.ssn)}
     return {
         "dependent_id": person.dependent_id,
-        "primary_info": {name: value for name, value in shown.items() if name != "health_info"},
+        "primary_info": {name: value for name, value in answers.items() if name != "health_info"},
         "health_info": health or None,
         "health_values": health_form.flatten(health, HEALTH_PREFIX) if health else {},
     }
@@ -196,17 +196,17 @@ def dependents_out(ctx: StepContext) -> Answers:
     }
 
 
-def _switched(ctx: StepContext, kept: Mapping[str, Any] | None) -> Answers | None:
+def _switched(ctx: StepContext, switched: Mapping[str, Any] | None) -> Answers | None:
     """The change of the tier that can still be taken back."""
-    if not kept:
+    if not switched:
         return None
-    before, now = kept["columns"]["tier"], ctx.shopper.tier
+    old_tier, new_tier = switched["columns"]["tier"], ctx.shopper.tier
     return {
-        "from_tier": before,
-        "from_name": tier_name(before, premier=ctx.cart.premier),
-        "to_tier": now,
-        "to_name": tier_name(now, premier=ctx.cart.premier),
-        "left": len(kept["dropped"]),
+        "from_tier": old_tier,
+        "from_name": tier_name(old_tier, premier=ctx.cart.premier),
+        "to_tier": new_tier,
+        "to_name": tier_name(new_tier, premier=ctx.cart.premier),
+        "left": len(switched["dropped"]),
     }
 
 
@@ -310,14 +310,14 @@ def temp_info_column(quote: Quote, side: Side, name: str) -> Any:
         return {}
     ctx = context_for(quote, side, context.application_of(quote))
     answers = {**ctx.answers(key), **ctx.drafts.get(key, {})}
-    shown = {
+    values = {
         name: masked(str(value)) if name in step.sensitive else value
         for name, value in answers.items()
         if name not in {"evidence", "accepted_at", "signer", "signer_key", canonical.SIGNED_FOR}
     }
-    if "holiday_policy" in shown:
+    if "holiday_policy" in values:
         listed = ctx.facts.lists["holiday_policy"]
-        shown["holiday_policy"] = wire.holidays_out(shown["holiday_policy"], (item["value"] for item in listed))
-    if "account_last4" in shown:
-        shown["account_number"] = masked(shown["account_last4"])
-    return shown
+        values["holiday_policy"] = wire.holidays_out(values["holiday_policy"], (item["value"] for item in listed))
+    if "account_last4" in values:
+        values["account_number"] = masked(values["account_last4"])
+    return values

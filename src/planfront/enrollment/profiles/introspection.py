@@ -61,7 +61,7 @@ class _SampleFacts(Facts):
 
 def sample_context(today: date, shopper: Shopper | None = None, lines: Iterable[PricedLine] = ()) -> StepContext:
     """A context with nobody in it: enough for a step to say what it would ask."""
-    who = shopper or Shopper(
+    sample_shopper = shopper or Shopper(
         brand_id=0,
         enroll_type="new-member",
         eprocess="applicant",
@@ -80,7 +80,7 @@ def sample_context(today: date, shopper: Shopper | None = None, lines: Iterable[
     nothing = Decimal("0.00")
     cart = Cart(lines=tuple(lines), first_month=nothing, monthly=nothing, effective_date=None, premier=False)
     return StepContext(
-        shopper=who,
+        shopper=sample_shopper,
         cart=cart,
         parties=Parties(),
         requirements=Requirements(DEFAULT_TABS, DEFAULT_FIELDS),

@@ -36,11 +36,13 @@ def content(profile: RequirementProfile) -> dict[str, Any]:
 def keep_profile_version(*, profile: RequirementProfile, by: User | None) -> ProfileVersion:
     """The profile as it is now, as its newest version; the same content twice is one."""
     newest = profile.versions.first()
-    now = content(profile)
-    if newest is not None and newest.content == now:
+    current = content(profile)
+    if newest is not None and newest.content == current:
         return newest
     number = newest.number + 1 if newest else 1
-    return ProfileVersion.objects.create(profile=profile, number=number, content=now, saved_at=clock.now(), saved_by=by)
+    return ProfileVersion.objects.create(
+        profile=profile, number=number, content=current, saved_at=clock.now(), saved_by=by
+    )
 
 
 @transaction.atomic
@@ -59,8 +61,8 @@ def restore_profile_version(*, profile: RequirementProfile, number: int, by: Use
 def settings_of(tabs: dict[str, Any], fields: dict[str, Any]) -> dict[tuple[str, ...], bool]:
     """Return what a profile sets, one by one: (tab,) or (tab, field, flag)."""
     result: dict[tuple[str, ...], bool] = {(tab,): on for tab, on in tabs.items() if isinstance(on, bool)}
-    for tab, named in fields.items():
-        for name, flags in named.items():
+    for tab, by_field in fields.items():
+        for name, flags in by_field.items():
             result |= {(tab, name, flag): on for flag, on in flags.items() if isinstance(on, bool)}
     return result
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from planfront.audit.services import Origin, record
 from planfront.brands import selectors as brands
 from planfront.enrollment.application import mails, store
-from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.proposals import live_hand_over
 from planfront.enrollment.application.resume_codes import create_resume_code, furthest_tab, link_of, stop_codes
 from planfront.enrollment.handover import services
 from planfront.enrollment.models import ResumeCode
@@ -41,7 +41,7 @@ def resend_code(*, quote: Quote, email: str, origin: Origin) -> tuple[ResumeCode
     """
     throttle.check("resend-code", str(quote.pk), limit=HOURLY, window=timedelta(hours=1))
     opened = store.open_draft(quote)
-    if live := live_of(opened.application):
+    if live := live_hand_over(opened.application):
         services.check_addressee(live, email.strip() or live.email)
         return services.renew_client_code(opened, live, origin), live.email
     address = _address(opened, email)
@@ -56,10 +56,10 @@ def resend_code(*, quote: Quote, email: str, origin: Origin) -> tuple[ResumeCode
 
 
 def _address(opened: store.OpenDraft, typed: str) -> str:
-    wanted = typed.strip() or opened.ctx.read_typed(ContactAnswers).email_address
-    if not wanted:
+    address_text = typed.strip() or opened.ctx.read_typed(ContactAnswers).email_address
+    if not address_text:
         raise FieldErrors.single("email", texts.REQUIRED)
-    address = emails.normalize(wanted)
+    address = emails.normalize(address_text)
     if address is None:
         raise FieldErrors.single("email", texts.EMAIL)
     return address

@@ -17,7 +17,7 @@ from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin, record
 from planfront.enrollment.application import mails, store
 from planfront.enrollment.application.preparation import lines_of, preparation_of
-from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.proposals import live_hand_over
 from planfront.enrollment.application.resume_codes import (
     CART,
     CHECK,
@@ -85,19 +85,19 @@ def save_for_later(
     key = CART if tab == CART else drafts.step_of(tab, "tab").key
     opened = store.open_draft(quote, side)
     if isinstance(data, dict) and key != CART:
-        _keep(opened, key, data, origin, side)
+        _keep_draft(opened, key, data, origin, side)
     if recent := _just_sent(opened.application, address, key):
         return recent
     touch_quote(quote=opened.quote)
     row, code = create_resume_code(
-        quote=opened.quote, email=address, tab=key, origin=origin, hand_over=live_of(opened.application)
+        quote=opened.quote, email=address, tab=key, origin=origin, hand_over=live_hand_over(opened.application)
     )
     needs = lines_of(preparation_of(opened.quote, side)) if with_needs else []
     mails.queue_code_mail(opened.quote, row, code, address, link_of(row), saved_cart=key == CART, needs=needs)
     return row
 
 
-def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
+def _keep_draft(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origin, side: Side) -> None:
     """Fields of a form as its draft. Of a list the people, checked, as staging keeps them; FieldErrors by person."""
     if key == DEPENDENT.key and "dependents" in data:
         stage_dependents(quote=opened.quote, data=data, version=None, origin=origin, side=side)
@@ -106,19 +106,19 @@ def _keep(opened: store.OpenDraft, key: str, data: dict[str, Any], origin: Origi
         stage_beneficiaries(quote=opened.quote, listed=listed, version=None, origin=origin, side=side)
     else:
         typed = health_form.typed(data) if "condition_questions" in data else data
-        if kept := drafts.draft_values(opened.ctx, BY_KEY[key], typed):
-            store.write_draft(opened, key, kept)
+        if draft := drafts.draft_values(opened.ctx, BY_KEY[key], typed):
+            store.write_draft(opened, key, draft)
 
 
 def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | None:
     """The code of the same request a moment ago, while it still opens the same: a double click mails one code."""
-    now, live = clock.now(), live_of(application)
+    now, live = clock.now(), live_hand_over(application)
     rows = ResumeCode.objects.filter(application=application, email_hash=email_hash(email), tab=tab, hand_over=live)
     rows = rows.filter(expires_at__gt=now)
     return rows.filter(created_at__gt=now - timedelta(seconds=60)).order_by("-created_at").first()
 
 
-def _wrong() -> FieldErrors:
+def _wrong_code() -> FieldErrors:
     message = _("The code or the email address is not right.")
     return FieldErrors([FieldError("code", message), FieldError("email", message)], message)
 
@@ -141,12 +141,12 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
     row = ResumeCode.objects.filter(brand_id=brand_id, code_hash=code_hash(brand_id, code)).first()
     if row is None or not constant_time_compare(row.email_hash, email_hash(email)) or row.expires_at <= clock.now():
         record_wrong_attempt("resume-code", origin)
-        raise _wrong()
+        raise _wrong_code()
     for scope, subject in subjects:
         throttle.clear(scope, subject)
     if not own:
         throttle.forgive("resume-ip", network_of(origin.ip))
-    return _open(row.id, session, origin, by_link=False)
+    return _open_by_code(row.id, session, origin, by_link=False)
 
 
 def _is_own(brand_id: int, email: str, origin: Origin) -> bool:
@@ -181,11 +181,11 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     if resume_code is None or resume_code.expires_at <= clock.now():
         record_wrong_attempt("resume-link", origin)
         raise NotFound(_("This link is not valid any more. Please use your code."))
-    return _open(resume_code.id, session, origin, by_link=True)
+    return _open_by_code(resume_code.id, session, origin, by_link=True)
 
 
 @transaction.atomic
-def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bool) -> Resumed:
+def _open_by_code(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bool) -> Resumed:
     row = lock_row(ResumeCode.objects.filter(pk=code_id))
     if row is None:
         raise NotFound
@@ -202,10 +202,10 @@ def _open(code_id: UUID, session: VisitorSession, origin: Origin, *, by_link: bo
     else:
         grant(quote=application.enrollment, session=session, via="link" if by_link else "code")
         record("resume.opened", origin=origin, subject_type="application", subject_id=application.id)
-    return replace(_target(application, row.tab), client=row.hand_over is not None)
+    return replace(_find_target(application, row.tab), client=row.hand_over is not None)
 
 
-def _target(application: Application, tab: str) -> Resumed:
+def _find_target(application: Application, tab: str) -> Resumed:
     if application.state != State.DRAFT:
         return Resumed(application.enrollment, "receipt", RECEIPT_PATH)
     if tab == CART:

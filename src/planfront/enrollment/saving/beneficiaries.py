@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 def complete_person(ctx: StepContext, values: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted beneficiary as they are known: with the id and the stored number."""
     # Records of existing users name the date differently.
-    named = {**values, "birthdate": values.get("birthdate") or values.get("dob", "")}
-    named.pop("dob", None)
-    known = {person.beneficiary_id: person for person in listed_beneficiaries(ctx)}
-    if by_number and not named.get("beneficiary_id"):
-        named["beneficiary_id"] = _same_without_number(known, named)
-    return staged.recognize_person(known, named, "beneficiary_id", by_number=by_number)[0]
+    person = {**values, "birthdate": values.get("birthdate") or values.get("dob", "")}
+    person.pop("dob", None)
+    on_list = {person.beneficiary_id: person for person in listed_beneficiaries(ctx)}
+    if by_number and not person.get("beneficiary_id"):
+        person["beneficiary_id"] = _same_without_number(on_list, person)
+    return staged.recognize_person(on_list, person, "beneficiary_id", by_number=by_number)[0]
 
 
-def _same_without_number(known: Mapping[str, Beneficiary], values: dict[str, Any]) -> str:
+def _same_without_number(on_list: Mapping[str, Beneficiary], values: dict[str, Any]) -> str:
     """The id of the trust or the estate that is sent again; "" for anybody else."""
     sent = (values.get("relationship"), rules.text(values, "trust_name"))
-    others = ((key, person) for key, person in known.items() if person.kind != PERSON)
-    return next((key for key, person in others if (person.relationship, person.trust_name) == sent), "")
+    not_people = ((key, person) for key, person in on_list.items() if person.kind != PERSON)
+    return next((key for key, person in not_people if (person.relationship, person.trust_name) == sent), "")
 
 
 def check_beneficiary(*, quote: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
@@ -50,9 +50,9 @@ def check_beneficiary(*, quote: Quote, person: dict[str, Any], side: Side = "cli
     ctx = context_for(quote, side, context.application_of(quote))
     clean = BENEFICIARY.person(ctx, complete_person(ctx, person))
     checked = Beneficiary.read(clean)
-    others = [other for other in listed_beneficiaries(ctx) if other.beneficiary_id != checked.beneficiary_id]
-    staged.check_beside(checked, others)
-    BENEFICIARY.check_one_estate(checked, others)
+    rest = [other for other in listed_beneficiaries(ctx) if other.beneficiary_id != checked.beneficiary_id]
+    staged.check_beside(checked, rest)
+    BENEFICIARY.check_one_estate(checked, rest)
     return clean
 
 
@@ -62,7 +62,9 @@ def check_beneficiary_alone(*, person: dict[str, Any]) -> Answers:
     return BENEFICIARY.person(ctx, complete_person(ctx, person))
 
 
-def _checked(opened: store.OpenDraft, listed: list[dict[str, Any]], version: int | None, stamp: str) -> list[Answers]:
+def _clean_list(
+    opened: store.OpenDraft, listed: list[dict[str, Any]], version: int | None, stamp: str
+) -> list[Answers]:
     """The clean list. Raises Conflict when the stored one is another than was read."""
     people = BENEFICIARY.people(opened.ctx, [complete_person(opened.ctx, person, by_number=True) for person in listed])
     staged.check_newest(opened, BENEFICIARY, "beneficiaries", people, version=version, stamp=stamp)
@@ -81,7 +83,7 @@ def stage_beneficiaries(
 ) -> int:
     """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
     opened = store.open_draft(quote, side, may_propose=True)
-    answers = {"beneficiaries": _checked(opened, listed, version, stamp), "confirmed": False}
+    answers = {"beneficiaries": _clean_list(opened, listed, version, stamp), "confirmed": False}
     return staged.stage_list(opened, BENEFICIARY, answers, origin)
 
 
@@ -97,7 +99,7 @@ def save_beneficiaries(
 ) -> SaveResult:
     """Next: the shares must add up to exactly 100%."""
     opened = store.open_draft(quote, side, may_propose=True)
-    people = _checked(opened, listed, version, stamp)
+    people = _clean_list(opened, listed, version, stamp)
     BENEFICIARY.check_whole(Beneficiary.each(people))
     answers = {"beneficiaries": people, "confirmed": True}
     if opened.proposing:

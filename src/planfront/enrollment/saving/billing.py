@@ -33,15 +33,15 @@ def save_billing(
     """Billing Information as it was typed. A card goes to the gateway between two looks at the application, so that
     nothing is locked while the issuer is asked, and nothing is asked for an application that can't take the answer."""
     if any(data.get(name) for name in _CARD):
-        checked = _check(quote, data, version, side)
+        checked = _check_answers(quote, data, version, side)
         if set(checked) & _CARD:
-            token = checked.get("card_token") or _token(quote, checked, origin)
-            card = _kept(quote, token, origin)
+            token = checked.get("card_token") or _make_token(quote, checked, origin)
+            card = _store_card(quote, token, origin)
             data = {**{name: value for name, value in data.items() if name not in BILLING.sensitive}, "card": card}
-    return _write(quote, data, version, origin, side)
+    return _write_answers(quote, data, version, origin, side)
 
 
-def _kept(quote: Quote, token: str, origin: Origin) -> CardFacts:
+def _store_card(quote: Quote, token: str, origin: Origin) -> CardFacts:
     """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
     try:
         return billing.keep_card(quote=quote, token=token, origin=origin)
@@ -56,19 +56,19 @@ def _kept(quote: Quote, token: str, origin: Origin) -> CardFacts:
         raise
 
 
-def _token(quote: Quote, checked: Answers, origin: Origin) -> str:
+def _make_token(quote: Quote, checked: Answers, origin: Origin) -> str:
     return billing.tokenize_card(quote=quote, data=checked, origin=origin).token
 
 
 @transaction.atomic
-def _check(quote: Quote, data: dict[str, Any], version: int | None, side: Side) -> Answers:
+def _check_answers(quote: Quote, data: dict[str, Any], version: int | None, side: Side) -> Answers:
     opened = store.open_draft(quote, side)
     store.check_version(opened.section(BILLING.key), version, data)
     return BILLING.save(opened.ctx, data)
 
 
 @transaction.atomic
-def _write(quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side) -> SaveResult:
+def _write_answers(quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side) -> SaveResult:
     opened = store.open_draft(quote, side)
     store.check_version(opened.section(BILLING.key), version, data)
     answers = BILLING.save(opened.ctx, data)
@@ -96,17 +96,17 @@ def save_existing_billing(
     """Billing Information with an account or a card the member pays with already. FieldErrors on ``bank_id`` or
     ``card_id`` for any other, and for a card that has expired."""
     if card_id:
-        card, details = _card(quote, card_id)
+        card, details = _load_card(quote, card_id)
         values = {**details, "card": card, "payment_method": "cc", "is_physical_address": "no", "existing": card_id}
     else:
         bank = payments.bank_of_member(quote, bank_id)
         if bank is None:
             raise FieldErrors.single("bank_id", texts.CHOICE)
         values = {**bank, "payment_method": "eft", "existing": bank_id}
-    return _write(quote, {**data, **values}, version, origin, side)
+    return _write_answers(quote, {**data, **values}, version, origin, side)
 
 
-def _card(quote: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
+def _load_card(quote: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any]]:
     result = payments.card_of_member(quote, card_id)
     if result is None:
         raise FieldErrors.single("card_id", texts.CHOICE)

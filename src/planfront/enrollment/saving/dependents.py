@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 _ASIDE = 9
 
 
-def complete_person(known: Mapping[str, Dependent], person: dict[str, Any], *, by_number: bool = False) -> Answers:
+def complete_person(by_id: Mapping[str, Dependent], person: dict[str, Any], *, by_number: bool = False) -> Answers:
     """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
-    value, before = staged.recognize_person(known, person, "dependent_id", by_number=by_number)
+    value, before = staged.recognize_person(by_id, person, "dependent_id", by_number=by_number)
     if "health_info" not in value and before is not None and before.health_info:
         value["health_info"] = before.health_info
     return value
@@ -42,30 +42,30 @@ def join_health(item: dict[str, Any]) -> dict[str, Any]:
     return {**item["primary_info"], **({"health_info": health} if health else {})}
 
 
-def _people(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
+def _clean_list(ctx: StepContext, data: dict[str, Any]) -> tuple[list[Answers], list[Answers], str]:
     """(clean list, set aside, spouse choice) of a submitted list."""
-    known = known_dependents(ctx)
+    by_id = known_dependents(ctx)
     choice = str(data.get("spouse_choice") or "").strip().lower()
     if choice not in {"", "yes", "no"}:
         raise FieldErrors.single("spouse_choice", _("Please select spouse status"))
-    value = [complete_person(known, join_health(item), by_number=True) for item in data.get("dependents", [])]
+    value = [complete_person(by_id, join_health(item), by_number=True) for item in data.get("dependents", [])]
     people = DEPENDENT.people(ctx, value, choice)
     # The spouse is listed first, as the family form asks for the spouse first.
     people.sort(key=lambda person: person["relationship"] != SPOUSE)
     gone = set(data.get("forget") or ())
-    left = (person for person in known.values() if person.dependent_id not in gone)
-    return people, _left_out(left, Dependent.each(people)), choice
+    remaining = (person for person in by_id.values() if person.dependent_id not in gone)
+    return people, _left_out(remaining, Dependent.each(people)), choice
 
 
-def _left_out(known: Iterable[Dependent], people: Sequence[Dependent]) -> list[Answers]:
+def _left_out(candidates: Iterable[Dependent], people: Sequence[Dependent]) -> list[Answers]:
     """Return known people who aren't on the list, each number once: they can come back."""
     taken = {person.dependent_id for person in people} | {_identity(person) for person in people}
-    left = {
+    left_out = {
         _identity(person): dict(person.stored)
-        for person in known
+        for person in candidates
         if _identity(person) and not {person.dependent_id, _identity(person)} & taken
     }
-    return list(left.values())[-_ASIDE:]
+    return list(left_out.values())[-_ASIDE:]
 
 
 def _identity(person: Dependent) -> str:
@@ -76,8 +76,8 @@ def _identity(person: Dependent) -> str:
 def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
     """A list that replaces the one of ``ctx``: whoever leaves it now, or had left it before, is set aside."""
     replacing = DependentAnswers.read(answers)
-    known = [*replacing.set_aside, *known_dependents(ctx).values()]
-    return {**answers, "set_aside": _left_out(known, replacing.dependents)}
+    candidates = [*replacing.set_aside, *known_dependents(ctx).values()]
+    return {**answers, "set_aside": _left_out(candidates, replacing.dependents)}
 
 
 def check_dependent(*, quote: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
@@ -86,10 +86,10 @@ def check_dependent(*, quote: Quote, person: dict[str, Any], side: Side = "clien
     ctx = context_for(quote, side, context.application_of(quote))
     value = complete_person(known_dependents(ctx), person)
     listed = ctx.read(DependentAnswers).dependents
-    others = [other for other in listed if other.dependent_id != value["dependent_id"]]
-    value.setdefault("relationship", DEPENDENT.relationship(ctx, others, ""))
+    rest = [other for other in listed if other.dependent_id != value["dependent_id"]]
+    value.setdefault("relationship", DEPENDENT.relationship(ctx, rest, ""))
     clean = DEPENDENT.person(ctx, value)
-    staged.check_beside(Dependent.read(clean), others, part="primary_info.")
+    staged.check_beside(Dependent.read(clean), rest, part="primary_info.")
     return clean
 
 
@@ -99,8 +99,8 @@ def stage_dependents(
 ) -> int:
     """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
     opened = store.open_draft(quote, side, may_propose=True)
-    people, aside, choice = _people(opened.ctx, data)
-    _too_many(people)
+    people, aside, choice = _clean_list(opened.ctx, data)
+    _check_count(people)
     answers = {
         "dependents": people,
         "set_aside": aside,
@@ -112,7 +112,7 @@ def stage_dependents(
     return staged.stage_list(opened, DEPENDENT, answers, origin)
 
 
-def _too_many(people: list[Answers]) -> None:
+def _check_count(people: list[Answers]) -> None:
     if len(people) > _ASIDE:
         raise FieldErrors.single("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": _ASIDE})
 
@@ -134,7 +134,7 @@ def save_dependents(
 ) -> SaveResult:
     """Next: the list must fit the tier, and the quote follows it (spouse's date of birth, number of children)."""
     opened = store.open_draft(quote, side, may_propose=True)
-    people, aside, choice = _people(opened.ctx, data)
+    people, aside, choice = _clean_list(opened.ctx, data)
     _check_newest(opened, data, version, people)
     DEPENDENT.check_list(opened.ctx, Dependent.each(people), choice)
     answers = {

@@ -46,7 +46,7 @@ def looks_secret(value: str) -> bool:
     return any(luhn(digits(match.group())) for match in _NUMBER.finditer(text))
 
 
-def _storable(text: str) -> bool:
+def _is_storable(text: str) -> bool:
     """No lone surrogates: they have no UTF-8 form."""
     try:
         text.encode()
@@ -60,13 +60,13 @@ def draft_values(ctx: StepContext, step: Step, values: dict[str, Any]) -> Answer
     fields = step.fields(context.for_step(ctx, step))
     allowed = {field.field_name for field in fields if field.draftable and not field.read_only}
     allowed |= step.draft_also
-    kept = {}
+    storable = {}
     for name, value in values.items():
         if name in allowed - step.sensitive and isinstance(value, str | int | None):
             text = "" if value is None else str(value)[:2000]
-            if not looks_secret(text) and _storable(text):
-                kept[name] = text
-    return kept
+            if not looks_secret(text) and _is_storable(text):
+                storable[name] = text
+    return storable
 
 
 @transaction.atomic
@@ -77,13 +77,13 @@ def save_draft(
     Conflict with the server's values of the sent fields that were changed there."""
     step = step_of(tab)
     opened = store.open_draft(quote, side)
-    kept = draft_values(opened.ctx, step, values)
+    storable = draft_values(opened.ctx, step, values)
     section = opened.section(step.key)
-    store.check_version(section, version, kept, draft=True)
-    others = store.changed_since(section, version, kept)
-    if not kept:
-        return opened.application.version, clock.now(), others
-    return store.write_draft(opened, step.key, kept), clock.now(), others
+    store.check_version(section, version, storable, draft=True)
+    elsewhere = store.changed_since(section, version, storable)
+    if not storable:
+        return opened.application.version, clock.now(), elsewhere
+    return store.write_draft(opened, step.key, storable), clock.now(), elsewhere
 
 
 @transaction.atomic

@@ -48,14 +48,14 @@ def ask_about_contact(data: Mapping[str, Any], asker: str) -> Findings:
     with outgoing.deadline(outgoing.SECONDS):
         check = ask_about_address(data, asker)
         problems, notices = list(check.problems), list(check.notices)
-        for ask in (_ask_about_email, _ask_about_phone):
+        for ask in (_check_email, _check_phone):
             problem, notice = ask(data, asker)
             problems += [problem] if problem else []
             notices += [notice] if notice else []
     return Findings(check.address, check.suggestion, tuple(notices), tuple(problems))
 
 
-def _ask_about_email(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:
+def _check_email(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:
     typed = rules.text(data, "email_address")
     if ports.is_embedded("email") or emails.normalize(typed) is None:
         return None, ""  # the step itself says what is no address
@@ -65,7 +65,7 @@ def _ask_about_email(data: Mapping[str, Any], asker: str) -> tuple[FieldError | 
     return None, emails.words_of_doubt() if result.doubt else ""
 
 
-def _ask_about_phone(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:
+def _check_phone(data: Mapping[str, Any], asker: str) -> tuple[FieldError | None, str]:
     typed = rules.text(data, "phone_number")
     if ports.is_embedded("phone") or not typed:
         return None, ""

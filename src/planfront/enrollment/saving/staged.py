@@ -20,18 +20,18 @@ Person = TypeVar("Person", bound=NamedPerson)
 
 
 def recognize_person(
-    known: Mapping[str, Person], data: Mapping[str, Any], key: str, *, by_number: bool
+    by_id: Mapping[str, Person], data: Mapping[str, Any], key: str, *, by_number: bool
 ) -> tuple[Answers, Person | None]:
     """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
     of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
     doubles nobody. Who has no number yet is known by name and birth date."""
     person = {name: value for name, value in data.items() if value not in ("", None)}
     sent, submitted = str(person.get("ssn", "")), NamedPerson.read(person)
-    before = known.get(str(person.get(key, "")))
+    before = by_id.get(str(person.get(key, "")))
     if before is None and by_number and (number := person_number(sent)):
-        before = next((other for other in known.values() if other.ssn == number), None)
+        before = next((other for other in by_id.values() if other.ssn == number), None)
     if before is None and by_number and submitted.ssn_later:
-        before = next((other for other in known.values() if following.same_person(submitted, other)), None)
+        before = next((other for other in by_id.values() if following.same_person(submitted, other)), None)
     person[key] = (before and before.stored.get(key)) or uuid4().hex
     if before and not submitted.ssn_later and (not sent or is_mask(sent, before.ssn)):
         person["ssn"] = before.ssn

@@ -88,12 +88,12 @@ def _save_contact(
 ) -> SaveResult:
     opened = store.open_draft(quote, side, may_propose=True)
     beside = [*_taken_problems(opened.quote, data), *findings.problems]
-    answers = _checked(CONTACT, opened, data, beside)
+    answers = _clean_answers(CONTACT, opened, data, beside)
     outside.take_address(answers, findings)
     notices = findings.notices
     store.check_answers(opened, CONTACT, version, answers)
     if opened.proposing:
-        if changes := _moved(opened.quote, answers, county):
+        if changes := _quote_changes(opened.quote, answers, county):
             # Only to ask for the county: the price is the client's matter.
             reprice_cart(quote=opened.quote, changes=changes, apply=False)
         return propose(opened, CONTACT, answers, origin, county=county)
@@ -106,14 +106,14 @@ def write_contact(
 ) -> tuple[str, ...]:
     """Store checked contact answers; the quote follows a new ZIP. Returns what the person should be told."""
     notices: tuple[str, ...] = ()
-    if changes := _moved(opened.quote, answers, county):
+    if changes := _quote_changes(opened.quote, answers, county):
         because = _("The price of your plans is different in ZIP code %(zip)s.") % {"zip": answers["zip"]}
         notices = pricing.apply_changes(opened, changes, accepted=accept_price, because=because)
     store.write_answers(opened, CONTACT.key, answers, origin)
     return notices
 
 
-def _moved(quote: Quote, answers: Answers, county: str) -> dict[str, Any]:
+def _quote_changes(quote: Quote, answers: Answers, county: str) -> dict[str, Any]:
     """Return what a new ZIP changes in the quote."""
     if not answers.get("zip") or answers["zip"] == quote.zip:
         return {}
@@ -133,7 +133,7 @@ def _save_employer(
     quote: Quote, data: dict[str, Any], findings: outside.Findings, version: int | None, origin: Origin, side: Side
 ) -> SaveResult:
     opened = store.open_draft(quote, side, may_propose=True)
-    answers = _checked(EMPLOYER, opened, data, [*findings.problems])
+    answers = _clean_answers(EMPLOYER, opened, data, [*findings.problems])
     outside.take_address(answers, findings)
     store.check_answers(opened, EMPLOYER, version, answers)
     if opened.proposing:
@@ -142,14 +142,16 @@ def _save_employer(
     return replace(save_result(opened, EMPLOYER, findings.notices), suggestion=findings.suggestion)
 
 
-def _checked(step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]) -> Answers:
+def _clean_answers(
+    step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]
+) -> Answers:
     """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
     try:
         answers = step.save(opened.ctx, data)
     except FieldErrors as error:
-        named = {item.target_element for item in error.errors}
+        fields = {item.target_element for item in error.errors}
         raise FieldErrors(
-            [*error.errors, *(item for item in field_errors if item.target_element not in named)]
+            [*error.errors, *(item for item in field_errors if item.target_element not in fields)]
         ) from None
     if field_errors:
         raise FieldErrors(field_errors)
@@ -172,7 +174,7 @@ def _taken_problems(quote: Quote, data: Mapping[str, Any]) -> list[FieldError]:
 
 
 @transaction.atomic
-def _code_accept(quote: Quote, origin: Origin, side: Side) -> SaveResult:
+def _accept_code(quote: Quote, origin: Origin, side: Side) -> SaveResult:
     opened = store.open_draft(quote, side)
     # A code is good for the group it was given for: another group asks for its own.
     group_id = opened.quote.group_id or 0
@@ -192,14 +194,14 @@ def save_enroller_code(*, quote: Quote, code: str, origin: Origin, side: Side = 
     with watch_attempts("enroller-code", origin):
         throttle.check("enroller-code-ip", network_of(origin.ip), limit=30, window=window)
         throttle.check("enroller-code", str(quote.pk), limit=5, window=window)
-    if not _code_right(quote, code):
+    if not _is_right_code(quote, code):
         record_wrong_attempt("enroller-code", origin)
         raise FieldErrors.single("enrollerCode", _("Invalid Enroller Code"))
     throttle.clear("enroller-code", str(quote.pk))
-    return _code_accept(quote, origin, side)
+    return _accept_code(quote, origin, side)
 
 
-def _code_right(quote: Quote, code: str) -> bool:
+def _is_right_code(quote: Quote, code: str) -> bool:
     if parties.parties_of(quote).enroller_code:
         return groups.enroller_code_matches(quote.group_id or 0, code)
     return reps.agent_by_code(quote.brand_id, code) is not None

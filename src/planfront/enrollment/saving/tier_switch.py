@@ -133,13 +133,13 @@ def undo_tier_switch(*, quote: Quote, origin: Origin, side: Side = "client") -> 
     switched = answers.pop(SWITCHED, None)
     if switched is None:
         return opened.quote, opened.application.version
-    now = opened.ctx.shopper.tier
+    old_tier = opened.ctx.shopper.tier
     cart_tiers.undo_tier_switch(
         quote=opened.quote, columns=_columns(switched["columns"]), dropped=switched["dropped"], origin=origin
     )
     opened.requote()
     store.write_answers(opened, DEPENDENT.key, answers, origin)
-    _note(opened, origin, now, switched["columns"]["tier"])
+    _note(opened, origin, old_tier, switched["columns"]["tier"])
     return opened.quote, opened.application.version
 
 

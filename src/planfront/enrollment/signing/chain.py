@@ -39,12 +39,12 @@ class Report:
 def check_document(row: SignedDocument) -> list[str]:
     """Return the faults of a document, its signature and its application; [] when all are as they were made."""
     before = SignedDocument.objects.filter(sequence=row.sequence - 1).values_list("record_hash", flat=True).first()
-    result = _document(row, before or "")
-    result += [f"signature: {reason}" for reason in _signature(row.signature)]
-    return result + _application(row.application)
+    result = _document_faults(row, before or "")
+    result += [f"signature: {reason}" for reason in _signature_faults(row.signature)]
+    return result + _application_faults(row.application)
 
 
-def _document(row: SignedDocument, previous: str) -> list[str]:
+def _document_faults(row: SignedDocument, previous: str) -> list[str]:
     result = []
     if row.previous_hash != previous:
         result.append("the record before it is missing or another one")
@@ -63,14 +63,14 @@ def _document(row: SignedDocument, previous: str) -> list[str]:
     return result
 
 
-def _signature(row: SignatureEvidence) -> list[str]:
+def _signature_faults(row: SignatureEvidence) -> list[str]:
     try:
         return [] if row.record_hash == services.record_hash(row) else ["the record was changed"]
     except (CryptoError, ValueError):
         return ["the evidence can't be opened"]
 
 
-def _application(row: Application) -> list[str]:
+def _application_faults(row: Application) -> list[str]:
     try:
         right = canonical.sha256(canonical.text_of(row.frozen)) == row.frozen_sha256
     except (CryptoError, ValueError):
@@ -96,7 +96,7 @@ def _signatures(report: Report) -> Iterator[str]:
     previous = ""
     for row in SignatureEvidence.objects.order_by("sequence").iterator(chunk_size=100):
         report.signatures += 1
-        reasons = _signature(row)
+        reasons = _signature_faults(row)
         if row.previous_hash != previous:
             reasons.append("the record before it is missing or another one")
         report.faults += [Fault("signature", str(row.sequence), reason) for reason in reasons]
@@ -109,7 +109,7 @@ def _documents(report: Report) -> Iterator[str]:
     rows = SignedDocument.objects.select_related("signature", "application").order_by("sequence")
     for row in rows.iterator(chunk_size=20):
         report.documents += 1
-        report.faults += [Fault("document", str(row.sequence), reason) for reason in _document(row, previous)]
+        report.faults += [Fault("document", str(row.sequence), reason) for reason in _document_faults(row, previous)]
         previous = row.record_hash
         yield previous
 
@@ -120,7 +120,7 @@ def _applications(report: Report) -> None:
     rows = Application.objects.filter(submitted_at__isnull=False).annotate(signed=signed, made=result).order_by("pk")
     for row in rows.iterator(chunk_size=100):
         report.applications += 1
-        reasons = _application(row)
+        reasons = _application_faults(row)
         if not row.signed:
             reasons.append("its signature is missing")
         report.waiting += row.signed and not row.made

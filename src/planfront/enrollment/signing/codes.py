@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _SOON = timedelta(seconds=60)
 
 
-def _locked(application: Application, signer: str) -> SignerCheck:
+def _lock_check(application: Application, signer: str) -> SignerCheck:
     """The row, locked; made when it isn't there. Inside a transaction."""
     while True:
         if row := lock_row(SignerCheck.objects.filter(application=application, signer=signer)):
@@ -46,7 +46,7 @@ def _locked(application: Application, signer: str) -> SignerCheck:
         SignerCheck.objects.bulk_create([SignerCheck(application=application, signer=signer)], ignore_conflicts=True)
 
 
-def _hash(row: SignerCheck, code: str) -> str:
+def _hash_code(row: SignerCheck, code: str) -> str:
     return keyed_hash(f"{row.application_id}:{row.signer}:{code}", "signing-code")
 
 
@@ -86,7 +86,7 @@ def send_signing_code(
     question, now = verification.question_for(ctx), clock.now()
     if not question.is_code or not question.to:
         return
-    row = _locked(application, ctx.signer.key)
+    row = _lock_check(application, ctx.signer.key)
     if row.waits_until and row.waits_until > now:
         if again:
             raise FieldErrors.single("verification_code", verification.describe_wait(row.waits_until))
@@ -97,7 +97,7 @@ def send_signing_code(
     # Asking for a new code gives no new tries before the last one has expired.
     expired = row.sent_at is None or now >= row.sent_at + CODE_LIFE
     row.tries = 0 if expired or row.waits_until else row.tries
-    row.code_hash, row.sent_at, row.waits_until = _hash(row, code), now, None
+    row.code_hash, row.sent_at, row.waits_until = _hash_code(row, code), now, None
     row.save()
     mails.queue_signing_code(quote, question.to, code, f"{row.pk}:{now.timestamp()}")
     record("signing_code.sent", origin=origin, subject_type="application", subject_id=application.id)
@@ -110,11 +110,11 @@ def check_answer(
     wrong ("" when nothing is). What was right is not asked again in the session for a while."""
     if not typed_code.strip():
         return verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id), ""
-    row = _locked(application, ctx.signer.key)
+    row = _lock_check(application, ctx.signer.key)
     result = verification.verification_state(ctx, row, session_id)
     if result.passed:
         return result, ""
-    text = _refused(row, result, typed_code)
+    text = _refusal(row, result, typed_code)
     if not text:
         row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id
         row.code_hash, row.tries, row.waits_until = "", 0, None
@@ -124,7 +124,7 @@ def check_answer(
     return verification.verification_state(ctx, row, session_id), text
 
 
-def _refused(row: SignerCheck, result: Verification, typed_code: str) -> str:
+def _refusal(row: SignerCheck, result: Verification, typed_code: str) -> str:
     """Return why an answer is refused; "" for a right one. A wrong answer counts as a try."""
     now = clock.now()
     if result.waits and row.waits_until:
@@ -149,5 +149,5 @@ def _refused(row: SignerCheck, result: Verification, typed_code: str) -> str:
 def _is_right(row: SignerCheck, result: Verification, typed_code: str) -> bool:
     if result.question.is_code:
         code = "".join(sign for sign in typed_code if sign.isdigit())
-        return constant_time_compare(row.code_hash, _hash(row, code))
+        return constant_time_compare(row.code_hash, _hash_code(row, code))
     return constant_time_compare(verification.last_four(typed_code), result.question.answer)

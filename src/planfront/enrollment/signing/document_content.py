@@ -75,7 +75,7 @@ def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
 def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
     receipt = policies.receipt(confirmation)
     number = receipt["confirmation_number"]
-    shown = (
+    facts = (
         (_("Applicant"), receipt["member_name"]),
         (_("Confirmation number"), f"#{number}"),
         (_("Submitted on"), receipt["enrolled_on"]),
@@ -87,7 +87,7 @@ def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
         "title": _("Signed application #%(number)s") % {"number": number},
         "heading": _("Application for coverage"),
         "about": _("As it was answered, signed and submitted. Numbers of people and accounts show their last digits."),
-        "facts": evidence.drop_empty(shown),
+        "facts": evidence.drop_empty(facts),
     }
 
 

@@ -41,25 +41,25 @@ def create_document(*, application_id: UUID) -> SignedDocument | None:
     application = rows.filter(pk=application_id, submitted_at__isnull=False).first()
     if application is None:
         return None
-    known = SignedDocument.objects.filter(application=application).first()
+    existing = SignedDocument.objects.filter(application=application).first()
     signature = application.signatures.order_by("-sequence").first()
-    if known is not None or signature is None:
-        return known
+    if existing is not None or signature is None:
+        return existing
     code = read_aloud_code(document_content.CODE_LENGTH)
     text = document_content.describe(application, signature, code)
     at = application.submitted_at or signature.at
     content = make_pdf(template=document_content.TEMPLATE, data=text["data"], at=at, files=text["files"])
-    return _append(application, signature, code, SignedFile(text["name"], content))
+    return _append_document(application, signature, code, SignedFile(text["name"], content))
 
 
 @transaction.atomic
-def _append(
+def _append_document(
     application: Application, signature: SignatureEvidence, code: str, signed_file: SignedFile
 ) -> SignedDocument:
     place = next_place(SignedDocument, "document-chain")
-    known = SignedDocument.objects.filter(application=application).first()
-    if known is not None:
-        return known
+    existing = SignedDocument.objects.filter(application=application).first()
+    if existing is not None:
+        return existing
     row = SignedDocument(
         id=new_uuid(),
         application=application,

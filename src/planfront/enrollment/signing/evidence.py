@@ -22,36 +22,40 @@ if TYPE_CHECKING:
 
 def signing_page(signature: SignatureEvidence) -> Answers:
     """Return the agreements and the signature below them."""
-    kept = signature.evidence
+    evidence = signature.evidence
     return {
         "agreements_heading": _("Agreements"),
         "ticked": _("Accepted"),
         "agreements": [
-            {"head": text["head"], "body": text["body"], "tick": text["tick"]} for text in kept.get("texts", [])
+            {"head": text["head"], "body": text["body"], "tick": text["tick"]} for text in evidence.get("texts", [])
         ],
         "signature": {
             "heading": _("Signature"),
             "picture": "signature.png" if signature.picture else "",
-            "typed": kept.get("typed_name", ""),
-            "alt": _("Signature of %(name)s, drawn by hand") % {"name": kept.get("signer", "")},
-            "name": _who(kept),
-            "about": " · ".join((_role(kept), _local(signature.at), _utc(signature.at))),
+            "typed": evidence.get("typed_name", ""),
+            "alt": _("Signature of %(name)s, drawn by hand") % {"name": evidence.get("signer", "")},
+            "name": _who(evidence),
+            "about": " · ".join((_role(evidence), _local(signature.at), _utc(signature.at))),
         },
     }
 
 
-def _who(kept: Answers) -> str:
+def _who(evidence: Answers) -> str:
     """Return who signed, and for whom where that was someone else."""
-    role = kept.get("role", "") if "applicant" in kept else ""
-    named = {"name": kept.get("signer", ""), "code": kept.get("signer_code", ""), "of": kept.get("signer_of", "")}
-    return who_signed({"role": role, **named, "applicant": kept.get("applicant", "")})
+    role = evidence.get("role", "") if "applicant" in evidence else ""
+    signer = {
+        "name": evidence.get("signer", ""),
+        "code": evidence.get("signer_code", ""),
+        "of": evidence.get("signer_of", ""),
+    }
+    return who_signed({"role": role, **signer, "applicant": evidence.get("applicant", "")})
 
 
-def _role(kept: Answers) -> str:
+def _role(evidence: Answers) -> str:
     return {
         "rep": _("Verified by the broker"),
         "group": _("Verified by the group"),
-    }.get(kept.get("role", ""), _("Verified by the applicant"))
+    }.get(evidence.get("role", ""), _("Verified by the applicant"))
 
 
 def _local(at: datetime) -> str:
@@ -113,20 +117,20 @@ def drop_empty(rows: Iterable[tuple[str, str]]) -> list[Answers]:
 
 def _act(application: Application, signature: SignatureEvidence) -> tuple[tuple[str, str], ...]:
     """Return who signed, how that was verified, when and from where."""
-    kept, submitted = signature.evidence, application.submitted_at or signature.at
+    evidence, submitted = signature.evidence, application.submitted_at or signature.at
     return (
-        (_("Signed by"), _who(kept)),
-        (_("Kind of signature"), _("Typed name") if kept.get("kind") == "type" else _("Drawn by hand")),
-        (_("Verification"), _role(kept)),
-        (_("Verification question"), kept.get("question", "")),
-        (_("Answer"), _answered(kept.get("answered"))),
-        (_("Signed in as"), _account(kept.get("actor", {}))),
-        (_("Sent by"), _sent(kept.get("hand_over") or {})),
+        (_("Signed by"), _who(evidence)),
+        (_("Kind of signature"), _("Typed name") if evidence.get("kind") == "type" else _("Drawn by hand")),
+        (_("Verification"), _role(evidence)),
+        (_("Verification question"), evidence.get("question", "")),
+        (_("Answer"), _answered(evidence.get("answered"))),
+        (_("Signed in as"), _account(evidence.get("actor", {}))),
+        (_("Sent by"), _sent(evidence.get("hand_over") or {})),
         (_("Signed at"), _instant(signature.at)),
         (_("Submitted at"), _instant(submitted)),
-        (_("Network address"), kept.get("ip", "")),
-        (_("Browser"), kept.get("user_agent", "")),
-        (_("Language of the signing"), _language(kept.get("language", "en"))),
+        (_("Network address"), evidence.get("ip", "")),
+        (_("Browser"), evidence.get("user_agent", "")),
+        (_("Language of the signing"), _language(evidence.get("language", "en"))),
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin
 from planfront.enrollment.application import parties, store
-from planfront.enrollment.application.proposals import live_of
+from planfront.enrollment.application.proposals import live_hand_over
 from planfront.enrollment.application.results import SaveResult, save_result
 from planfront.enrollment.forms.base import APPLICANT, Answers
 from planfront.enrollment.models import Application, SignatureEvidence, TextsShown
@@ -57,25 +57,25 @@ def save_agreement(
     Raises the business error ``clientSigns`` where only the applicant may sign. A wrong answer counts in any case.
     """
     with transaction.atomic():
-        opened = _open(quote, side, origin)
+        opened = _open_for_signing(quote, side, origin)
         _check_answer(opened, data, origin, circumstances)
-        data = {**data, **_call_accepts(opened, data, circumstances)}
+        data = {**data, **_accept_by_call(opened, data, circumstances)}
         try:
             clean = AGREEMENT.validate(opened.ctx, data)
         except FieldErrors as found:
             refused = found
         else:
-            return _record(opened, clean, origin, circumstances)
+            return _record_signature(opened, clean, origin, circumstances)
     raise refused
 
 
-def _open(quote: Quote, side: Side, origin: Origin) -> store.OpenDraft:
+def _open_for_signing(quote: Quote, side: Side, origin: Origin) -> store.OpenDraft:
     """Locked for who may sign."""
     opened = store.open_draft(quote, side)
     opened.sign_as(parties.signer_of(opened.quote, side, origin.kind, origin.user_id))
     if opened.ctx.signer.role != APPLICANT.role and opened.ctx.agreement.client_signs:
         raise BusinessError("clientSigns", opened.ctx.agreement.client_signs)
-    _everything_before(opened)
+    _check_earlier_tabs(opened)
     pricing.reprice_or_refuse(opened.quote, opened.cart)
     return opened
 
@@ -91,19 +91,19 @@ def _check_answer(opened: store.OpenDraft, data: dict[str, Any], origin: Origin,
     opened.ctx = replace(opened.ctx, verification=result, verification_refused=refused)
 
 
-def _call_accepts(opened: store.OpenDraft, data: dict[str, Any], circumstances: Circumstances) -> Answers:
+def _accept_by_call(opened: store.OpenDraft, data: dict[str, Any], circumstances: Circumstances) -> Answers:
     """Return the texts that a call without ``accepted`` agrees to: those its session last fetched, where they still
     read the same."""
     if data.get("accepted") is not None:
         return {}
-    shown = TextsShown.objects.filter(enrollment=opened.quote, session_id=circumstances.session_id).first()
-    if shown is None:
+    fetched = TextsShown.objects.filter(enrollment=opened.quote, session_id=circumstances.session_id).first()
+    if fetched is None:
         raise FieldErrors.single("accepted", _("Fetch the texts first: whoever signs has to have read them."))
-    listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in shown.renderings]
+    listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in fetched.renderings]
     stale = [text.text_id for text in AGREEMENT.texts(opened.ctx) if text not in listed]
     return {
         "accepted": [*(text.text_id for text in listed), *(f"{name_of(key)}:" for key in stale)],
-        "accepted_by_call": shown.at.isoformat(),
+        "accepted_by_call": fetched.at.isoformat(),
     }
 
 
@@ -113,9 +113,11 @@ def note_shown_texts(*, quote: Quote, session_id: UUID, texts: Iterable[Text]) -
     TextsShown.objects.update_or_create(enrollment=quote, session_id=session_id, defaults=values)
 
 
-def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> SaveResult:
+def _record_signature(
+    opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances
+) -> SaveResult:
     picture = str(clean.pop("picture", ""))
-    evidence = _evidence(opened, clean, origin, circumstances)
+    evidence = _build_evidence(opened, clean, origin, circumstances)
     row = append_evidence(
         application=opened.application, evidence=evidence, picture=picture, content=opened.ctx.agreement.content_sha256
     )
@@ -129,7 +131,7 @@ def _record(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstanc
     return save_result(opened, AGREEMENT)
 
 
-def _everything_before(opened: store.OpenDraft) -> None:
+def _check_earlier_tabs(opened: store.OpenDraft) -> None:
     states = registry.tabs(opened.ctx)
     open_tabs = [state for state in states if state.missing and registry.is_before(state.step, AGREEMENT)]
     if open_tabs:
@@ -141,10 +143,10 @@ def _everything_before(opened: store.OpenDraft) -> None:
         )
 
 
-def _evidence(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
+def _build_evidence(opened: store.OpenDraft, clean: Answers, origin: Origin, circumstances: Circumstances) -> Answers:
     question = verification_of(opened.ctx).question
     return {
-        "texts": [_text(text, clean["acceptances"][text.rendering]) for text in AGREEMENT.texts(opened.ctx)],
+        "texts": [_shown_text(text, clean["acceptances"][text.rendering]) for text in AGREEMENT.texts(opened.ctx)],
         "question": question.text,
         "answered": {"code": masked_address(question.to)} if question.is_code else {"record": question.id},
         "role": clean["verifier"],
@@ -159,13 +161,13 @@ def _evidence(opened: store.OpenDraft, clean: Answers, origin: Origin, circumsta
         "user_agent": circumstances.user_agent[:400],
         "session_id": circumstances.session_id,
         "language": get_language() or "en",
-        **_handed_over(opened),
+        **_describe_hand_over(opened),
     }
 
 
-def _handed_over(opened: store.OpenDraft) -> Answers:
+def _describe_hand_over(opened: store.OpenDraft) -> Answers:
     """Return who had filled in what the client signs, and how the client came to it."""
-    live = live_of(opened.application)
+    live = live_hand_over(opened.application)
     if live is None:
         return {}
     sender = {"kind": live.sender_kind, "user_id": live.sender_id, "name": live.sender_name}
@@ -180,7 +182,7 @@ def _handed_over(opened: store.OpenDraft) -> Answers:
     }
 
 
-def _text(text: Text, accepted: dict[str, str]) -> Answers:
+def _shown_text(text: Text, accepted: dict[str, str]) -> Answers:
     """A text exactly as it was shown, and how it was accepted: by a tick, or by the call that signed."""
     full_text = f"{text.head}\n\n{text.body}\n\n{text.tick}"
     stamp = {"ticked_at": accepted["at"]} if accepted["by"] == "tick" else {"ticked_at": "", "shown_at": accepted["at"]}

@@ -45,13 +45,13 @@ def signature_state(quote: Quote, application: Application | None, ctx: StepCont
     A drawing goes back only to the session that drew it, and not after the submission.
     """
     saved = ctx.answers(AGREEMENT.key)
-    row = _latest(application) if saved else None
+    row = _latest_signature(application) if saved else None
     state = "unsigned" if row is None else "signed" if AGREEMENT.holds(ctx) else "again"
     return {
         "state": state,
         **_signature_out(row, saved, asker.session_id),
         "reason": sign_again_reason(ctx) if state == "again" else "",
-        "texts": _texts(ctx, row, get_language() or "en"),
+        "texts": _list_texts(ctx, row, get_language() or "en"),
         "signer": {**signer_of(ctx), "sentence": _sentence(ctx)},
         "verification": verification_out(ctx),
         "client_signs": str(ctx.agreement.client_signs) if ctx.signer.role != "applicant" else "",
@@ -74,7 +74,7 @@ def verification_out(ctx: StepContext) -> Answers:
     }
 
 
-def _latest(application: Application | None) -> SignatureEvidence | None:
+def _latest_signature(application: Application | None) -> SignatureEvidence | None:
     rows = SignatureEvidence.objects.filter(application=application).select_related("application")
     return rows.order_by("-sequence").first()
 
@@ -83,28 +83,28 @@ def _signature_out(row: SignatureEvidence | None, saved: Answers, session_id: st
     """The signature that was given last."""
     if row is None:
         return {"who": "", "on": "", "at": "", "accepted": 0, "picture": "", "typed_name": ""}
-    kept = row.evidence
-    own = kept.get("session_id") == session_id and row.application.state == State.DRAFT
+    evidence = row.evidence
+    own = evidence.get("session_id") == session_id and row.application.state == State.DRAFT
     return {
-        "who": who_signed(saved.get("signer") or {"name": kept.get("signer", "")}),
+        "who": who_signed(saved.get("signer") or {"name": evidence.get("signer", "")}),
         "on": clock.show_day(row.at),
         "at": clock.show_time(row.at),
-        "accepted": len(kept.get("texts", [])),
+        "accepted": len(evidence.get("texts", [])),
         "picture": f"data:image/png;base64,{row.picture}" if row.picture and own else "",
-        "typed_name": kept.get("typed_name", ""),
+        "typed_name": evidence.get("typed_name", ""),
     }
 
 
 def _sentence(ctx: StepContext) -> str:
     """Return the sentence that review, receipt, document and record will have."""
-    named = {"who": who_signed(signer_of(ctx)), "date": show_date(ctx.today)}
-    return _("Signed by %(who)s, on %(date)s.") % named
+    values = {"who": who_signed(signer_of(ctx)), "date": show_date(ctx.today)}
+    return _("Signed by %(who)s, on %(date)s.") % values
 
 
-def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> list[Answers]:
+def _list_texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> list[Answers]:
     """Every text in force: when who asks accepted it as it reads now, else what changed in it since the last
     signature."""
-    kept = AGREEMENT.kept(ctx)
+    accepted = AGREEMENT.kept_acceptances(ctx)
     evidence: Answers = row.evidence if row else {}
     before = {text["id"].partition(":")[0]: text for text in evidence.get("texts", [])}
     comparable = evidence.get("language", "en")[:2] == language[:2]
@@ -113,14 +113,16 @@ def _texts(ctx: StepContext, row: SignatureEvidence | None, language: str) -> li
             "text_id": text.text_id,
             "text_head": text.head,
             "tick_label": text.tick,
-            "accepted_at": _accepted(kept[text.rendering]["at"], row) if row and text.rendering in kept else "",
-            "pieces": _changed(before.get(text.text_id.partition(":")[0]) if comparable else None, text),
+            "accepted_at": _accepted_at(accepted[text.rendering]["at"], row)
+            if row and text.rendering in accepted
+            else "",
+            "pieces": _text_pieces(before.get(text.text_id.partition(":")[0]) if comparable else None, text),
         }
         for text in AGREEMENT.texts(ctx)
     ]
 
 
-def _accepted(ticked_at: str, row: SignatureEvidence) -> str:
+def _accepted_at(ticked_at: str, row: SignatureEvidence) -> str:
     """Return when a text was ticked; where the browser didn't say, when it was signed."""
     try:
         moment = datetime.fromisoformat(ticked_at)
@@ -129,7 +131,7 @@ def _accepted(ticked_at: str, row: SignatureEvidence) -> str:
     return clock.show_time(moment if moment.tzinfo else row.at)
 
 
-def _changed(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
+def _text_pieces(before: Mapping[str, str] | None, text: Text) -> list[Piece]:
     if before is None or before["body"] == text.body:
         return [{"kind": "", "text": text.body}]
     return pieces(before["body"], text.body)
@@ -140,13 +142,13 @@ def sign_again_reason(ctx: StepContext) -> str:
     signer = ctx.read(AgreementAnswers).signer
     if not AGREEMENT.may_hold(ctx):
         return _("Your own signature is needed beside that of %(name)s") % {"name": signer.get("name", "")}
-    if named := changes(ctx):
-        return _("Sign again: %(what)s changed") % {"what": _listed(named)}
+    if changed := list_changes(ctx):
+        return _("Sign again: %(what)s changed") % {"what": _join_names(changed)}
     heads = [text.head for text in AGREEMENT.unread(ctx)]
-    return _("Sign again: new wording of %(texts)s") % {"texts": _listed(heads)}
+    return _("Sign again: new wording of %(texts)s") % {"texts": _join_names(heads)}
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     """``a``, ``a and b``; of more the first two and how many others."""
     if len(names) <= 2:
         return names[0] if len(names) < 2 else _("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
@@ -157,7 +159,7 @@ def _listed(names: list[str]) -> str:
     }
 
 
-def changes(ctx: StepContext) -> list[str]:
+def list_changes(ctx: StepContext) -> list[str]:
     """Return what has changed since the signature, each as a sentence names it.
 
     Empty for signatures from before that was kept, and where only a text has new words.
@@ -165,21 +167,21 @@ def changes(ctx: StepContext) -> list[str]:
     signed = ctx.read(AgreementAnswers).signed_for
     if not signed:
         return []
-    named = _quote_changes(signed["quote"], canonical.quote(ctx))
+    changed = _quote_changes(signed["quote"], canonical.quote(ctx))
     for before, step in _changed_steps(ctx, signed["answers"]):
         rows = _row_changes(step.summary(before), step.summary(ctx))
-        named += [_in_sentence(label) for label in rows] or [step.title()]
-    return list(dict.fromkeys(named))
+        changed += [_in_sentence(label) for label in rows] or [step.title()]
+    return list(dict.fromkeys(changed))
 
 
 def _quote_changes(old: Answers, new: Answers) -> list[str]:
-    named = [str(words) for (part, key), words in _QUOTED.items() if old[part][key] != new[part][key]]
+    changed = [str(words) for (part, key), words in _QUOTED.items() if old[part][key] != new[part][key]]
     had, has = ([line["plan_id"] for line in item["cart"]["lines"] if not line["fee"]] for item in (old, new))
     if had != has:
-        named.append(_("plans"))
+        changed.append(_("plans"))
     elif old["cart"]["lines"] != new["cart"]["lines"] or old["cart"]["monthly"] != new["cart"]["monthly"]:
-        named.append(_("price"))
-    return named if named or old == new else [_("quote")]
+        changed.append(_("price"))
+    return changed if changed or old == new else [_("quote")]
 
 
 def _changed_steps(ctx: StepContext, signed: Mapping[str, Answers]) -> Iterable[tuple[StepContext, Step]]:
@@ -187,22 +189,22 @@ def _changed_steps(ctx: StepContext, signed: Mapping[str, Answers]) -> Iterable[
     for step in STEPS:
         if step.key not in signed and step.key not in canonical.signed_answers(ctx.saved, [step.key]):
             continue
-        now, was = ctx.answers(step.key), signed.get(step.key, {})
+        current, signed_answers = ctx.answers(step.key), signed.get(step.key, {})
         # What nobody signs for is as it is now.
-        free = {name: value for name, value in now.items() if name in step.unsigned}
-        kept = {name: value for name, value in was.items() if name not in step.unsigned}
-        before = replace(ctx, saved={**ctx.saved, step.key: {**kept, **free}})
+        free = {name: value for name, value in current.items() if name in step.unsigned}
+        relied_on = {name: value for name, value in signed_answers.items() if name not in step.unsigned}
+        before = replace(ctx, saved={**ctx.saved, step.key: {**relied_on, **free}})
         if canonical.content(before, [step]) != canonical.content(ctx, [step]):
             yield before, step
 
 
 def _row_changes(before: Summary, after: Summary) -> list[str]:
     """Labels of lines that differ."""
-    old, new = _lines(before), _lines(after)
+    old, new = _lines_by_label(before), _lines_by_label(after)
     return [label for label in {**old, **new} if old.get(label) != new.get(label)]
 
 
-def _lines(summary: Summary) -> dict[str, list[str]]:
+def _lines_by_label(summary: Summary) -> dict[str, list[str]]:
     result: dict[str, list[str]] = {}
     for row in (row for block in summary.details for row in block.rows):
         result.setdefault(row.label, []).append(row.value)

@@ -35,10 +35,10 @@ def clean_people(listed: Sequence[Mapping[str, Any]], clean: Clean, *, name: str
         except FieldErrors as error:
             errors += [FieldError(prefix + item.target_element, item.error_message) for item in error.errors]
             continue
-        named, others = NamedPerson.read(person), NamedPerson.each(done)
-        if named.ssn and named.ssn in {other.ssn for other in others}:
+        current, earlier = NamedPerson.read(person), NamedPerson.each(done)
+        if current.ssn and current.ssn in {other.ssn for other in earlier}:
             errors.append(FieldError(f"{prefix}{part}ssn", taken_number()))
-        if any(same_person(named, other) for other in others):
+        if any(same_person(current, other) for other in earlier):
             errors.append(FieldError(f"{prefix}{part}first_name", taken_person()))
         done.append(person)
     if errors:

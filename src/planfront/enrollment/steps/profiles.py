@@ -36,12 +36,12 @@ def resolve(rows: Iterable[Profile]) -> Requirements:
     """The default with ``rows`` applied in their order; values that aren't true or false are ignored."""
     tabs = dict(DEFAULT_TABS)
     fields: dict[str, dict[str, dict[str, bool]]] = {
-        tab: {name: dict(flags) for name, flags in named.items()} for tab, named in DEFAULT_FIELDS.items()
+        tab: {name: dict(flags) for name, flags in by_field.items()} for tab, by_field in DEFAULT_FIELDS.items()
     }
     for row in rows:
         tabs.update({key: value for key, value in row.tabs.items() if isinstance(value, bool)})
-        for tab, named in row.fields.items():
-            for name, flags in named.items():
+        for tab, by_field in row.fields.items():
+            for name, flags in by_field.items():
                 into = fields.setdefault(tab, {}).setdefault(name, {})
                 into.update({flag: on for flag, on in flags.items() if isinstance(on, bool)})
     return Requirements(tabs=tabs, fields=fields)

@@ -66,7 +66,7 @@ def keys_of(ctx: StepContext, payment: PaymentMethod | None) -> dict[str, list[s
     return {kind.value: indexes for kind, indexes in result.items() if indexes}
 
 
-def matches(quote: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
+def find_matches(quote: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[Match]:
     """Earlier submitted applications at the brand that share a key, and a plan that begins on the same day."""
     day = ctx.cart.effective_date
     plans = {line.plan_id for line in ctx.cart.lines if not line.is_fee}
@@ -88,7 +88,7 @@ def matches(quote: Quote, ctx: StepContext, keys: dict[str, list[str]]) -> list[
     ]
 
 
-def question(quote: Quote, ctx: StepContext) -> str:
+def duplicate_question(quote: Quote, ctx: StepContext) -> str:
     """Return the question before a possible second submission.
 
     It names the cart and no other application: a name and a birth date alone must not tell what someone bought.
@@ -103,9 +103,9 @@ def question(quote: Quote, ctx: StepContext) -> str:
 
 def notice_before(quote: Quote, ctx: StepContext, origin: Origin) -> str:
     """The question for the review of an application that only waits for its submission; "" without a reason."""
-    if not matches(quote, ctx, keys_of(ctx, billing.payment_of(quote))) or not may_ask(origin):
+    if not find_matches(quote, ctx, keys_of(ctx, billing.payment_of(quote))) or not may_ask(origin):
         return ""
-    return question(quote, ctx)
+    return duplicate_question(quote, ctx)
 
 
 def notice_after(*, doubtful: bool) -> list[str]:

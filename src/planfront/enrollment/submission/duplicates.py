@@ -14,7 +14,7 @@ from planfront.billing import selectors as billing
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKey, PossibleDuplicate
 from planfront.enrollment.signing.document_content import signed_context
-from planfront.enrollment.submission.duplicate_search import Match, keys_of, matches, question
+from planfront.enrollment.submission.duplicate_search import Match, duplicate_question, find_matches, keys_of
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
@@ -38,7 +38,7 @@ def find_locked(
     keys = keys_of(ctx, payment)
     for index in sorted(indexes[0] for indexes in keys.values()):
         lock_name(f"applicant:{quote.brand_id}:{index}")
-    return keys, matches(quote, ctx, keys)
+    return keys, find_matches(quote, ctx, keys)
 
 
 def keep_person_keys(
@@ -77,9 +77,9 @@ def is_doubtful(application: Application) -> bool:
     return PossibleDuplicate.objects.filter(application=application, confirmed=False).exists()
 
 
-def duplicate_question(quote: Quote, ctx: StepContext) -> BusinessError:
+def duplicate_error(quote: Quote, ctx: StepContext) -> BusinessError:
     """The answer to a submission that has to be confirmed."""
-    return BusinessError(CODE, question(quote, ctx))
+    return BusinessError(CODE, duplicate_question(quote, ctx))
 
 
 @transaction.atomic

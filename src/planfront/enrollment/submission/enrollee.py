@@ -84,8 +84,8 @@ def _dependents(member: Member, ctx: StepContext, *, may_change: bool) -> list[C
     if not registry.DEPENDENT.required(ctx):
         return []
     people = [(person, born) for person in ctx.read(DependentAnswers).dependents if (born := person.birthdate)]
-    wanted = [_relative(person, born) for person, born in people]
-    relatives = find_or_add_relatives(member, "dependent", wanted, fill_numbers=may_change)
+    rows = [_relative(person, born) for person, born in people]
+    relatives = find_or_add_relatives(member, "dependent", rows, fill_numbers=may_change)
     return [
         CoveredDependent(str(relative.pk), Role.SPOUSE if person.is_spouse else Role.CHILD, born)
         for relative, (person, born) in zip(relatives, people, strict=True)

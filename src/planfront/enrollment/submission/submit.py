@@ -20,7 +20,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import open_plans
 from planfront.enrollment.application import context, mails, store
 from planfront.enrollment.application.listed_people import outstanding_of
-from planfront.enrollment.application.proposals import open_of
+from planfront.enrollment.application.proposals import open_proposals
 from planfront.enrollment.forms.base import Answers, StepContext
 from planfront.enrollment.handover.services import end_hand_over
 from planfront.enrollment.models import HandOverState, ProposalState, State
@@ -143,7 +143,7 @@ def _submit(
         if done is None:
             raise
         return done
-    store.check_still(quote, locked, side)
+    store.require_still_shared(quote, locked, side)
     _check_side(locked, side)
     opened = store.open_stored(locked, store.lock_stored(locked))
     store.check_version(opened.section(REVIEW.key), version, data)
@@ -156,12 +156,12 @@ def _submit(
     _check_signed(opened.ctx)
     payment = billing.payment_of(locked)
     keys, result = duplicates.find_locked(locked, opened.ctx, payment)
-    doubtful = bool(result) or _has_any(locked, enrollee, opened.ctx)
+    doubtful = bool(result) or _owns_any(locked, enrollee, opened.ctx)
     if doubtful and accept_duplicate is False:
-        raise duplicates.duplicate_question(locked, opened.ctx)
+        raise duplicates.duplicate_error(locked, opened.ctx)
     store.write_answers(opened, REVIEW.key, REVIEW.validate(opened.ctx, data), origin, submitting=True)
     opened.refresh()
-    confirmation = _finish(opened, number, enrollee, payment, origin)
+    confirmation = _freeze_and_issue(opened, number, enrollee, payment, origin)
     if opened.ctx.cart.effective_date:
         duplicates.keep_person_keys(
             opened.application, keys, result, opened.ctx.cart.effective_date, confirmed=bool(accept_duplicate)
@@ -169,7 +169,7 @@ def _submit(
     return Submitted(confirmation, opened.application.version, doubtful=doubtful and not accept_duplicate)
 
 
-def _has_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
+def _owns_any(locked: Quote, enrollee: Member | None, ctx: StepContext) -> bool:
     """Return whether a visitor turns out to be a member who has a plan of the cart already. Members who signed in were
     told when they chose it."""
     if enrollee is None or locked.member_id is not None:
@@ -199,7 +199,7 @@ def _check_open(locked: Quote) -> None:
 
 def _check_decided(opened: store.OpenDraft) -> None:
     """A change that waits for the client's yes or no is never passed over."""
-    if any(item.state == ProposalState.WAITING for item in open_of(opened.application)):
+    if any(item.state == ProposalState.WAITING for item in open_proposals(opened.application)):
         raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
 
 
@@ -233,7 +233,7 @@ def _check_prices(opened: store.OpenDraft) -> None:
         raise pricing.price_changed(result, _("The price of your plans has changed since you added them."))
 
 
-def _finish(
+def _freeze_and_issue(
     opened: store.OpenDraft, number: int, enrollee: Member | None, payment: PaymentMethod | None, origin: Origin
 ) -> Confirmation:
     ctx, application = opened.ctx, opened.application
@@ -252,7 +252,7 @@ def _finish(
     application.submitted_at = now
     pending = any(line.pending or line.evidence for line in ctx.cart.lines)
     end_hand_over(opened, HandOverState.SIGNED, origin)
-    confirmation = _issue(opened, number, enrollee, payment, origin)
+    confirmation = _issue_confirmation(opened, number, enrollee, payment, origin)
     record(
         "application.submitted",
         origin=origin,
@@ -271,7 +271,7 @@ def _finish(
     return confirmation
 
 
-def _issue(
+def _issue_confirmation(
     opened: store.OpenDraft, number: int, enrollee: Member | None, payment: PaymentMethod | None, origin: Origin
 ) -> Confirmation:
     ctx, quote = opened.ctx, opened.quote
@@ -297,7 +297,7 @@ def _issue(
         number=number,
         sold=sold,
         effective_date=effective,
-        facts=_facts(opened, payment),
+        facts=_receipt_facts(opened, payment),
         buyer=load_buyer(quote, ctx, enrollee, origin),
         author=Author(_BY.get(quote.eprocess, By.MEMBER), origin.user_id),
     )
@@ -314,7 +314,7 @@ def _monthly_from(payment: PaymentMethod | None, effective: date | None) -> str:
     return show_date(billing.first_monthly(effective, payment.bill_date))
 
 
-def _facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
+def _receipt_facts(opened: store.OpenDraft, payment: PaymentMethod | None) -> Answers:
     """Return what the receipt says besides its lines."""
     ctx, quote = opened.ctx, opened.quote
     applicant, contact = ctx.read(PersonalAnswers), ctx.read(ContactAnswers)

@@ -264,8 +264,8 @@ def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple
 
 def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
     """The id changes with every word and amount, so that what is accepted is what was on the page."""
-    shown = {name: fill.shown for name, fill in values.items()}
-    body, tick = fill_text(source.body, shown), fill_text(_tick(source, for_other=for_other), shown)
+    words = {name: fill.shown for name, fill in values.items()}
+    body, tick = fill_text(source.body, words), fill_text(_tick(source, for_other=for_other), words)
     digest = canonical.sha256(f"{source.head}\n\n{body}\n\n{tick}")[:10]
     stands = {name: values[name].value for name in source.names if name in values}
     return Text(
@@ -273,7 +273,7 @@ def _text(source: Source, values: dict[str, Fill], *, for_other: bool) -> Text:
         head=source.head,
         body=body,
         tick=tick,
-        short=fill_text(source.short, shown),
+        short=fill_text(source.short, words),
         edition=source.edition,
         rendering=f"{source.edition}:{canonical.sha256(canonical.text_of(stands))[:16]}",
     )

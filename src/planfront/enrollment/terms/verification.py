@@ -37,9 +37,9 @@ def question_for(ctx: StepContext) -> Question:
     signer, brand_id = ctx.signer, ctx.shopper.brand_id
     rows = configuration.hold("verification questions", lambda: _active_questions(brand_id), brand_id)
     for row in (row for row in rows if row.role == signer.role):
-        if result := _answerable(ctx, row.kind, str(_ROWS + row.pk), _words(row)):
+        if result := _answerable_question(ctx, row.kind, str(_ROWS + row.pk), _row_words(row)):
             return result
-    licence = _answerable(ctx, VerificationKind.LICENCE, _LICENCE) if signer.role == "rep" else None
+    licence = _answerable_question(ctx, VerificationKind.LICENCE, _LICENCE) if signer.role == "rep" else None
     return licence or Question(_CODE, _product_words(VerificationKind.CODE, ctx), to=address_of(ctx))
 
 
@@ -47,18 +47,18 @@ def _active_questions(brand_id: int) -> list[VerificationQuestion]:
     return list(VerificationQuestion.objects.filter(Q(brand_id=None) | Q(brand_id=brand_id), active=True))
 
 
-def _words(row: VerificationQuestion) -> str:
+def _row_words(row: VerificationQuestion) -> str:
     own = (row.i18n or {}).get((get_language() or "en")[:2], {})
     return str(own.get("text") or row.text)
 
 
-def _answerable(ctx: StepContext, kind: str, key: str, words: str = "") -> Question | None:
+def _answerable_question(ctx: StepContext, kind: str, key: str, words: str = "") -> Question | None:
     """None where who signs has nothing on record to answer with."""
     text = words or _product_words(kind, ctx)
     if kind == VerificationKind.CODE:
         address = address_of(ctx)
         return Question(key, text, to=address) if address else None
-    answer = _on_record(kind, ctx)
+    answer = _number_on_record(kind, ctx)
     return Question(key, text, answer=answer) if len(answer) == 4 else None
 
 
@@ -71,7 +71,7 @@ def _product_words(kind: str, ctx: StepContext) -> str:
     return _("Which 6-digit code did we just mail you?")
 
 
-def _on_record(kind: str, ctx: StepContext) -> str:
+def _number_on_record(kind: str, ctx: StepContext) -> str:
     """The last four signs of a number that a rep has on record."""
     agent = reps.agent_of_user(ctx.shopper.brand_id, ctx.signer.account)
     if agent is None:
@@ -110,14 +110,14 @@ def verification_state(ctx: StepContext, check: SignerCheck | None, session_id: 
     """Return how far a session has answered the question."""
     question = question_for(ctx)
     if check is None:
-        return Verification(question, hint=_hint(question, sent=False, left=TRIES))
+        return Verification(question, hint=_describe_hint(question, sent=False, left=TRIES))
     now = clock.now()
     recent = check.passed_at is not None and now < check.passed_at + PASSED
     passed = recent and check.session_id == session_id and check.passed_question == question.id
     waits = check.waits_until if check.waits_until and check.waits_until > now else None
     has_code = bool(check.code_hash) and check.sent_at is not None and now < check.sent_at + CODE_LIFE
-    left = TRIES if check.waits_until and not waits else max(0, TRIES - check.tries)
-    hint = describe_wait(waits) if waits else _hint(question, sent=has_code, left=left)
+    tries_left = TRIES if check.waits_until and not waits else max(0, TRIES - check.tries)
+    hint = describe_wait(waits) if waits else _describe_hint(question, sent=has_code, left=tries_left)
     return Verification(question, passed, has_code, waits is not None, hint)
 
 
@@ -125,7 +125,7 @@ def describe_wait(until: datetime) -> str:
     return _("Too many wrong answers. Try again after %(time)s.") % {"time": clock.show_time(until)}
 
 
-def _hint(question: Question, *, sent: bool, left: int) -> str:
+def _describe_hint(question: Question, *, sent: bool, left: int) -> str:
     """Return what to know before answering."""
     if not question.is_code:
         return ngettext("You have %(count)d try.", "You have %(count)d tries.", left) % {"count": left}

@@ -97,9 +97,9 @@ def steps_of(applications: Applications) -> list[StepFigures]:
     for step in STEPS:
         before = STEPS[_ORDER[step.key] - 1].key if _ORDER[step.key] else NONE
         last = step is STEPS[-1]
-        left = applications.stopped[before] + (applications.stopped[step.key] if last else 0)
-        result.append(StepFigures(step.key, str(step.title()), reached, left))
-        reached -= left
+        stopped_here = applications.stopped[before] + (applications.stopped[step.key] if last else 0)
+        result.append(StepFigures(step.key, str(step.title()), reached, stopped_here))
+        reached -= stopped_here
     return result
 
 

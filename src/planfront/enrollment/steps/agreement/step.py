@@ -105,12 +105,12 @@ class AgreementStep(Step):
         """The question, and where its answer goes: a mailed code is not an answer. Neither is asked twice."""
         question = verification.question
         code, answer = question.is_code and not verification.passed, not question.is_code and not verification.passed
-        shown = "text" if not verification.passed else "hidden"
+        question_type = "text" if not verification.passed else "hidden"
         return [
             FieldDef(field_name="question_id", type="hidden", value=question.id, read_only=True),
             FieldDef(
                 field_name="question",
-                type=shown,
+                type=question_type,
                 label=_("Verification Question"),
                 value=question.text,
                 read_only=True,
@@ -163,13 +163,14 @@ class AgreementStep(Step):
         rules.choice(problems, data, "eprocess", list(PROCESSES), optional=True)
         if us_date(value := rules.text(data, "date")) is None and value:
             problems.add("date", texts.explain_date(value))
-        kept = self.kept(ctx)
-        self._check_accepted(ctx, set(data.get("accepted") or []), kept, problems)
+        still_accepted = self.kept_acceptances(ctx)
+        self._check_accepted(ctx, set(data.get("accepted") or []), still_accepted, problems)
         self._check_answer(ctx, data, problems)
         clean = {
             "accepted": [text.text_id for text in self.texts(ctx)],
             "acceptances": {
-                text.rendering: kept.get(text.rendering) or _acceptance(text, data) for text in self.texts(ctx)
+                text.rendering: still_accepted.get(text.rendering) or _acceptance(text, data)
+                for text in self.texts(ctx)
             },
             "question_id": verification_of(ctx).question.id,
             "verifier": ctx.signer.role,
@@ -182,20 +183,20 @@ class AgreementStep(Step):
         problems.stop()
         return clean
 
-    def kept(self, ctx: StepContext) -> dict[str, dict[str, str]]:
+    def kept_acceptances(self, ctx: StepContext) -> dict[str, dict[str, str]]:
         """Return by rendering how the same person accepted texts that still read the same: these need no new tick."""
         saved = ctx.read(AgreementAnswers)
         if saved.signer_key != ctx.signer.key:
             return {}
-        now = {text.rendering for text in self.texts(ctx)}
-        return {rendering: dict(how) for rendering, how in saved.acceptances.items() if rendering in now}
+        current = {text.rendering for text in self.texts(ctx)}
+        return {rendering: dict(how) for rendering, how in saved.acceptances.items() if rendering in current}
 
     def _check_accepted(
-        self, ctx: StepContext, accepted: set[str], kept: Mapping[str, Any], problems: Problems
+        self, ctx: StepContext, accepted: set[str], still_accepted: Mapping[str, Any], problems: Problems
     ) -> None:
         names = {name_of(text_id) for text_id in accepted}
         for text in self.texts(ctx):
-            if text.text_id not in accepted and text.rendering not in kept:
+            if text.text_id not in accepted and text.rendering not in still_accepted:
                 problems.add(f"accepted.{text.text_id}", CHANGED if name_of(text.text_id) in names else TICK)
 
     def _check_answer(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> None:

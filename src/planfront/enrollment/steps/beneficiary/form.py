@@ -50,8 +50,8 @@ def _asking_for(ctx: StepContext, kind: str) -> list[str]:
 
 
 def _of_person(ctx: StepContext) -> dict[str, Any]:
-    others = [*_asking_for(ctx, TRUST), *_asking_for(ctx, ESTATE)]
-    return {"not": {"field": "relationship", "in": others}}
+    not_people = [*_asking_for(ctx, TRUST), *_asking_for(ctx, ESTATE)]
+    return {"not": {"field": "relationship", "in": not_people}}
 
 
 def _of_trust(ctx: StepContext) -> dict[str, Any]:

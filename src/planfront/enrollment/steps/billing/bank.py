@@ -180,13 +180,13 @@ def _check_routing(ctx: StepContext, data: Mapping[str, Any], problems: Problems
     """A bank of the operator's table gives its own name; an unknown one is named by the applicant. Without a right
     number nothing is said of the name: that would be a second mistake for one."""
     number = ROUTING_NUMBER.clean(ctx, data, {}, problems, required=True)
-    known = _bank(ctx, data, number) if number and not problems.has("routing_number") else None
-    if number and known is None:
+    bank = _bank(ctx, data, number) if number and not problems.has("routing_number") else None
+    if number and bank is None:
         problems.add("routing_number", ROUTING_WRONG)
-    if known is None:
+    if bank is None:
         return {}
-    name = known or BANK_NAME.clean(ctx, data, {}, problems, required=True)
-    return {"routing_number": number, "bank_name": name, "bank_known": bool(known)}
+    name = bank or BANK_NAME.clean(ctx, data, {}, problems, required=True)
+    return {"routing_number": number, "bank_name": name, "bank_known": bool(bank)}
 
 
 def _bank(ctx: StepContext, data: Mapping[str, Any], number: str) -> str | None:
@@ -221,8 +221,8 @@ def with_typed_bank(ctx: StepContext, values: Answers) -> Answers:
     number = draft.get("routing_number")
     if number is None or number == ctx.read(BillingAnswers).routing_number:
         return values
-    known = ctx.facts.bank(number) if len(number) == ROUTING_DIGITS else None
+    bank = ctx.facts.bank(number) if len(number) == ROUTING_DIGITS else None
     result: Answers = {"bank_known": None, "bank_name": "", "account_last4": ""}
-    if known is not None:
-        result |= {"bank_known": bool(known), "bank_name": known or draft.get("bank_name", "")}
+    if bank is not None:
+        result |= {"bank_known": bool(bank), "bank_name": bank or draft.get("bank_name", "")}
     return {**values, **result}

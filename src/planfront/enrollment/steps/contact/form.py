@@ -25,8 +25,8 @@ DIFFERS = "mailing_differs"
 
 
 def _birth_places(_ctx: StepContext) -> Pairs:
-    named = birth_place_names().items()
-    return [(code, name if code == ABROAD else f"{name} ({code})") for code, name in named]
+    places = birth_place_names().items()
+    return [(code, name if code == ABROAD else f"{name} ({code})") for code, name in places]
 
 
 def _birth_place(_ctx: StepContext, saved: Mapping[str, Any]) -> str:

@@ -60,9 +60,9 @@ def split_by_tier(ctx: StepContext, people: Sequence[Dependent]) -> tuple[list[D
     tier = ctx.shopper.tier
     spouses = [person for person in people if person.is_spouse and tier in {"IS", "IF"}]
     children = [person for person in people if person.is_child and tier in {"IC", "IF"}]
-    kept = [*spouses[:1], *children]
-    ids = {person.dependent_id for person in kept}
-    return kept, [person for person in people if person.dependent_id not in ids]
+    fitting = [*spouses[:1], *children]
+    ids = {person.dependent_id for person in fitting}
+    return fitting, [person for person in people if person.dependent_id not in ids]
 
 
 def tier_that_fits(ctx: StepContext, people: Sequence[Dependent]) -> str:
@@ -104,10 +104,10 @@ def quote_changes(ctx: StepContext, people: Sequence[Dependent]) -> dict[str, da
 
 def raise_both(person: Problems, health: Problems) -> None:
     """Raise what is wrong with a dependent and with the answers about their health, named by their parts."""
-    named = [("primary_info.", person), (HEALTH, health)]
+    parts = [("primary_info.", person), (HEALTH, health)]
     errors = [
         FieldError(prefix + item.target_element, item.error_message)
-        for prefix, problems in named
+        for prefix, problems in parts
         for item in problems.items.values()
     ]
     if errors:

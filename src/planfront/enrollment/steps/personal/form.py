@@ -65,8 +65,8 @@ def _in_own_words(ctx: StepContext) -> dict[str, Any]:
 
 
 def _ethnic_group(ctx: StepContext, saved: Mapping[str, Any]) -> str:
-    named = {value: str(name) for value, name in _ethnic_groups(ctx)}
-    return saved.get("ethnic_category_other_type") or named.get(str(saved.get("ethnic_category")), "")
+    labels = {value: str(name) for value, name in _ethnic_groups(ctx)}
+    return saved.get("ethnic_category_other_type") or labels.get(str(saved.get("ethnic_category")), "")
 
 
 FORM = Form(
