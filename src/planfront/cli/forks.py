@@ -131,7 +131,7 @@ class Forks:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _CAUGHT)
             self._work(number)
             status = 0
-        except BaseException:  # noqa: BLE001 - its end is told here, there is nobody above
+        except BaseException:  # noqa: BLE001 - logged here, since no caller is left
             traceback.print_exc()
         finally:
             sys.stdout.flush()

@@ -106,7 +106,7 @@ def build_if_stale() -> bool:
     current = sources_fingerprint()
     if _STAMP.exists() and _STAMP.read_text() == current:
         return False
-    # A service may write to its own folder alone: what it runs was built before.
+    # A service may write to its own folder alone: its program was built before.
     if not os.access(DIST if DIST.exists() else DIST.parent, os.W_OK):
         raise CliError("The pages are older than the code and can't be built here. First, as the owner: ./run build")
     build(current)

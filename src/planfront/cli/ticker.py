@@ -19,8 +19,8 @@ from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
 POLL = 1.0
-LOST = 75  # exit status when a lease was lost: what was under way is another's, and must not be finished here
-_LOOK = 5.0  # seconds from look to look at what others have done
+LOST = 75  # exit status when a lease was lost: another ticker has the work, which must not be finished here
+_LOOK = 5.0  # seconds between looks at the work of other tickers
 
 
 def command(_options: argparse.Namespace) -> int:

@@ -25,9 +25,9 @@ from planfront.config.server import Application, Server, Wsgi
 from planfront.kernel.observing import metrics
 
 logger = logging.getLogger(__name__)
-# What takes a while to read ("package.module:name", called without arguments). Before the fork: what stops every other
-# thread meanwhile, and what each process would read for itself. Beside the first requests, what couldn't be read then.
-# And later, when the first rush is over, for processes that are forked then.
+# Slow reads ("package.module:name", called without arguments). FIRST: before the fork, reads that stop every other
+# thread or that each process would repeat. WARM: again beside the first requests, if they failed then. LATER: after the
+# first rush, for processes that are forked after it.
 WARM = ("planfront.catalog.snapshot:load",)
 FIRST = ("planfront.integrations.zips:warm", *WARM)
 LATER = ("planfront.config.urls:back_office.reverse_dict.keys",)
@@ -51,13 +51,13 @@ def command(_options: argparse.Namespace) -> int:
 
 def load() -> Wsgi:
     """Return the application, with everything loaded that its first request needs, and nothing open."""
-    gc.disable()  # nothing of what is loaded goes away again
+    gc.disable()  # loaded modules are never freed
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planfront.config.settings")
     application: Wsgi = importlib.import_module("planfront.config.wsgi").application
     answer = application(_first_request(), lambda *_: None)
     answer.close()  # type: ignore[attr-defined]
     warm(*FIRST)
-    gc.freeze()  # what is loaded stays shared between the processes
+    gc.freeze()  # loaded objects stay shared between the processes
     gc.enable()
     return application
 

@@ -256,8 +256,8 @@ def _sqlite(path: Path) -> dict[str, Any]:
     }
 
 
-# Seconds, but for what the server is told and tcp_user_timeout (milliseconds). A connection whose other end is gone is
-# noticed within half a minute.
+# In seconds, except the server's own limits and tcp_user_timeout (milliseconds). A connection whose other end is gone
+# is noticed within half a minute.
 ROLE_TIMEOUTS = {"statement_timeout": "30000", "lock_timeout": "10000"}
 _POSTGRES_TIMEOUTS = {
     "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
@@ -494,5 +494,5 @@ def load(source: Mapping[str, str] | None = None) -> Env:
             text = _WORKED_OUT[attribute](values) if attribute in _WORKED_OUT else declared.default_in(mode)
         values[attribute] = declared.read(declared.name, text, mode)
     loaded = Env(**values)
-    _ = loaded.database, loaded.replicas, loaded.files  # what can't be understood stops the start, not a request
+    _ = loaded.database, loaded.replicas, loaded.files  # a mistake stops the start, not a request
     return loaded

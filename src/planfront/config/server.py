@@ -55,7 +55,7 @@ class Limits:
 
     first: float = 15.0
     pace: int = 16_384
-    whole: int = 8 << 20  # twice what a call may have: it refuses a body of more in its own words
+    whole: int = 8 << 20  # twice the limit of a call, which refuses longer bodies in its own words
     upload: int = (1 << 30) + (1 << 20)
     in_memory: int = 1 << 20
     patience: float = 32.0
@@ -254,7 +254,7 @@ class Server:
         """Take no more connections, and say with each answer that it is the last one of its connection."""
         if self._left:
             return
-        signal.alarm(int(patience))  # what hangs by then ends with the process
+        signal.alarm(int(patience))  # a request that hangs by then ends with the process
         self._left = time.monotonic()
         self._application.is_leaving = True
         self._server.pull_trigger()

@@ -22,13 +22,13 @@ VAR_DIR = ENV.var_dir
 DEBUG = ENV.debug
 # A fault the API has no answer for: raised while developing, else logged by its place, and a 500.
 RAISE_API_FAULTS = DEBUG
-# How long a process may use what it holds of brands without asking whether it changed; 0 holds nothing.
+# Seconds for which a process may use cached brands without asking whether they changed; 0 caches none.
 # All processes of all nodes see a change within a second.
 BRANDS_HELD_SECONDS = 0.8
 # For how many brands a process keeps the catalog compiled; those not asked for longest go first.
 CATALOG_BRANDS_HELD = ENV.catalog_brands
 RATES_HELD_MIB = ENV.rates_held
-# Whether the business day can be moved on, and how long a process may go by what it holds of it without asking.
+# A demo can move its business day; a process caches the day for so many seconds.
 SIMULATED_DAY = ENV.mode == "demo"
 SIMULATED_DAY_HELD_SECONDS = 0.8
 SECRET_KEY = secrets.secret_key(ENV)
@@ -92,7 +92,7 @@ MIDDLEWARE = [
     "planfront.kernel.http.middleware.guard",
     "planfront.webapp.compression.CompressText",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Only PostgreSQL takes back transactions or is replaced; SQLite's calls need nobody to watch their statements.
+    # Only PostgreSQL rolls back transactions by itself, or fails over; SQLite needs no repetition.
     *(["planfront.kernel.http.repeating.repeat"] if ENV.database["ENGINE"].endswith("postgresql") else []),
     "planfront.kernel.database.replicas.ReadFromReplicas",
     "planfront.brands.middleware.brand_by_host",
@@ -125,8 +125,8 @@ TEMPLATES = [
 DATABASES = {"default": ENV.database} | {f"replica{n}": facts for n, facts in enumerate(ENV.replicas, 1)}
 REPLICAS = [alias for alias in DATABASES if alias != "default"]
 DATABASE_ROUTERS = ["planfront.kernel.database.replicas.Router"] if REPLICAS else []
-# Calls by their name, pages, and pages of the back office beside its lists, whose rows of people may be seconds old but
-# for who wrote them. Not what is signed, paid, numbered or sent, nor what a checkout goes by.
+# Calls by their name, pages, and pages of the back office beside its lists, whose rows of people may be seconds old for
+# everyone but their author. Not among them: reads for signing, paying, numbering, sending, and checkout.
 OLD_READS = frozenset(
     (
         *("get-agent-members", "get-assigned-leads", "get-book-of-business", "get-clients", "get-desk-figures"),
@@ -213,7 +213,7 @@ UNFOLD = import_module("planfront.backoffice.appearance").UNFOLD
 SMTP_URL = ENV.smtp_url
 # Where a store that is tried out and sends no mail shows the codes to sign with.
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"
-# Without a gateway nobody is offered to pay by card.
+# Without a gateway, paying by card is not offered.
 CARDS_OFFERED = ENV.card_gateway != "off"
 # Which adapter answers at a port (integrations.ports), by name or dotted path, where it isn't the embedded one.
 _REPLACED = {

@@ -46,15 +46,15 @@ SERVICE = Service(
     per_hour=lambda: settings.ENV.stripe_per_hour,
     at_once=16,
 )
-# Stripe's script, its fields, and the check of a bank that it shows.
+# Stripe's script, its fields, and a bank's check inside of them.
 _SCRIPTS = ("https://js.stripe.com", "https://*.js.stripe.com")
 _FRAMES = (*_SCRIPTS, "https://hooks.stripe.com")
 _CONNECTS = (API,)
 TOLERANCE = 300  # seconds that a webhook may be old
-_CHARGE_SECONDS = 30.0  # the bank decides, and nobody waits
+_CHARGE_SECONDS = 30.0  # the bank decides, and no person waits
 _CONFLICT = 409  # a request with this key is under way
 _ANSWERS = (200, 400, 402, 403, 404, _CONFLICT)
-"""What says something of the request. Any other status tells of trouble of Stripe, or of the secret key."""
+"""Statuses that concern the request. Any other means trouble at Stripe, or with the secret key."""
 _CURRENCY = "usd"
 _KEY = "planfront_key"
 _BRANDS = {
@@ -66,7 +66,7 @@ _BRANDS = {
     "jcb": "JCB",
     "unionpay": "UnionPay",
 }
-# What Stripe says of a decline, in the words of integrations.cards.
+# Stripe's reasons for a decline, as the codes of integrations.cards.
 _DECLINES = {
     "insufficient_funds": "funds",
     "withdrawal_count_limit_exceeded": "funds",

@@ -41,7 +41,7 @@ def _answer(request: HttpRequest, language: str) -> HttpResponse:
         response = HttpResponse(html, status=status)
     if away:
         response.headers["Retry-After"] = str(Busy.retry_after)
-    # The middleware that sets these for every other answer may be what failed.
+    # The middleware that sets these for every other answer may have failed.
     response.headers["Content-Security-Policy"] = CSP
     response.headers["Cache-Control"] = "no-store"
     return mark(response, error)

@@ -53,7 +53,7 @@ def unpack(archive: Path, folder: Path) -> int:
     with tarfile.open(archive, "r:") as tar:
         for entry in tar:
             name = PurePosixPath(entry.name)
-            # A link's stream is that of what it names, so only files are opened.
+            # A link's stream is its target's, so only files are opened.
             stream = tar.extractfile(entry) if entry.isreg() else None
             if stream is None or name.is_absolute() or ".." in name.parts:
                 raise CliError(f"{archive} holds something that no backup has: {entry.name!r}.")

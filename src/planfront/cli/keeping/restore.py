@@ -32,7 +32,7 @@ def command(options: argparse.Namespace) -> int:
     _check_fits(manifest, copy)
     manifest.check_parts(folder)
     claim = Claim(env.var_dir)
-    claim.take(env.port)  # a running server would go on with what is taken away
+    claim.take(env.port)  # a running server would go on with the removed files
     try:
         _check_place(env, copy, replace=options.replace)
         _bring_keys(env, manifest, options)

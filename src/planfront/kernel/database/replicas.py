@@ -133,7 +133,7 @@ class Replicas:
         asked_at, replayed = self._replayed.get(alias, (0.0, -1))
         try:
             if now - asked_at >= settings.ENV.replica_lag / CHECKS or 0 <= replayed < needed:
-                # Of those who ask at once the others go by what was known, as long as that is enough for them.
+                # Other requests of the same moment use the known position, if it is enough for them.
                 self._replayed[alias] = (now, replayed)
                 replayed = _replayed(alias)
                 self._replayed[alias] = (now, replayed)
@@ -157,7 +157,7 @@ class Replicas:
 
     def suspend(self, alias: str, why: str) -> None:
         self._suspended_until[alias] = time.monotonic() + SUSPENSION
-        logger.warning("replica %s is left alone: %s", alias, why)
+        logger.warning("replica %s is suspended: %s", alias, why)
         connections[alias].close()
 
     def suspended(self) -> list[str]:
@@ -240,7 +240,7 @@ class _OnPrimary:
         result = execute(sql, params, many, context)
         if not is_neutral(sql):
             self.anything = True
-            _chosen.set(None)  # what follows in this request reads what it wrote
+            _chosen.set(None)  # later reads of this request see its own writes
         elif sql.startswith("SELECT"):
             self._read.inc()
         return result

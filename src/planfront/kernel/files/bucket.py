@@ -1,7 +1,7 @@
 """Files in an S3 bucket, by django-storages. Loaded only where FILES_URL names a bucket.
 
-A person may be waiting: a try that fails is over in seconds, and after a failure the store is left alone for a moment,
-so that one that hangs doesn't hold every thread of a web process.
+A person may be waiting, so a failing try is over in seconds. After a failure the store of files is suspended for a
+moment: one that hangs would otherwise hold every thread of a web process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from planfront.kernel.files.storages import BLOCK, StorageUnavailable
 
 CONNECT_SECONDS, READ_SECONDS, TRIES = 2, 10, 2
 SUSPENSION = 2.0
-"""Seconds after a failure in which nothing is asked."""
+"""Seconds without requests after a failure."""
 _IN_MEMORY = 1 << 20
 _MISSING = {"404", "NoSuchKey", "NotFound"}
 _TRANSFER = TransferConfig(use_threads=False)
@@ -112,7 +112,7 @@ class SharedFiles(S3Storage):  # type: ignore[misc]
     def _open(self, name: str, mode: str = "rb") -> File[bytes]:
         if mode != "rb":
             raise ValueError("Files of the shared store are saved whole.")
-        copy = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - whoever reads it closes it
+        copy = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the reader closes it
         with _service.translating_errors(name):
             shutil.copyfileobj(self._object(name).get()["Body"], copy, BLOCK)
         copy.seek(0)

@@ -29,7 +29,7 @@ TIME_LIMIT = 30.0
 _STARTS = {"pdf": b"%PDF-", "svg": b"<svg", "png": b"\x89PNG"}
 _CHILD = Path(__file__).with_name("pdf_child.py")
 _FONTS = ("fontpkg_hanken_grotesk", "fontpkg_figtree", "fontpkg_source_serif_4", "fontpkg_bricolage_grotesque")
-# Control characters, and those that turn the direction of what follows.
+# Control characters, and those that change the direction of the text after them.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 

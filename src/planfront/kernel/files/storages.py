@@ -48,7 +48,7 @@ def storage(folder: str = MEDIA) -> Storage:
 
 
 def _shared(folder: str) -> SharedFiles:
-    from planfront.kernel.files.bucket import SharedFiles  # what it needs takes a second to load
+    from planfront.kernel.files.bucket import SharedFiles  # its imports take a second
 
     return SharedFiles(folder)
 

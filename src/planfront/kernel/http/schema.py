@@ -18,7 +18,7 @@ Row = TypeVar("Row")
 
 # Fits PostgreSQL's integer; larger numbers are refused with a field error instead of failing in the database.
 Id = Annotated[int, Field(ge=1, le=2_147_483_647)]
-# What opens something to whoever was given it: the code of a rep, a group or a referral.
+# Codes that open something to their holder: of a rep, a group or a referral.
 Code = Annotated[str, Field(max_length=40)]
 # Opaque ids such as enrollment_id.
 Token = Annotated[str, Field(min_length=1, max_length=64)]

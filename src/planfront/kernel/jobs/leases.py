@@ -125,7 +125,7 @@ def _keep(names: list[str], holder: str, on_lost: Callable[[], None], length: ti
             try:
                 renewed = renew(names, holder, length)
             except DatabaseError:
-                # SQLite's one writer may be this process itself, for as long as it likes: nobody else can take it then.
+                # SQLite's one writer may be this process itself; no other can take the lease meanwhile.
                 renewed, wait = connection.vendor == "sqlite" or began < ends, _AGAIN
                 connection.close()
             else:

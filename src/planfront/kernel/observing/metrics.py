@@ -182,7 +182,7 @@ class _Reporter(threading.Thread):
     def __init__(self, path: Path) -> None:
         super().__init__(name="counts", daemon=True)
         self.path = path
-        self._inherited = count()  # what the process that forked this one had counted
+        self._inherited = count()  # counts of the process that forked this one
         self._wanted, self._answered = threading.Event(), threading.Event()
         self._totals: dict[Series, float] | None = None
 

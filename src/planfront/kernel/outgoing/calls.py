@@ -28,9 +28,9 @@ from planfront.kernel import clock
 from planfront.kernel.observing import traces
 
 T = TypeVar("T")
-SECONDS = 3.0  # for somebody who waits
+SECONDS = 3.0  # while a person waits
 AT_ONCE = 2  # calls to one peer
-PAUSE = 10.0  # seconds in which a peer is left alone that didn't answer in time
+PAUSE = 10.0  # seconds without calls to a peer that didn't answer in time
 
 
 class Unanswered(Exception):

@@ -36,20 +36,19 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 State = OutsideService.State
 FAILURES = 3
-"""In a row; then the service is left alone."""
+"""In a row; then the breaker opens."""
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(minutes=10)
 HOUR = timedelta(hours=1)
 _RETRIES = 2
 _SHORTEST_TRY = 0.3
 _BACKOFF = 0.1
 _PASSING = {"connection", "broken", "status 502", "status 503", "status 504"}
-"""What may be over in a moment."""
+"""Failures that may be over in a moment."""
 _MALFORMED = (LookupError, TypeError, ValueError, AttributeError)
 
 
 class Status(outgoing.Unanswered):
-    """The service answered with a status that the call doesn't know. ``wait``: for how long it wants to be left alone,
-    in seconds."""
+    """The service answered with a status that the call doesn't know. ``wait``: seconds of pause that it asks for."""
 
     def __init__(self, status: int, wait: int = 0) -> None:
         super().__init__(f"status {status}")
@@ -173,7 +172,7 @@ class Service:
                     _note_failure(self.name, error)
                     raise
             except Exception:
-                _note_success(self.name)  # the service answered, with what the exchange refuses
+                _note_success(self.name)  # the service answered, and the exchange refuses its answer
                 raise
             else:
                 _note_success(self.name)
@@ -297,7 +296,7 @@ def _note_failure(name: str, error: outgoing.Unanswered) -> None:
     if row.failures >= FAILURES or row.state != State.CLOSED or too_many:
         if row.state == State.CLOSED:
             row.since = now
-            logger.warning("%s is left alone for a while.", name)
+            logger.warning("%s: the breaker is open.", name)
         pause = min(FIRST_PAUSE * 2 ** min(max(row.failures - FAILURES, 0), 10), LONGEST_PAUSE)
         if isinstance(error, Status) and error.wait:
             pause = min(max(pause, timedelta(seconds=error.wait)), HOUR)
