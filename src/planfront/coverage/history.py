@@ -17,39 +17,25 @@ from planfront.coverage.names import person_of
 
 @dataclass(frozen=True)
 class PolicyEvent:
-    """A change as it was recorded. ``person``: the key of the person it is about, or
-    "". ``withdraws``: the change that it takes back. ``withdrawn``: when it was taken back itself. ``versions``: the
-    numbers of those that it added."""
+    """A change as it was recorded. ``person``: the key of the person it is about, or "". ``withdraws``: the change that
+    it takes back. ``withdrawn``: when it was taken back itself."""
 
     policy: Policy
     change: Change
     person: str
     withdraws: Change | None
     withdrawn: datetime | None
-    versions: Sequence[int]
 
 
 def list_events(ledgers: Iterable[Ledger]) -> list[PolicyEvent]:
     """Return what was recorded of policies, by policy in the order of recording."""
-    return [event for record in ledgers for event in _events_of(record)]
-
-
-def _events_of(record: Ledger) -> list[PolicyEvent]:
-    rows, withdrawn = {row.pk: row for row in record.rows}, record.withdrawn
-    added: dict[str, list[int]] = {}
-    for number, version in enumerate(record.versions, 1):
-        added.setdefault(version.change_id, []).append(number)
-    return [
-        PolicyEvent(
-            policy=record.policy,
-            change=row,
-            person=person_of(row),
-            withdraws=rows[row.withdraws_id] if row.withdraws_id else None,
-            withdrawn=withdrawn.get(row.pk),
-            versions=added.get(str(row.pk), ()),
-        )
-        for row in record.rows
-    ]
+    events: list[PolicyEvent] = []
+    for record in ledgers:
+        rows, withdrawn = {row.pk: row for row in record.rows}, record.withdrawn
+        for row in record.rows:
+            taken_back = rows[row.withdraws_id] if row.withdraws_id else None
+            events.append(PolicyEvent(record.policy, row, person_of(row), taken_back, withdrawn.get(row.pk)))
+    return events
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ class Ledger:
 
     @property
     def withdrawn(self) -> dict[UUID, datetime]:
-        """When changes were taken back, by their ids."""
+        """Return when changes were taken back, by their ids."""
         return {row.withdraws_id: row.recorded for row in self.rows if row.withdraws_id}
 
     def change_of(self, version: timeline.Version) -> Change:

@@ -68,7 +68,7 @@ def _client(story: ClientOverview, today: date) -> schemas.Client:
             )
             for person in story.family
         ],
-        sayings=[schemas.ClientSaying(title=saying.title, reason=saying.reason) for saying in story.sayings],
+        sayings=[schemas.ClientSaying(title=saying.title, reason=saying.reason) for saying in story.talking_points],
         ahead=[schemas.ClientEvent.build(event) for event in story.ahead],
         past=[schemas.ClientEvent.build(event) for event in story.past],
     )

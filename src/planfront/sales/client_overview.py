@@ -22,7 +22,7 @@ from planfront.coverage.names import Names, person_of
 from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
-from planfront.coverage.timeline import SELF, Kind, Role, monthly_of
+from planfront.coverage.timeline import SELF, Covered, Kind, Role, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 EventKind = Literal["policy", "enrollment", "quote", "letter"]
 _MOST = 50
-_SAYINGS = 3
+_POINTS = 3
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 _NEWBORN = timedelta(days=60)
 _FAMILY_TIERS = ("IC", "IF")
@@ -87,11 +87,11 @@ class ClientOverview:
     plans_of: dict[str, list[str]]
     ahead: list[Event]
     past: list[Event]
-    sayings: list[TalkingPoint]
+    talking_points: list[TalkingPoint]
 
 
 def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
-    """In a constant number of queries."""
+    """Read everything about one client of a rep, in a constant number of queries."""
     today, names = clock.today(), Names(member)
     task_list = RepTaskList(scope, today, [member.id])
     own = set(task_list.policies.values_list("policy_id", flat=True))
@@ -111,27 +111,27 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
         plans_of=_plans_of(running, today),
         ahead=_ahead(running, names, tasks, today),
         past=_past(scope, member, every, own, names),
-        sayings=_sayings(running, names, tasks, today)[:_SAYINGS],
+        talking_points=_talking_points(running, names, tasks, today)[:_POINTS],
     )
 
 
 def _hold(record: Ledger, today: date) -> Holding:
     periods = periods_of(record.versions)
-    now = period_on(periods, today)
-    words = [wording.tier_text(now.terms.tier)] if now else []
+    current = period_on(periods, today)
+    words = [wording.tier_text(current.terms.tier)] if current else []
     if record.policy.amount is not None:
         words.append(display(record.policy.amount).removesuffix(".00"))
     words.append(wording.state_text(record.policy, record.policy.state_on(today)))
-    following = next((period for period in periods if now and period.first > max(today, now.first)), None)
+    following = next((period for period in periods if current and period.first > max(today, current.first)), None)
     price = monthly_of(following.terms) if following else None
     if following and price is not None:
         words.append(_("%(price)s from %(day)s") % {"price": display(price), "day": show_date(following.first)})
-    monthly = monthly_of(now.terms) if now else None
+    monthly = monthly_of(current.terms) if current else None
     return Holding(record.policy, ". ".join(filter(None, words)), monthly, record.policy.effective_date > today)
 
 
 def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
-    """Categories by person."""
+    """Return the categories of the plans that cover each person."""
     plans: dict[str, list[str]] = {}
     for record in running:
         period = period_on(periods_of(record.versions), today)
@@ -145,7 +145,7 @@ def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
 
 
 def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today: date) -> list[Event]:
-    """What is written already or is to be expected, the furthest day first."""
+    """Return what is written already or is to be expected, the furthest day first."""
     events: list[Event] = []
     for record in running:
         periods = periods_of(record.versions)
@@ -218,7 +218,7 @@ def _changes(events: Sequence[PolicyEvent], names: Names) -> list[Event]:
 
 
 def _day_of(row: Change) -> date:
-    """When it happened for the client: coverage that was put on record later began when it began."""
+    """Return the day of a change for the client: coverage that was put on record later began when it began."""
     return min(row.effective, row.reported_on) if row.kind == Kind.ISSUE else row.reported_on
 
 
@@ -246,7 +246,7 @@ def _change(events: Sequence[PolicyEvent], receipts: Mapping[UUID, int], names: 
 
 
 def _describe(event: PolicyEvent) -> str:
-    """What happened to a policy and from which day on, with its price before and after."""
+    """Say which policy changed from which day on, with its price before and after."""
     row = event.change
     words = {"plan": event.policy.plan_name, "day": show_date(row.effective)}
     if row.before is not None and row.after is not None and row.before != row.after:
@@ -256,23 +256,23 @@ def _describe(event: PolicyEvent) -> str:
 
 
 def _sum_after(rows: Sequence[Change]) -> str:
-    known = [row.after for row in rows if row.after is not None]
-    return wording.money_text(sum(known, ZERO)) if known else ""
+    prices = [row.after for row in rows if row.after is not None]
+    return wording.money_text(sum(prices, ZERO)) if prices else ""
 
 
 def _sum_difference(rows: Sequence[Change]) -> str:
-    known = [row.after - row.before for row in rows if row.after is not None and row.before is not None]
-    return wording.difference_text(sum(known, ZERO)) if known else ""
+    differences = [row.after - row.before for row in rows if row.after is not None and row.before is not None]
+    return wording.difference_text(sum(differences, ZERO)) if differences else ""
 
 
 def _hidden(row: Change) -> Event:
-    """Something of a policy that another rep looks after: its kind and day, nothing else."""
+    """Return an event of a policy that another rep looks after: its kind and day, nothing else."""
     title = _("A change of a plan that another rep looks after")
     return Event("policy", row.reported_on, title, at=row.recorded)
 
 
 def _quotes(scope: RepScope, member: MemberFacts) -> list[Event]:
-    """Quotes that the rep sent to the client's address."""
+    """Return the quotes that the rep sent to the client's address."""
     if not member.email:
         return []
     sent = quote_page(Owner(scope.brand_id, agent_id=scope.agent_id), Search(text=member.email, per_page=_MOST))
@@ -291,7 +291,7 @@ def _quotes(scope: RepScope, member: MemberFacts) -> list[Event]:
 
 
 def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
-    """Letters about policies that the rep looks after."""
+    """Return the letters about policies that the rep looks after."""
     events = []
     for letter in letters_of(member.id)[:_MOST]:
         if letter.policies and numbers.issuperset(letter.policies):
@@ -307,8 +307,8 @@ def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
 # --- worth saying -----------------------------------------------------------------------------------------------------
 
 
-def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[TalkingPoint]:
-    """What a good rep would bring up, most urgent first."""
+def _talking_points(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[TalkingPoint]:
+    """Return what a good rep would bring up, most urgent first."""
     return [
         *_newborns(running, names, today),
         *_offers(tasks),
@@ -319,18 +319,18 @@ def _sayings(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], tod
 
 
 def _newborns(running: Iterable[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
-    born = {
-        person.key: person.birth_date
-        for record in running
-        for period in periods_of(record.versions)
-        for person in period.terms.covered
-        if today - _NEWBORN <= person.birth_date <= today
-    }
+    covered = _list_covered(running)
+    born = {person.key: person.birth_date for person in covered if today - _NEWBORN <= person.birth_date <= today}
     for key, day in born.items():
         days = (today - day).days
         words = {"name": names.first(key), "days": days}
         reason = ngettext("%(name)s is %(days)s day old.", "%(name)s is %(days)s days old.", days) % words
         yield TalkingPoint(_("Congratulate on the baby."), reason)
+
+
+def _list_covered(running: Iterable[Ledger]) -> list[Covered]:
+    """Return the people whom policies cover, covered or will cover, once for each period."""
+    return [person for record in running for period in periods_of(record.versions) for person in period.terms.covered]
 
 
 def _offers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
@@ -349,27 +349,20 @@ def _leavers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
 
 
 def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
-    """Who joined the family after beneficiaries were named. Who they are is the member's own business."""
-    named = designations_of([record.policy.pk for record in running], today)
-    since = max((row.effective for row in named), default=None)
+    # Only that some were named: the beneficiaries themselves are the member's own business.
+    designations = designations_of([record.policy.pk for record in running], today)
+    since = max((row.effective for row in designations), default=None)
     if since is None:
         return
-    joined = {
-        person.key: person.original_date
-        for record in running
-        for period in periods_of(record.versions)
-        for person in period.terms.covered
-        if person.key != SELF and person.original_date > since
-    }
+    covered = _list_covered(running)
+    joined = dict.fromkeys(row.key for row in covered if row.key != SELF and row.original_date > since)
     if joined:
-        who = ", ".join(names.first(key) for key in joined)
-        words = {"who": who, "day": show_date(since)}
+        words = {"who": ", ".join(map(names.first, joined)), "day": show_date(since)}
         reason = _("They were last named for %(day)s; %(who)s joined after that.") % words
         yield TalkingPoint(_("Ask about beneficiaries."), reason)
 
 
 def _enough(running: Iterable[Ledger], today: date) -> Iterator[TalkingPoint]:
-    """What not to sell."""
     for record in running:
         period = period_on(periods_of(record.versions), today)
         if period is None or period.terms.tier not in _FAMILY_TIERS:

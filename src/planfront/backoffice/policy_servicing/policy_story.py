@@ -246,7 +246,6 @@ class Entry:
     before: str
     after: str
     withdrawn: datetime | None = None
-    versions: Sequence[int] = ()
     note: str = ""
     agreed: str = ""
     order: UUID | None = None
@@ -271,7 +270,6 @@ def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: 
         before=_money(change.before),
         after=_money(change.after),
         withdrawn=event.withdrawn,
-        versions=event.versions,
         agreed=agreed.get(change.order, ""),
         note=str(change.facts.get("note", "")),
         order=change.order if event.withdrawn is None and may_withdraw(change, STAFF) else None,

@@ -66,7 +66,7 @@ class Figures:
 
 
 def load_lanes(task_list: RepTaskList) -> list[Lane]:
-    """In a constant number of queries."""
+    """Read the four lanes, in a constant number of queries."""
     children = task_list.leaving()
 
     def ending_on(days: list[date]) -> Iterable[Task]:
@@ -117,8 +117,8 @@ class _Sum(NamedTuple):
 
 
 def _sum(rows: QuerySet[Any], monthly: str, member: str) -> _Sum:
-    """In one reading of the rows, to the cent: SQLite adds in doubles, which hold a million times more than that. By
-    member first, in whose order an index has them: counting each once would sort them."""
+    """Add up in one reading of the rows, to the cent: SQLite adds in doubles, which hold a million times more than
+    that. By member first, in whose order an index has them: counting each once would sort them."""
     by_member = rows.order_by().values(member).annotate(sum=Sum(monthly), count=Count("pk"))
     sums = by_member.aggregate(monthly=Sum("sum"), rows=Sum("count"), members=Count("*"))
     return _Sum(cents(sums["monthly"] or ZERO), sums["rows"] or 0, sums["members"])
@@ -134,5 +134,5 @@ def _lane(kind: TaskKind, days: Mapping[date, int], tasks_on: Callable[[list[dat
         else:
             marks.append(Mark(day, day, days[day]))
     alone = [mark.day for mark in marks if mark.count == 1]
-    named = {task.day: task for task in tasks_on(alone)} if alone else {}
-    return Lane(kind, sum(days.values()), [replace(mark, task=named.get(mark.day)) for mark in marks])
+    single = {task.day: task for task in tasks_on(alone)} if alone else {}
+    return Lane(kind, sum(days.values()), [replace(mark, task=single.get(mark.day)) for mark in marks])

@@ -23,7 +23,7 @@ class Day:
 
 
 def load_day(scope: RepScope, today: date) -> Day:
-    """In a constant number of queries."""
+    """Read a rep's day, in a constant number of queries."""
     task_list = RepTaskList(scope, today)
     listed = task_list.list_tasks(done_keys(scope, today), TASKS)
     return Day(load_figures(task_list), load_lanes(task_list), listed.tasks[:TASKS], listed.total)

@@ -39,8 +39,8 @@ class Client:
 
 
 def list_clients(scope: RepScope, show: Shown, search: ClientSearch, today: date) -> tuple[list[Client], Cut]:
-    wanted = replace(search, among=_choose(scope, show, today), former=show == "former")
-    members, cut = client_page(scope, wanted, today)
+    narrowed = replace(search, among=_choose(scope, show, today), former=show == "former")
+    members, cut = client_page(scope, narrowed, today)
     return _describe(scope, members, today), cut
 
 

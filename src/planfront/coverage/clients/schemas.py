@@ -1,5 +1,5 @@
-"""What the calls about a rep's book of business say and take. Amounts are a month's as text such as "37.51", "" where
-none is on record; days are mm/dd/yyyy, "" for none."""
+"""Requests and answers of the calls about a rep's book of business. Amounts are a month's as text such as "37.51", ""
+where none is on record; days are mm/dd/yyyy, "" for none."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class BookMark(BaseModel):
 
 
 class BookLane(BaseModel):
-    """What comes of one kind in the next ninety days."""
+    """The tasks of one kind in the next ninety days."""
 
     kind: TaskKind
     count: int

@@ -1,4 +1,4 @@
-"""Whose book of business a request sees."""
+"""The gate to a rep's own book of business."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_scope(brand_id: int, user_id: int | None) -> RepScope | None:
 
 
 def access_book(request: ApiRequest) -> RepScope:
-    """The signed-in rep's own. Raises NotFound for everybody else."""
+    """Return the scope of the signed-in rep. Raises NotFound for anyone else."""
     scope = find_scope(request.brand.id, request.actor.user_id) if request.actor.kind == "rep" else None
     if scope is None:
         raise NotFound

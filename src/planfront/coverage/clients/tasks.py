@@ -1,4 +1,4 @@
-"""What a rep has to do: what ends, who ages out, who hasn't answered an offer, what was reported, whose birthday it is.
+"""A rep's tasks: what ends, who ages out, who hasn't answered an offer, what was reported, whose birthday it is.
 
 Most urgent first. A task is named by what it is about, so that one that was done stays done.
 """
@@ -33,7 +33,7 @@ _POLICIES_EACH = 4
 
 @dataclass(frozen=True)
 class Windows:
-    """How far ahead is looked."""
+    """The days ahead in which tasks are looked for."""
 
     ending: timedelta
     ageing: timedelta
@@ -45,7 +45,7 @@ WIDE = Windows(REACH, REACH, REACH)
 
 
 class TaskKind(StrEnum):
-    """In the order of urgency."""
+    """Kinds of tasks, the most urgent first."""
 
     ENDING = "ending"
     AGEING = "ageing"
@@ -106,7 +106,7 @@ def mark_task(scope: RepScope, key: str, *, done: bool, today: date) -> None:
 
 
 class RepTaskList:
-    """What is looked at for a rep's tasks: all policies and clients of the rep, or those of some members."""
+    """The policies and clients that a rep's tasks come from: all of the rep's, or those of some members."""
 
     def __init__(self, scope: RepScope, today: date, members: Collection[int] | None = None) -> None:
         self.scope, self.today, self.members = scope, today, members
@@ -133,7 +133,7 @@ class RepTaskList:
         return count_days(self.ending(), "end_date")
 
     def count_endings(self, within: timedelta = REACH) -> dict[date, int]:
-        """How many policies end on each day."""
+        """Count the policies that end on each day."""
         return {day: count for day, count in self._endings.items() if day <= self.today + within}
 
     @cached_property
@@ -182,9 +182,9 @@ class RepTaskList:
         }
         tasks: list[Task] = []
         for kind, listed in by_kind.items():
-            left = [task for task in listed if task.key not in done]
-            counts[kind] = counts.get(kind, len(listed)) - (len(listed) - len(left))
-            tasks.extend(left[:most])
+            to_do = [task for task in listed if task.key not in done]
+            counts[kind] = counts.get(kind, len(listed)) - (len(listed) - len(to_do))
+            tasks.extend(to_do[:most])
         return TaskList(tasks, counts)
 
     def members_to_look_at(self, done: Collection[str]) -> set[int]:
@@ -193,7 +193,7 @@ class RepTaskList:
 
 
 def count_days(rows: QuerySet[Any], column: str) -> dict[date, int]:
-    """How many rows there are by the day in a column."""
+    """Count rows by the day in a column."""
     return dict(rows.order_by(column).values_list(column).annotate(Count("pk")))
 
 
@@ -245,7 +245,7 @@ def renewal_task(item: RenewalItem) -> Task:
 
 
 def _reported_tasks(changes: Iterable[Change]) -> list[Task]:
-    """What was changed together is one task, with the sum of its prices where all are known."""
+    """Make one task of what was changed together, with the sum of its prices where all are on record."""
     orders: dict[Any, list[Change]] = {}
     for change in changes:
         orders.setdefault((change.policy.member_id, change.order), []).append(change)
@@ -254,7 +254,7 @@ def _reported_tasks(changes: Iterable[Change]) -> list[Task]:
 
 def _reported_task(rows: list[Change]) -> Task:
     first = rows[0]
-    known = all(row.before is not None and row.after is not None for row in rows)
+    priced = all(row.before is not None and row.after is not None for row in rows)
     return Task(
         key=f"reported:{first.order.hex}",
         kind=TaskKind.REPORTED,
@@ -262,8 +262,8 @@ def _reported_task(rows: list[Change]) -> Task:
         day=first.reported_on,
         plan=", ".join(sorted({row.policy.plan_name for row in rows})),
         number=first.policy.number,
-        before=sum((row.before for row in rows if row.before is not None), Decimal(0)) if known else None,
-        after=sum((row.after for row in rows if row.after is not None), Decimal(0)) if known else None,
+        before=sum((row.before for row in rows if row.before is not None), Decimal(0)) if priced else None,
+        after=sum((row.after for row in rows if row.after is not None), Decimal(0)) if priced else None,
         title=wording.event_name(first.event) if first.event else "",
     )
 

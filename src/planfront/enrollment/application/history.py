@@ -83,8 +83,7 @@ class Act:
 
 
 def acts_of(quote: Quote, application: Application, side: Side) -> list[Act]:
-    """The latest acts as ``side`` reads them, newest first. The same act of the same person many times on end is told
-    once."""
+    """Return the latest acts as ``side`` reads them, newest first. An act that one person repeats is listed once."""
     events, moves = load_history(application)
     listed = [*_done(quote, events, _own(quote, application, side)), *_moved(moves), *_decided(quote)]
     newest = sorted(listed, key=lambda act: act.at, reverse=True)
@@ -96,7 +95,7 @@ def acts_of(quote: Quote, application: Application, side: Side) -> list[Act]:
 
 
 def _own(quote: Quote, application: Application, side: Side) -> str:
-    """What the one who is covered is called: there is a client only where somebody sells."""
+    """Return the role of the applicant for a reader: there is a client only where somebody sells."""
     if side == "client":
         return "you"
     sold = quote.agent_id or quote.group_id or application.hand_overs.exists()
@@ -150,7 +149,7 @@ def _name(brand_id: int, role: str, user_id: int | None) -> str:
 
 
 def roles_shown(acts: Iterable[Act]) -> list[dict[str, str]]:
-    """The wire form."""
+    """Return the acts in their wire form."""
     return [
         {"at": act.at.isoformat(), "role": str(ROLES.get(act.role, act.role)), "who": act.who, "text": act.text}
         for act in acts
