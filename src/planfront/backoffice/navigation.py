@@ -9,7 +9,7 @@ from typing import Any
 
 
 def _page(title: str, place: str) -> dict[str, Any]:
-    """``place``: a table as ``app.model``, or a name below ``/backoffice/``."""
+    """Return a page of the side bar. ``place`` is a table as ``app.model``, or a name below ``/backoffice/``."""
     return {"title": title, "link": f"/backoffice/{place.replace('.', '/')}/"}
 
 
@@ -159,7 +159,7 @@ NAVIGATION: list[dict[str, Any]] = [
 
 
 def place_of(label: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Entry and page of a table (``app.model``) in the side bar."""
+    """Return the side bar's entry and page of a table (``app.model``)."""
     return _PLACES.get(label)
 
 

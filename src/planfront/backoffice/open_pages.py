@@ -53,13 +53,13 @@ def page_of(request: HttpRequest) -> EditorPage | None:
 
 
 def sign_page(page: EditorPage) -> str:
-    """The page as its own script hands it back: only who was shown a page hears who else has it open."""
+    """Return the page's signed name. Only someone who was shown a page may learn who else has it open."""
     return signing.dumps(astuple(page), salt=_SALT)
 
 
 @require_POST
 def open_page_view(request: HttpRequest) -> HttpResponse:
-    """The page is still open, or was left. Answers who else has it open, and who saved it after ``mark``."""
+    """Note that the page is open, or was left. Answer with others who have it open or saved it after ``mark``."""
     try:
         page = EditorPage(*signing.loads(request.POST.get("page", ""), salt=_SALT))
         mark = _read_mark(request.POST.get("mark", ""))
@@ -79,7 +79,7 @@ def open_page_view(request: HttpRequest) -> HttpResponse:
 
 
 def _read_mark(text: str) -> datetime:
-    """Since when the page has been open; now for one that says nothing yet. Raises ValueError."""
+    """Return since when the page has been open, by default now. Raise ValueError for an unreadable one."""
     mark = datetime.fromisoformat(text) if text else clock.now()
     if mark.tzinfo is None:
         raise ValueError(text)

@@ -139,8 +139,8 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return bool(super().has_permission(request)) and is_in_use(request) and second_step_taken(request)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Pages are in English alone, whatever the browser asks for, but those that are written in both languages.
-        Whose page was shown is noted for the search."""
+        """Return the view in English, but for pages written in both languages. The viewed record is remembered for the
+        search."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
@@ -161,7 +161,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return open_entries(self, request, super().get_sidebar_list(request))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The second step, after the password and for those who left before it."""
+        """Sign in, with the second step after the password or for those who left before it."""
         if request.method == "GET" and awaits_second_step(request):
             return HttpResponseRedirect(
                 f"{reverse('admin:second_step')}?{urlencode({'next': sign_in_target(request)})}"
@@ -234,7 +234,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
         return while_typing(request, self)
 
     def _colors(self, request: HttpRequest) -> HttpResponse:
-        """The operator's colours as variables; the sign-in page needs them too."""
+        """Return the operator's colors as variables, for the sign-in page too."""
         page = render(request, "backoffice/colors.css", self.each_context(request), content_type="text/css")
         page.headers["Cache-Control"] = "max-age=3600"
         return page
@@ -247,7 +247,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
 
 def build() -> BackofficeSite:
-    """The site with every page."""
+    """Return the site with every page."""
     site = BackofficeSite(name="admin")
     for model, page in PAGES:
         site.register(model, page)

@@ -47,7 +47,7 @@ def brand_ids(request: HttpRequest) -> frozenset[int] | None:
 
 
 def for_staff(request: HttpRequest, rows: QuerySet[M], path: str | None) -> QuerySet[M]:
-    """The rows of the staff's brands; ``path`` leads from a row to its brand or the brand's id."""
+    """Return the rows of the staff's brands; ``path`` leads from a row to its brand or the brand's id."""
     ids = brand_ids(request)
     if ids is None:
         return rows
@@ -59,7 +59,7 @@ def for_staff(request: HttpRequest, rows: QuerySet[M], path: str | None) -> Quer
 
 
 def brand_of(row: Any, path: str | None) -> int | None:
-    """The id of the row's brand, where it is one."""
+    """Return the id of the row's brand, where it has one."""
     if path is None or row is None or _is_many(type(row), path):
         return None
     for name in path.split("__"):
@@ -93,7 +93,7 @@ class OwnRowsFilter(RelatedFieldListFilter):
 
 
 def rows_to_choose(site: AdminSite, model: Any, request: HttpRequest) -> QuerySet[Any] | None:
-    """The rows of a table that staff may choose from; None for all, also of tables that brands share."""
+    """Return the rows of a table that the staff may choose from; None for all, as in tables that brands share."""
     try:
         page = site.get_model_admin(model)
     except NotRegistered:
@@ -114,16 +114,19 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
         closed |= {reverse("admin:health"), reverse("admin:outside")}
     if brand_ids(request) is not None or not may_be_simulated():
         closed.add(reverse("admin:clock"))
-    kept = [
-        {**group, "items": [shown for item in group["items"] if (shown := _open_pages(item, closed))]}
+    open_groups = [
+        {**group, "items": [entry for item in group["items"] if (entry := _open_pages(item, closed))]}
         for group in groups
     ]
-    return [group for group in kept if group["items"]]
+    return [group for group in open_groups if group["items"]]
 
 
 def _open_pages(entry: dict[str, Any], closed: set[str]) -> dict[str, Any] | None:
-    """An entry with the pages that are open; None where none is. It leads to the first, and is called so where its own
-    page is closed. A page that says no more than its entry isn't said twice."""
+    """Return an entry with its open pages; None where none is open.
+
+    It leads to the first of them, and takes its title where the entry's own page is closed. A page with the entry's own
+    title isn't repeated.
+    """
     if not entry["items"]:
         return None if entry["link"] in closed else entry
     pages = [page for page in entry["items"] if page["link"] not in closed]
@@ -157,7 +160,7 @@ class Scoped(ScopedChoices):
 
     @property
     def urls(self: Any) -> list[URLPattern]:
-        """All of the page's views, its own ones too, are for who may look at the page."""
+        """Return the page's addresses, with every view closed to people who may not see the page."""
         return [self._guarded(pattern) for pattern in self.get_urls()]
 
     def _guarded(self: Any, pattern: URLPattern) -> URLPattern:
@@ -177,7 +180,7 @@ class Scoped(ScopedChoices):
         return result
 
     def get_ordering(self: Any, request: HttpRequest) -> Any:
-        """Always some: what is offered to choose from comes in pages too."""
+        """Return some order always: offered choices come in pages too."""
         return super().get_ordering(request) or self.opts.ordering or ("-pk",)  # type: ignore[misc]
 
     def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:

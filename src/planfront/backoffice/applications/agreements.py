@@ -67,7 +67,7 @@ class StateFilter(SimpleListFilter):
 
 
 def with_newest(rows: QuerySet[AgreementText]) -> QuerySet[AgreementText]:
-    """``newest`` is the version that counts of the same key and conditions."""
+    """Annotate rows with ``newest``: the version in force of the same key and conditions."""
     own = {name: OuterRef(name) for name in ("key", "category", "state")}
     numbers = {f"{name}_or_0": Coalesce(OuterRef(f"{name}_id"), 0) for name in ("brand", "plan")}
     began = Q(effective_from=None) | Q(effective_from__lte=clock.today())
@@ -265,7 +265,7 @@ def _is_locked(text: AgreementText | None) -> bool:
 
 
 def _compare_words(earlier: tuple[str, versions.Words] | None, now: versions.Words) -> list[list[Piece]]:
-    """The three parts word by word; nothing when they are the same."""
+    """Return the three parts word by word; [] where they are the same."""
     if earlier is None:
         return []
     pairs = [(getattr(earlier[1], name), getattr(now, name)) for name in versions.WORDS]

@@ -185,7 +185,7 @@ def confirmation_of(application: Application) -> Confirmation | None:
 
 
 def bought_of(policies: Iterable[Policy], confirmation: Confirmation | None = None) -> list[Bought]:
-    """The plans as they are in the book, each called as on the receipt in the reader's language."""
+    """Return the plans as they are in coverage, each named as on the receipt in the reader's language."""
     plans, lines, sold = catalog().plans, sold_lines(confirmation), list(policies)
     reasons = reasons_of([(policy.sale.proof, plans.get(policy.plan_id)) for policy in sold])
     return [
@@ -220,7 +220,7 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
 
 
 def fees_of(line: Mapping[str, Any]) -> Decimal:
-    """The monthly fees of a plan that its receipt line has in its price."""
+    """Return the monthly fees that the plan's line on the receipt includes."""
     return Decimal(line.get("monthly_fees", "0.00"))
 
 
@@ -230,7 +230,7 @@ def _within_plan(line: PricedLine) -> bool:
 
 
 def cart_of(ctx: StepContext) -> list[Bought]:
-    """Before the submission: the plans in the cart."""
+    """Return the plans in the cart, before the submission."""
     plans, within = catalog().plans, [line for line in ctx.cart.lines if _within_plan(line)]
     chosen = [line for line in ctx.cart.lines if not line.is_fee]
     reasons = reasons_of([(line.proof, plans.get(line.plan_id)) for line in chosen])
@@ -312,21 +312,23 @@ def list_people(
     """Return each person of the application once. A dependent who is also a beneficiary is one person."""
     covered = _covered_by(policies)
     rows: dict[tuple[str, str], Person] = {}
-    for key, whose, item in people_of(ctx):
+    for key, owner, item in people_of(ctx):
         name, born = rules.full_name(item) or str(item.get("trust_name") or ""), str(item.get("birthdate") or "")
         share = f"beneficiary {item['beneficiary_percentage']}%" if item.get("beneficiary_percentage") else ""
-        known = rows.get((name_key(name), born))
-        if known and share:
-            roles = f"{known.role}, {share}"
-            rows[name_key(name), born] = Person(known.name, roles, known.born, known.age, known.covered, known.seal)
+        person = rows.get((name_key(name), born))
+        if person and share:
+            roles = f"{person.role}, {share}"
+            rows[name_key(name), born] = Person(
+                person.name, roles, person.born, person.age, person.covered, person.seal
+            )
             continue
-        role = share.capitalize() or _role_of(whose, item)
+        role = share.capitalize() or _role_of(owner, item)
         rows[name_key(name), born or key] = Person(
             name,
             role,
             born,
             _age_text(born),
-            _describe_coverage(whose, item, tier, bought, covered),
+            _describe_coverage(owner, item, tier, bought, covered),
             seals.get(f"ssn-{key}"),
         )
     return [row for row in rows.values() if row.name]
@@ -343,8 +345,8 @@ def _age_text(born: str) -> str:
 
 
 def _covered_by(policies: Sequence[Policy]) -> dict[tuple[str, str], list[str]]:
-    """Categories of the policies that cover somebody, by first name and birth date; the subscriber's first name is "".
-    {} where the book knows nobody."""
+    """Return categories of the policies that cover each person, by first name and birth date. The subscriber's first
+    name is ""."""
     rows = CoveredPerson.objects.filter(policy__in=policies).select_related("relative") if policies else []
     categories = {policy.pk: short_category(policy.category) for policy in policies}
     covered: dict[tuple[str, str], list[str]] = {}
@@ -400,7 +402,7 @@ def contact_of(ctx: StepContext) -> Contact:
 
 
 def calls_of(application: Application) -> list[dict[str, Any]]:
-    """Notes of calls, newest first, with what the caller knew."""
+    """Return notes of calls, newest first, with the facts that the caller knew."""
     rows = CallNote.objects.filter(application=application).select_related("by")
     return [{"at": row.at, "by": row.by, "text": row.text, "checked": _checked_text(row)} for row in rows]
 
@@ -424,7 +426,7 @@ def mails_of(rows: Iterable[OutboundEmail]) -> list[dict[str, Any]]:
 
 
 def summarize_enrollment(application: Application, bought: list[Bought], rep: str, group: str) -> str:
-    """The head's paragraph: who enrolled, when and where, and how each plan stands."""
+    """Return the head's paragraph: who enrolled, when and where, and the state of each plan."""
     quote = application.enrollment
     by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(quote.eprocess, "on their own")
     where = f"in the {quote.brand.name} store"
@@ -439,7 +441,7 @@ def summarize_enrollment(application: Application, bought: list[Bought], rep: st
 
 
 def _state_sentence(names: list[str], status: str) -> str:
-    """``Dental and Vision are accepted.``"""
+    """Return a sentence such as ``Dental and Vision are accepted.``"""
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     word = status[:1].lower() + status[1:]
     several = len(names) > 1

@@ -58,7 +58,7 @@ _OTHERS = 3
 
 @never_cache
 def show_case(request: HttpRequest, application: Application, context: dict[str, Any]) -> HttpResponse:
-    """Readers see what is in the book and what happened; who answered what is for those who may open it."""
+    """Show the enrollment. Readers see its coverage and events; answers are for staff who may open them."""
     may = may_open(request)
     if request.method == "POST" and not (may and {"seal", "text"} & request.POST.keys()):
         raise PermissionDenied
@@ -79,7 +79,7 @@ def show_case(request: HttpRequest, application: Application, context: dict[str,
     member = _find_member(application, policies)
     rep = str(quote.agent or "")
     group = quote.group.name if quote.group else ""
-    shown = {
+    page = {
         **context,
         "title": "Enrollment",
         "subtitle": str(application),
@@ -122,8 +122,8 @@ def show_case(request: HttpRequest, application: Application, context: dict[str,
         "proofs": _list_proofs(application),
         **(_load_person(request, application, ctx, policies, bought, money, sent, charges) if ctx else {}),
     }
-    shown["initials"] = name_initials(shown["name"])
-    return TemplateResponse(request, "backoffice/desk/case.html", shown)
+    page["initials"] = name_initials(page["name"])
+    return TemplateResponse(request, "backoffice/desk/case.html", page)
 
 
 def _load_person(
@@ -188,7 +188,7 @@ def _find_member(application: Application, policies: list[Policy]) -> Member | N
 
 
 def _list_other_enrollments(application: Application, member: Member | None) -> list[Application]:
-    """Further enrollments of the same person, newest first."""
+    """Return other enrollments of the same person, newest first."""
     if member is None:
         return []
     sold = Policy.objects.filter(member=member).order_by().values("sale__confirmation__enrollment")
@@ -200,7 +200,7 @@ def _list_other_enrollments(application: Application, member: Member | None) -> 
 def _list_change_links(
     request: HttpRequest, policies: list[Policy], bought: list[case_file.Bought]
 ) -> list[case_file.MenuLink]:
-    """Each plan that may be taken out of the enrollment, on the policy's own form."""
+    """Return a link for each plan that may be taken out of the enrollment, to the policy's own form."""
     if not policies or not may_change(request):
         return []
     plans = catalog()
@@ -215,12 +215,12 @@ def _list_change_links(
 
 
 def _plans_with_card(confirmation: Confirmation | None) -> tuple[str, ...]:
-    """Plans with a card to show."""
+    """Return the plans with an ID card to show."""
     return tuple(card["plan"] for card in cards_of(confirmation)) if confirmation else ()
 
 
 def _people_to_remove(policies: list[Policy], bought: list[case_file.Bought]) -> dict[str, tuple[str, ...]]:
-    """First names of who may be taken out of a plan, by its name."""
+    """Return first names of people who may be taken out, by plan."""
     plans = catalog()
     rows = CoveredPerson.objects.filter(policy__in=policies, end_date=None, stays=False).exclude(relative=None)
     covered: dict[UUID, list[str]] = {}
@@ -259,7 +259,7 @@ def _save_note(request: HttpRequest, application: Application) -> bool:
 
 
 def _list_proofs(application: Application) -> list[tuple[str, str]]:
-    """Ids and hashes, for whoever has to prove something."""
+    """Return ids and hashes, as evidence."""
     result = [("Application", f"{application.pk}, version {application.version}")]
     if application.frozen_sha256:
         result.append(("Frozen text, SHA-256", application.frozen_sha256))

@@ -73,8 +73,8 @@ class DocumentPage(ReadOnlyPage):
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
         """A code is found however it is typed."""
         typed = search_term.strip()
-        wanted = normalize_code(typed) if "-" in typed else typed
-        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, wanted)
+        code = normalize_code(typed) if "-" in typed else typed
+        search_results: tuple[Any, bool] = super().get_search_results(request, queryset, code)
         return search_results
 
     @column("Confirmation")
@@ -88,7 +88,7 @@ class DocumentPage(ReadOnlyPage):
 
     @display(description="Check")
     def checked(self, row: SignedDocument) -> str:
-        """Opens what is sealed to compare it; nothing of it is shown."""
+        """Return the result of the check against the record. Sealed content is opened to compare it, and not shown."""
         reasons = check_document(row)
         return "; ".join(reasons).capitalize() if reasons else "Genuine: file, signature and application are unchanged."
 

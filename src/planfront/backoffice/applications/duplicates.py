@@ -36,7 +36,7 @@ def matched_words(row: PossibleDuplicate) -> str:
 
 
 def open_duplicates(application: Application) -> QuerySet[PossibleDuplicate]:
-    """Pairs that the application is one of, and that nobody settled."""
+    """Return the application's pairs that aren't settled."""
     rows = PossibleDuplicate.objects.filter(status=DuplicateStatus.OPEN).select_related(*_BOTH).defer(*_SEALED)
     return rows.filter(application=application) | rows.filter(earlier=application)
 
@@ -94,7 +94,7 @@ class DuplicatePage(ReadOnlyPage):
         return [path("<int:pk>/settle/", view(self.settle_view), name="duplicate_settle"), *super().get_urls()]
 
     def settle_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """GET shows both; POST with a note settles the pair."""
+        """Show both applications; POST with a note settles the pair."""
         if not request.user.has_perm("enrollment.change_possibleduplicate"):
             raise PermissionDenied
         row = get_object_or_404(self.get_queryset(request), pk=pk)

@@ -147,7 +147,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The case file instead of a form. POST opens a sealed value of it, or keeps a note of a call."""
+        """Show the case file in place of a form. POST opens a sealed value, or saves a note of a call."""
         application = self.get_object(request, object_id)
         if application is None or not self.has_view_permission(request, application):
             refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
@@ -167,7 +167,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         return _few_found(word)
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
-        """An address finds its member's enrollments, and those that mail was sent to it about."""
+        """Search by an address too: its member's enrollments, and those that emails to it are about."""
         words = search_term.split()
         if len(words) == 1 and "@" in words[0] and self.get_search_fields(request):
             own = Member.objects.filter(email__in={words[0], words[0].lower()}).order_by().values("pk")
@@ -227,7 +227,7 @@ def _few_found(word: str) -> QuerySet[Any] | None:
 
 
 def mailed_to(address: str) -> Q:
-    """Applications whose receipt or code was mailed to an address."""
+    """Return applications whose receipt or code was emailed to an address."""
     rows = OutboundEmail.objects.filter(to__iexact=address).order_by("-created_at")
     receipts, codes = set[str](), set[str]()
     for key in rows.values_list("dedupe_key", flat=True)[:_MAILED]:

@@ -119,7 +119,7 @@ def _decisions(application: Application, policies: list[Policy]) -> Iterator[Tas
 
 
 def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
-    """Only of the last charge: one that went through settles those before it."""
+    """Yield the step after the last charge. One that went through settles those before it."""
     payment = last_charge(payments)
     if payment is not None and payment.state == "refused":
         about = " ".join(filter(None, (payment.reason, payment.advice)))
@@ -165,7 +165,7 @@ _STANDS = {"done": "done", "started": "begun", "error": "to be looked at again",
 
 
 def load_resume_instructions(application: Application, ctx: StepContext, store: str) -> ResumeInstructions:
-    """The steps with how each stands."""
+    """Return the steps to the submission, each with its state."""
     steps = [(str(tab.step.title()), _STANDS[tab.status]) for tab in tabs(ctx) if tab.required]
     code = (
         ResumeCode.objects.filter(application=application, expires_at__gt=clock.now()).order_by("-expires_at").first()

@@ -98,7 +98,7 @@ def read_payments(quote: Quote) -> PaymentRows:
 
 
 def describe_payments(rows: PaymentRows) -> list[Payment]:
-    """Newest first, in the language of the moment."""
+    """Return the payments, newest first, in the current language."""
     payments = [*map(_describe_attempt, rows.attempts), *map(_describe_refused_card, rows.refused_cards)]
     return sorted(payments, key=lambda payment: payment.at, reverse=True)
 

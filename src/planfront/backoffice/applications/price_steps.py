@@ -68,7 +68,7 @@ def reasons_of(sold: Sequence[tuple[Mapping[str, Any], PlanView | None]]) -> lis
 
 
 def draw_steps(steps: Sequence[WhyStep]) -> list[Step]:
-    """Bars to scale, each beginning where the one before ended."""
+    """Return bars to scale, each beginning where the one before ended."""
     amounts = [Decimal(step.amount) for step in steps]
     ends = [total(amounts[: place + 1]) for place in range(len(amounts))]
     whole = max(ends, default=ZERO)

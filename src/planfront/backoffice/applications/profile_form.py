@@ -29,13 +29,13 @@ def field_name(key: str, name: str) -> str:
 
 def field_settings(ask: Ask) -> dict[str, tuple[str, Flags]]:
     """Return the settings that a profile may give a field: words, and the flags they set."""
-    shown: dict[str, bool] = {HIDDEN: False} if HIDDEN in ask.flags else {}
+    visible: dict[str, bool] = {HIDDEN: False} if HIDDEN in ask.flags else {}
     result: dict[str, tuple[str, Flags]] = {}
     if REQUIRED in ask.flags:
-        result["required"] = ("Required", {REQUIRED: True, **shown})
-        result["optional"] = ("Optional" if HIDDEN in ask.flags else "Not asked", {REQUIRED: False, **shown})
-    elif shown:
-        result["shown"] = ("Shown", shown)
+        result["required"] = ("Required", {REQUIRED: True, **visible})
+        result["optional"] = ("Optional" if HIDDEN in ask.flags else "Not asked", {REQUIRED: False, **visible})
+    elif visible:
+        result["shown"] = ("Shown", visible)
     if HIDDEN in ask.flags:
         result["hidden"] = ("Hidden", {HIDDEN: True})
     if READ_ONLY in ask.flags:
@@ -45,12 +45,12 @@ def field_settings(ask: Ask) -> dict[str, tuple[str, Flags]]:
 
 def setting_of(ask: Ask, flags: Flags) -> str:
     """Return the setting that stored flags stand for; STORED for another combination."""
-    known = {name: on for name, on in flags.items() if name in ask.flags}
-    if not known:
+    relevant = {name: on for name, on in flags.items() if name in ask.flags}
+    if not relevant:
         return ""
-    if known.get(HIDDEN):
+    if relevant.get(HIDDEN):
         return "hidden"
-    plain = {name: on for name, on in known.items() if not (name == HIDDEN and not on)}
+    plain = {name: on for name, on in relevant.items() if not (name == HIDDEN and not on)}
     for key, (_words, sets) in field_settings(ask).items():
         if plain == {name: on for name, on in sets.items() if name != HIDDEN or on} and (plain or key == "shown"):
             return key
@@ -103,21 +103,21 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def _tabs(self) -> dict[str, Any]:
         own = {tab.key for tab in self.tab_rows}
-        kept = {key: on for key, on in (self.instance.tabs or {}).items() if key not in own}
+        other_tabs = {key: on for key, on in (self.instance.tabs or {}).items() if key not in own}
         text = {tab.key: self.cleaned_data.get(tab_name(tab.key)) for tab in self.tab_rows}
-        return {**kept, **{key: value == "yes" for key, value in text.items() if value}}
+        return {**other_tabs, **{key: value == "yes" for key, value in text.items() if value}}
 
     def _fields(self) -> dict[str, Any]:
-        stored = {key: dict(named) for key, named in (self.instance.fields or {}).items()}
+        stored = {key: dict(settings) for key, settings in (self.instance.fields or {}).items()}
         for tab in self.tab_rows:
-            named = stored.setdefault(tab.key, {})
+            settings = stored.setdefault(tab.key, {})
             for ask in tab.fields:
-                self._set_requirement(named, ask, self.cleaned_data.get(field_name(tab.key, ask.name)) or "")
-        return {key: named for key, named in stored.items() if named}
+                self._set_requirement(settings, ask, self.cleaned_data.get(field_name(tab.key, ask.name)) or "")
+        return {key: settings for key, settings in stored.items() if settings}
 
     @staticmethod
     def _set_requirement(named: dict[str, Any], ask: Ask, chosen: str) -> None:
-        """Only changed choices are written."""
+        """Write the choices that changed."""
         flags = named.get(ask.name, {})
         if chosen == setting_of(ask, flags):
             return
@@ -128,7 +128,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 def profile_form(request: HttpRequest, tabs: list[Tab]) -> type[ProfileForm]:
-    """The form for this member of staff and the steps there are."""
+    """Return the form for this member of staff and the existing steps."""
     select = UnfoldAdminSelectWidget
     fields: dict[str, forms.Field] = {
         "brand_id": conditions.brand_field(request),

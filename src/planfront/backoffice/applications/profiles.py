@@ -101,7 +101,7 @@ class ProfilePage(Page):
 
     @column("Says")
     def shown_says(self, profile: RequirementProfile) -> str:
-        tabs_said, fields = len(profile.tabs), sum(len(named) for named in profile.fields.values())
+        tabs_said, fields = len(profile.tabs), sum(len(names) for names in profile.fields.values())
         parts = [(tabs_said, "tab"), (fields, "field")]
         return (
             ", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in parts if number) or "nothing"
@@ -141,11 +141,11 @@ class ProfilePage(Page):
             if not may:
                 raise PermissionDenied
             return self._restore(request, profile)
-        kept = list(profile.versions.select_related("saved_by"))
+        versions = list(profile.versions.select_related("saved_by"))
         steps = self._steps(request)
         rows = [
             {"version": version, "differs": _list_differences(version.content, older.content if older else {}, steps)}
-            for version, older in zip(kept, [*kept[1:], None], strict=False)
+            for version, older in zip(versions, [*versions[1:], None], strict=False)
         ]
         context = {"profile": profile, "rows": rows, "may": may, "back_text": profile.name}
         context["back"] = reverse("admin:enrollment_requirementprofile_change", args=[profile.pk])
@@ -176,7 +176,7 @@ def _fieldset(tab: Tab) -> tuple[str, dict[str, Any]]:
 
 
 def _setting_text(what: tuple[str, ...], steps: list[Tab]) -> str:
-    """A setting for people: "Contact Information: Birth city, hidden"."""
+    """Return a setting in words: "Contact Information: Birth city, hidden"."""
     tab = next((step for step in steps if step.key == what[0]), None)
     title = tab.title if tab else what[0]
     if len(what) == 1:

@@ -240,17 +240,17 @@ def _cards(facts: Facts) -> str:
 
 
 def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
-    who = "; ".join(
+    people = "; ".join(
         _("%(names)s out of %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
     )
     return _(
         "Yes. We can take %(who)s. Tell us why and since when: that decides the last day of cover, and the price is "
         "worked out again from then on."
-    ) % {"who": who}
+    ) % {"who": people}
 
 
 def _join_names(names: Sequence[str]) -> str:
-    """``Ana, Leo and Maren``."""
+    """Return names in a row: ``Ana, Leo and Maren``."""
     if len(names) == 1:
         return names[0]
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

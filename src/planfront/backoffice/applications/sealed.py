@@ -85,14 +85,14 @@ class Seal:
 
 
 def context_of(application: Application) -> StepContext:
-    """The answers as they were signed for; before the submission, as they are saved."""
+    """Return the answers as signed; as saved, before the submission."""
     if application.submitted_at:
         return context.with_health(signed_context(application))
     return context.with_health(context.load(application.enrollment, application))
 
 
 def seals_of(application: Application, ctx: StepContext) -> dict[str, Seal]:
-    """All that is closed, by key."""
+    """Return all sealed values by key."""
     listed = [
         *_seal_numbers(ctx),
         *_numbers_added(application),
@@ -116,7 +116,7 @@ def people_of(ctx: StepContext) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 
 
 def _seal_numbers(ctx: StepContext) -> Iterator[Seal]:
-    for key, whose, person in people_of(ctx):
+    for key, role, person in people_of(ctx):
         number = str(person.get("ssn") or "")
         if number:
             name = rules.full_name(person)
@@ -126,12 +126,12 @@ def _seal_numbers(ctx: StepContext) -> Iterator[Seal]:
                 f"{name}: Social Security number",
                 rules.ending(number),
                 partial(_show_number, number),
-                whose,
+                role,
             )
 
 
 def _numbers_added(application: Application) -> Iterator[Seal]:
-    """Those that came after the submission."""
+    """Yield numbers that were added after the submission."""
     for place, row in enumerate(OutstandingNumber.objects.filter(application=application), 1):
         if row.number:
             yield Seal(
@@ -151,8 +151,8 @@ def _show_number(number: str) -> list[Shown]:
 def _seal_account(application: Application) -> Iterator[Seal]:
     row = payment_of(application.enrollment)
     if row is not None and row.last4 and row.account_index:
-        shown = f"{row.bank_name}, ending {row.last4}".strip(", ")
-        yield Seal("account", "account_number", "Account number", shown, partial(_account_number, row))
+        bank = f"{row.bank_name}, ending {row.last4}".strip(", ")
+        yield Seal("account", "account_number", "Account number", bank, partial(_account_number, row))
 
 
 def _account_number(row: PaymentMethod) -> Iterator[Shown]:
@@ -166,13 +166,13 @@ def _seal_health(ctx: StepContext) -> Iterator[Seal]:
         (f"dependent-{number}", f"dependent {number}", dependent, dependent.get("health_info") or {})
         for number, dependent in enumerate(ctx.answers(DEPENDENT.key).get("dependents", []), 1)
     ]
-    for key, whose, person, value in people:
+    for key, role, person, value in people:
         blocks = health_form.blocks(ctx, value, questions_of(ctx))
         if blocks:
             showns = [Shown(block.title, " · ".join(row.value for row in block.rows if row.value)) for block in blocks]
             name = f"{rules.full_name(person)}: health answers"
             yield Seal(
-                f"health-{key}", "health_answers", name, _count_answers(len(blocks)), partial(list, showns), whose
+                f"health-{key}", "health_answers", name, _count_answers(len(blocks)), partial(list, showns), role
             )
 
 
@@ -227,9 +227,9 @@ def _seal_signatures(application: Application) -> Iterator[Seal]:
 
 
 def _show_signature(application: Application, row: SignatureEvidence) -> Iterator[Shown]:
-    shown = evidence.signing_page(row)["signature"]
+    page = evidence.signing_page(row)["signature"]
     picture = f"data:image/png;base64,{row.picture}" if row.picture else ""
-    yield Shown(f"Signature of {shown['name']}", shown["typed"], picture)
+    yield Shown(f"Signature of {page['name']}", page["typed"], picture)
     proof = evidence.proof(application, row, "")
     for line in (*proof["evidence"], *proof["record"]):
         yield Shown(line["label"], line["value"])

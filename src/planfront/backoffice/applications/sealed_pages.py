@@ -79,7 +79,7 @@ def sealed_application(application: Application) -> Sealed:
 
 
 def open_seal(request: HttpRequest, sealed: Sealed, seal: Seal, form: OpenForm) -> list[Shown]:
-    """The value, after the opening was put on record."""
+    """Return the value, after its opening was recorded."""
     record_opened(
         what=[seal.what],
         why=form.cleaned_data["why"],
@@ -114,7 +114,7 @@ def load_open_seal(request: HttpRequest, sealed: Sealed, seals: dict[str, Seal])
 
 @never_cache
 def open_application(request: HttpRequest, application_id: UUID, context: dict[str, Any]) -> HttpResponse:
-    """GET shows the application with everything sensitive closed; POST opens one value of it."""
+    """Show the application with everything sensitive closed; POST opens one value of it."""
     if not may_open(request):
         raise PermissionDenied
     application = application_for(request, application_id)
@@ -122,7 +122,7 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     seals = seals_of(application, ctx)
     record_look(request, application, "application", "reading")
     text = load_open_seal(request, sealed_application(application), seals)
-    shown = {
+    page = {
         **context,
         **text,
         "title": "As signed" if application.submitted_at else "As it stands",
@@ -135,4 +135,4 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
         "others": signed_paper.others_of(seals),
         "may_read": request.user.has_perm("audit.view_openedrecord"),
     }
-    return TemplateResponse(request, "backoffice/desk/signed.html", shown)
+    return TemplateResponse(request, "backoffice/desk/signed.html", page)

@@ -37,7 +37,7 @@ class Chapter:
 
 
 def chapters_of(application: Application, ctx: StepContext, seals: Mapping[str, Seal]) -> list[Chapter]:
-    """Every part that was asked, in order."""
+    """Return each part of the application, in order."""
     bare = _without_health(ctx)
     result = [_chapter_of(step, bare, seals) for step in _steps_of(application, ctx)]
     result.append(Chapter("Questions about health and plans", [("", list(_health_lines(seals)))]))
@@ -55,7 +55,7 @@ def _steps_of(application: Application, ctx: StepContext) -> list[Step]:
 
 
 def _without_health(ctx: StepContext) -> StepContext:
-    """Health answers of dependents are stored with the others but sealed in a separate part."""
+    """Return the answers without those about health, which are sealed separately."""
     answers = ctx.answers(DEPENDENT.key)
     people = [{**dependent, "health_info": {}} for dependent in answers.get("dependents", [])]
     if not people:
@@ -82,10 +82,10 @@ def _lines_of(step: Step, block: Block, at: int, seals: Mapping[str, Seal]) -> l
 def _seal_of(step: Step, at: int, seals: Mapping[str, Seal]) -> Seal | None:
     if step is BILLING:
         return seals.get("account")
-    who = _PEOPLE.get(step.key)
-    if who is None:
+    prefix = _PEOPLE.get(step.key)
+    if prefix is None:
         return None
-    return seals.get(f"ssn-{who}" if who == APPLICANT else f"ssn-{who}-{at}")
+    return seals.get(f"ssn-{prefix}" if prefix == APPLICANT else f"ssn-{prefix}-{at}")
 
 
 def _is_closed(value: str, seal: Seal) -> bool:
@@ -100,22 +100,22 @@ def _health_lines(seals: Mapping[str, Seal]) -> Iterable[Line]:
 
 
 def signing_of(application: Application, seals: Mapping[str, Seal]) -> dict[str, Any] | None:
-    """The latest signature in words, and the texts that were accepted; None before anybody signed."""
+    """Return the latest signature in words, and the accepted texts; None before anyone signed."""
     row = SignatureEvidence.objects.filter(application=application).defer("picture").order_by("-sequence").first()
     if row is None:
         return None
-    shown = evidence.signing_page(row)
+    page = evidence.signing_page(row)
     return {
-        "name": shown["signature"]["name"],
-        "about": shown["signature"]["about"],
-        "texts": [agreement["head"] for agreement in shown["agreements"]],
+        "name": page["signature"]["name"],
+        "about": page["signature"]["about"],
+        "texts": [agreement["head"] for agreement in page["agreements"]],
         "seal": seals.get(f"signature-{row.sequence}"),
         "language": row.evidence.get("language", "en"),
     }
 
 
 def money_of(application: Application) -> Answers | None:
-    """Plans, fees and totals as they were told on the receipt; None before the submission."""
+    """Return plans, fees and totals as on the receipt; None before the submission."""
     confirmation = confirmation_of(application.enrollment)
     return plans_of(confirmation) if confirmation else None
 
@@ -127,4 +127,4 @@ def others_of(seals: Mapping[str, Seal]) -> list[Seal]:
 
 def name_of(ctx: StepContext) -> str:
     """The applicant's name."""
-    return next(rules.full_name(person) for _key, whose, person in people_of(ctx) if whose == APPLICANT)
+    return next(rules.full_name(person) for _key, role, person in people_of(ctx) if role == APPLICANT)

@@ -113,8 +113,7 @@ _TOLD = ("confirmation", "decision", "kind", "tab", "reason", "from", "to")
 
 @dataclass(frozen=True)
 class Entry:
-    """``kind`` groups entries by where they come from: event, state, mail or signature. ``what`` is a sentence with
-    who it was."""
+    """One event in a sentence, with its author. ``kind`` groups entries by source: event, state, mail or signature."""
 
     at: datetime
     kind: str
@@ -126,7 +125,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class People:
-    """Who did something, in words. ``accounts``: names by id; ``handed_over``: since when the client has it."""
+    """Names of the people who acted. ``accounts`` are by id; ``handed_over`` is when the client received the
+    application."""
 
     accounts: dict[int, str]
     applicant: str
@@ -138,14 +138,15 @@ class People:
         role = KINDS["client"] if client else KINDS.get(kind, kind)
         if kind == "visitor" and self.applicant:
             role = self.applicant
-        who = role
+        author = role
         if account in self.accounts:
-            who = self.accounts[account] if kind == "staff" else f"{self.accounts[account]} ({role.lower()})"
-        return f"{who}, for {self.accounts.get(on_behalf_of, 'a closed account')}," if on_behalf_of else who
+            author = self.accounts[account] if kind == "staff" else f"{self.accounts[account]} ({role.lower()})"
+        return f"{author}, for {self.accounts.get(on_behalf_of, 'a closed account')}," if on_behalf_of else author
 
 
 def timeline(application: Application, sent: Iterable[OutboundEmail] | None = None) -> list[Entry]:
-    """The latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent``: the mails, if known."""
+    """Return the latest ``MOST`` entries, oldest first, in a constant number of queries. ``sent`` are the emails, if
+    already loaded."""
     confirmation = confirmation_of(application)
     events, moves = load_history(application, most=MOST, subjects=_subjects(application, confirmation))
     handed = HandOver.objects.filter(application=application).values_list("sent_at", flat=True).first()
@@ -170,30 +171,29 @@ def _subjects(application: Application, confirmation: Confirmation | None) -> li
 
 
 def _event(row: Happening, people: People) -> Entry:
-    who = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
+    author = people.name(row.actor_kind, row.at, row.actor_id, row.on_behalf_of)
     what = _describe_opened_record(row) if row.action == OPENED else words_of(row.action)
     if row.actor_kind == "system":
-        who, what = "", _BY_ITSELF.get(row.action, what)
+        author, what = "", _BY_ITSELF.get(row.action, what)
     if row.action in _HAPPENED:
-        who = ""
-    return Entry(row.at, "event", _sentence(who, what), _detail(row), small=_is_small(row))
+        author = ""
+    return Entry(row.at, "event", _sentence(author, what), _detail(row), small=_is_small(row))
 
 
 def _sentence(who: str, did: str) -> str:
-    """``Robin Vale wrote down a call``; what nobody in particular did stands alone."""
+    """Return a sentence such as ``Robin Vale wrote down a call``; without a name where nobody in particular acted."""
     return f"{who} {did[:1].lower()}{did[1:]}" if who else did
 
 
 def _is_small(row: Happening) -> bool:
-    """A step on the way, of which there are many; a look at a page that shows nothing sealed; what another entry of
-    the same act says."""
+    """Return whether the event is a small step, a page view without sealed values, or a repetition of another entry."""
     if row.action == OPENED:
         return row.meta.get("why") in IMPLIED
     return row.action.startswith(_SMALL) or row.action.endswith(".saved")
 
 
 def words_of(action: str) -> str:
-    """What an action of the audit record is called."""
+    """Return the words for an action of the audit record."""
     if action in WORDS:
         return str(WORDS[action])
     parts = action.split(".")
@@ -215,7 +215,7 @@ _NOW = {
 
 
 def subject_words(kind: str) -> str:
-    """What a kind of subject of the audit record is called."""
+    """Return the words for a kind of subject of the audit record."""
     return SUBJECTS.get(kind) or kind.replace("_", " ").capitalize()
 
 
@@ -231,7 +231,7 @@ def _detail(row: Happening) -> str:
 
 
 def _told(name: str, value: str | int) -> str:
-    """What an event tells, without the name of its field."""
+    """Return a fact of an event, without the name of its field."""
     if name == "confirmation":
         return f"Confirmation #{value}"
     if name == "tab":
@@ -243,7 +243,7 @@ def _told(name: str, value: str | int) -> str:
 
 
 def _describe_opened_record(row: Happening) -> str:
-    """What was opened, and whose."""
+    """Return which record was opened, and whose."""
     names = ", ".join(_OPENED.get(field) or SEALED.get(field, field) for field in row.fields)
     return f"Opened {names} ({row.meta['whose']})" if row.meta.get("whose") else f"Opened {names}"
 
@@ -255,7 +255,7 @@ def _transition_entry(row: Transition) -> Entry:
 
 
 def mails(application: Application, confirmation: Confirmation | None) -> list[OutboundEmail]:
-    """Mails about the enrollment, without their bodies."""
+    """Return emails about the enrollment, without their bodies."""
     codes = ResumeCode.objects.filter(application=application).values_list("pk", flat=True)
     keys = [f"{kind}:{code}" for code in codes for kind in ("resume", "hand-over")]
     if confirmation is not None:
@@ -275,26 +275,25 @@ def _mails(rows: Iterable[OutboundEmail]) -> Iterator[Entry]:
 
 
 def _signatures(application: Application, events: list[Happening], people: People) -> Iterator[Entry]:
-    """Attributed to the person who saved the agreement: the evidence itself stays sealed."""
+    """Yield the signatures, by the person who saved the agreement. The evidence stays sealed."""
     saves = sorted((row for row in events if row.action == _SIGNED), key=lambda row: row.at)
     for at, key in SignatureEvidence.objects.filter(application=application).values_list("at", "pk"):
         href = reverse("admin:enrollment_signatureevidence_change", args=[key])
         save = next((row for row in saves if row.at >= at), None)
-        who = people.name(save.actor_kind, save.at, save.actor_id) if save else people.name("visitor", at, None)
-        yield Entry(at, "signature", _sentence(who, "Signed"), href=href)
+        author = people.name(save.actor_kind, save.at, save.actor_id) if save else people.name("visitor", at, None)
+        yield Entry(at, "signature", _sentence(author, "Signed"), href=href)
 
 
 @dataclass(frozen=True)
 class Day:
-    """A day of the story, newest first; small steps that follow each other, or happen in the same minute, are folded
-    into one line."""
+    """One day of the timeline. Small steps in a row, or in the same minute, are one line."""
 
     day: date
     items: list[Entry | list[Entry]]
 
 
 def group_by_day(entries: list[Entry]) -> list[Day]:
-    """The timeline by day, newest first."""
+    """Return the timeline by day, newest first."""
     days: list[Day] = []
     for entry in sorted(entries, key=_place, reverse=True):
         day = clock.local(entry.at).date()
@@ -311,5 +310,5 @@ def group_by_day(entries: list[Entry]) -> list[Day]:
 
 
 def _place(entry: Entry) -> tuple[datetime, bool, datetime]:
-    """Within a minute what counts stands above the small steps on the way to it."""
+    """Return a key that sorts important entries of a minute above the small ones."""
     return entry.at.replace(second=0, microsecond=0), not entry.small, entry.at

@@ -60,7 +60,7 @@ class CasePage(ReadOnlyPage):
         return [path("<uuid:case_id>/decide/", view(self.decide_view), name="case_decide"), *super().get_urls()]
 
     def decide_view(self, request: HttpRequest, case_id: UUID) -> HttpResponse:
-        """GET shows the case with the answers; POST with ``decision`` approve or decline, and a reason."""
+        """Show the case with the answers; POST with ``decision`` approves or declines, with a reason."""
         rows = self.get_queryset(request).select_related("policy__sale__confirmation__enrollment")
         case = get_object_or_404(rows, pk=case_id)
         if not request.user.has_perm("sales.change_underwritingcase"):
@@ -99,7 +99,7 @@ class CasePage(ReadOnlyPage):
         return True
 
     def _answers(self, request: HttpRequest, case: UnderwritingCase) -> list[dict[str, Any]]:
-        """The applicant's answers for this plan. Opening them is recorded."""
+        """Return the applicant's answers for this plan, and record that they were opened."""
         plan_answers = list_plan_answers(case.policy.sale.confirmation.enrollment)
         mine = [item for item in plan_answers if item["plan_id"] == case.policy.plan_id]
         if mine:

@@ -46,19 +46,19 @@ class Row:
 
 
 def list_landing_rows(brand: Brand, *, kind: str = "", state: str = "", words: str = "") -> list[Row]:
-    """The brand's reps and groups by name, narrowed."""
-    wanted = [kind] if kind in KINDS else list(KINDS)
-    result = [row for item in wanted for row in _rows_of_kind(brand, item, words.strip()) if _matches_state(row, state)]
+    """Return the brand's reps and groups by name, narrowed."""
+    kinds = [kind] if kind in KINDS else list(KINDS)
+    result = [row for item in kinds for row in _rows_of_kind(brand, item, words.strip()) if _matches_state(row, state)]
     return sorted(result, key=lambda row: (row.name.lower(), row.kind, row.id))
 
 
 def _rows_of_kind(brand: Brand, kind: str, words: str) -> list[Row]:
     model, about = KINDS[kind]
-    named = ("first_name", "last_name") if kind == "rep" else ("name",)
+    name_columns = ("first_name", "last_name") if kind == "rep" else ("name",)
     matching = Q()
     for word in words.split():
         either = Q(code__icontains=word) | Q(landing_url__icontains=word)
-        for name in named:
+        for name in name_columns:
             either |= Q(**{f"{name}__icontains": word})
         matching &= either
     return [
@@ -118,8 +118,8 @@ class LandingForm(forms.Form):
         self._brand, self._kind, self._owner = brand, kind, owner
         self._about = KINDS[kind][1]
         initial = {name: getattr(owner, name) or "" for name in _OWN}
-        shown = {"about": getattr(owner, self._about), "featured": self._featured()}
-        super().__init__(data, files, initial={**initial, **shown})
+        current = {"about": getattr(owner, self._about), "featured": self._featured()}
+        super().__init__(data, files, initial={**initial, **current})
         offered = assets.landing_choices(owner.brands.values_list("pk", flat=True))
         for name, label in (("banner_image", "Banner"), ("image", "Portrait")):
             self.fields[name] = _picture(label, offered, initial[name])
@@ -201,20 +201,20 @@ def _banner() -> forms.Field:
 
 
 def _picture(label: str, offered: list[tuple[str, str]], now: str) -> forms.Field:
-    known = [*offered, (now, now)] if now and now not in dict(offered) else offered
+    choices = [*offered, (now, now)] if now and now not in dict(offered) else offered
     return forms.ChoiceField(
         label=label,
         required=False,
-        choices=[("", "None"), *known],
+        choices=[("", "None"), *choices],
         widget=UnfoldAdminSelectWidget,
         help_text="Upload one under Pictures as “Landing page”, then choose it here.",
     )
 
 
 def picture_owners(address: str) -> list[str]:
-    """The reps and groups whose pages show the picture."""
-    shown = Q(banner_image=address) | Q(image=address) | Q(logo=address)
-    return [row.name for model, _about in KINDS.values() for row in model.objects.filter(shown).order_by("pk")]
+    """Return the reps and groups whose pages show the picture."""
+    uses_picture = Q(banner_image=address) | Q(image=address) | Q(logo=address)
+    return [row.name for model, _about in KINDS.values() for row in model.objects.filter(uses_picture).order_by("pk")]
 
 
 def _group_offers(brand: Brand, group: Group) -> Any:
@@ -235,7 +235,7 @@ def _feature_plans(brand: Brand, group: Group, chosen: set[int]) -> None:
 
 
 def _general_offers(brand: Brand, plan_id: int) -> list[PlanOffer]:
-    """The offers by which the brand sells a plan to everybody: its own before those of all brands."""
+    """Return the offers by which the brand sells a plan to everyone: its own before those of all brands."""
     result = PlanOffer.objects.filter(Q(brand=brand) | Q(brand=None), plan_id=plan_id, allowed=True, group=None)
     for narrow in (result.filter(brand=brand), result):
         for rows in (list(narrow.filter(portal=None)), list(narrow)):

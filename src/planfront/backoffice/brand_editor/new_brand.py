@@ -91,7 +91,7 @@ def open_brand(*, values: dict[str, Any], origin: Origin) -> Brand:
 
 
 def _start_brand(facts: dict[str, Any], origin: Origin) -> Brand:
-    """A brand with plain texts and portals; questions of applications are written once for all brands."""
+    """Create a brand with plain texts and portals. Questions of applications are written once for all brands."""
     brand = new_brand(origin=origin, **facts)
     write_start(brand=brand)
     portal = write_portals(brand)
@@ -102,14 +102,14 @@ def _start_brand(facts: dict[str, Any], origin: Origin) -> Brand:
 
 
 def _share_catalog(source: Brand, brand: Brand, *, reps: bool, groups: bool) -> None:
-    """Plans, networks and portals of the source are the new brand's, too; offers become rows of its own."""
+    """Give the new brand the source's plans, networks and portals; offers become rows of its own."""
     offers = PlanOffer.objects.filter(brand=source)
     if not groups:
         offers = offers.filter(group=None)
     for offer in offers:
         offer.pk, offer.brand = None, brand
         offer.save(force_insert=True)
-    wanted: list[Any] = [Portal, ProviderNetwork, *([Agent] if reps else []), *([Group] if groups else [])]
-    for model in wanted:
+    models: list[Any] = [Portal, ProviderNetwork, *([Agent] if reps else []), *([Group] if groups else [])]
+    for model in models:
         for row in model.objects.filter(brands=source):
             row.brands.add(brand)

@@ -27,9 +27,9 @@ class Row:
 
 
 def list_category_pictures(brand: Brand) -> list[Row]:
-    kept = {row.place: row for row in Asset.objects.filter(brand=brand).exclude(place="")}
-    named = ((category, category_label(category)) for category in ORDER if category in own_pictures.CATEGORIES)
-    return [Row(category, label, kept.get(own_pictures.place_of(category))) for category, label in named]
+    by_place = {row.place: row for row in Asset.objects.filter(brand=brand).exclude(place="")}
+    labels = ((category, category_label(category)) for category in ORDER if category in own_pictures.CATEGORIES)
+    return [Row(category, label, by_place.get(own_pictures.place_of(category))) for category, label in labels]
 
 
 def alt_fields(where: str = "") -> dict[str, forms.CharField]:

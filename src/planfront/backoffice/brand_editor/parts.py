@@ -54,12 +54,12 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def _offer(self, key: str, label: str, offered: list[tuple[str, str]]) -> None:
         now = self.instance.pictures.get(key, "")
-        known = [*offered, (now, now)] if now and now not in dict(offered) else offered
+        choices = [*offered, (now, now)] if now and now not in dict(offered) else offered
         self.fields[f"picture_{key}"] = forms.ChoiceField(
             label=label,
             required=False,
             initial=now,
-            choices=[("", "As the brand"), *known],
+            choices=[("", "As the brand"), *choices],
             widget=UnfoldAdminSelectWidget,
         )
 
@@ -106,11 +106,11 @@ class DomainPage(Publishing):
         return ("brand",) if cast(User, request.user).is_superuser else ("brand", "host")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """A superuser's alone, who knows whose host it is: a brand's staff could claim another's before its owner."""
+        """Let only superusers add a host: a brand's staff could claim another brand's."""
         return bool(super().has_add_permission(request)) and cast(User, request.user).is_superuser
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """The primary host stays: links in mail lead to it."""
+        """Protect the primary host: links in emails lead to it."""
         return bool(super().has_delete_permission(request, obj)) and not (obj is not None and obj.primary)
 
     def save_model(self, request: HttpRequest, obj: Domain, form: Any, change: bool) -> None:
@@ -188,7 +188,7 @@ class AssetPage(Publishing):
         return actions
 
     def file_view(self, request: HttpRequest, asset_id: int) -> HttpResponseBase:
-        """The picture itself: on this host, whatever brand's it is."""
+        """Return the picture itself, on this host, for any brand."""
         row = self.get_queryset(request).filter(pk=asset_id).first()
         name = row.file.name if row else ""
         if row is None or not name:

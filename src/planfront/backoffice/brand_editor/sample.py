@@ -37,7 +37,8 @@ _LIFE, _LEFT = timedelta(hours=24), timedelta(hours=12)
 
 
 def sample_visit(brand: Brand) -> tuple[str, str]:
-    """Token and ``enrollment_id`` of the brand's sample visit; the id is "" where there is no quote for the shopper."""
+    """Return the token and ``enrollment_id`` of the brand's sample visit; "" where there is no quote for the
+    shopper."""
     with transaction.atomic():
         session = _sample_session(brand)
         quote = _sample_quote(brand, session, Origin("visitor", brand_id=brand.pk, sample=True))
@@ -68,8 +69,8 @@ def _sample_quote(brand: Brand, session: VisitorSession, origin: Origin) -> Quot
 
 
 def sample_quote(brand: Brand, shopper: Mapping[str, str]) -> tuple[str, str]:
-    """Token and ``enrollment_id`` of a quote for a shopper with these answers and an empty cart. Raises AppError for
-    answers that the store doesn't take."""
+    """Return the token and ``enrollment_id`` of a quote with these answers and an empty cart; raise AppError for
+    refused ones."""
     origin = Origin("visitor", brand_id=brand.pk, sample=True)
     with transaction.atomic():
         session = _sample_session(brand)

@@ -48,9 +48,9 @@ def _text(label: str, help_text: str, most: int = 200) -> forms.Field:
 
 
 def _link(label: str, help_text: str = "", *, own: bool = False) -> forms.Field:
-    known = _text(label, f"{help_text} {_HTTPS}{' Or a path of this site.' if own else ''}".strip())
-    known.validators.append(_check_own_or_https if own else _check_https)
-    return known
+    field = _text(label, f"{help_text} {_HTTPS}{' Or a path of this site.' if own else ''}".strip())
+    field.validators.append(_check_own_or_https if own else _check_https)
+    return field
 
 
 def _check_https(text: str) -> None:
@@ -83,7 +83,7 @@ def _amount(label: str, default: Decimal, most: int) -> forms.Field:
 
 
 def sections_of(brand: Brand) -> list[Section]:
-    """The settings in the order of the page; choices are what belongs to the brand."""
+    """Return the settings in the order of the page, with the brand's own rows as choices."""
     return [_visit_section(brand), _store_section(brand), _link_section(), _launcher_section(), _cost_section()]
 
 
@@ -148,9 +148,9 @@ def _link_section() -> Section:
 
 
 def _launcher_section() -> Section:
-    shown = _choice("Launcher in the header", "The operator's applications.", [("false", "Shown")], "Not shown")
+    launcher = _choice("Launcher in the header", "The operator's applications.", [("false", "Shown")], "Not shown")
     apps = {f"app_{key}_link": _link(name, own=True) for key, name in _APPS.items()}
-    return Section("Other applications", {"site_flag": shown, **apps})
+    return Section("Other applications", {"site_flag": launcher, **apps})
 
 
 def _cost_section() -> Section:
@@ -176,7 +176,7 @@ class SettingsForm(forms.Form):
                 self.fields[key] = result
 
     def _keep_choice(self, key: str, field: forms.Field) -> None:
-        """A value that isn't offered any more stays until somebody chooses another."""
+        """Keep a value that is no longer offered until another is chosen."""
         now = self.known.get(key, "")
         if (
             isinstance(field, forms.ChoiceField)

@@ -26,8 +26,8 @@ _PRIVATE = (
 
 
 def _forbidden_host(typed: str) -> str:
-    """The host of a typed address that may not be called, "" for any other. It looks the name up, so it is asked before
-    the form's transaction begins."""
+    """Return the host of a typed address that may not be called; "" for any other. It looks up the name, so call it
+    before the form's transaction begins."""
     try:
         issuer = str(forms.URLField(assume_scheme="https").clean(typed))
     except forms.ValidationError:

@@ -58,7 +58,7 @@ class ThemeViews(_Base):
         ]
 
     def changeable(self, request: HttpRequest, brand_id: int) -> Brand:
-        """The brand, for staff who may change it. Raises Http404, PermissionDenied."""
+        """Return the brand, for staff who may change it; raise Http404 or PermissionDenied."""
         brand = self.get_queryset(request).filter(pk=brand_id).first()
         if brand is None:
             raise Http404
@@ -67,7 +67,7 @@ class ThemeViews(_Base):
         return brand
 
     def section(self, request: HttpRequest, brand: Brand, name: str, title: str, **more: Any) -> TemplateResponse:
-        """A page of the brand's section."""
+        """Return a page of the brand's section."""
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -79,7 +79,7 @@ class ThemeViews(_Base):
         return TemplateResponse(request, f"backoffice/brands/{name}.html", context)
 
     def theme_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """The editor; POST keeps the draft, and goes on to what publishing it would change."""
+        """Show the editor; POST saves the draft and goes on to the changes that publishing makes."""
         brand = self.changeable(request, brand_id)
         draft = themes.draft_of(brand)
         form = ThemeForm(brand, draft, request.POST if request.method == "POST" else None)

@@ -64,7 +64,7 @@ class ColorField(forms.CharField):
 
 
 def hex_of(text: str) -> str:
-    """The colour for a browser's picker."""
+    """Return the color for a browser's picker."""
     color = parse(text) or from_hex(text) or Oklch(0, 0, 0)
     return to_hex(color)
 
@@ -111,10 +111,10 @@ class ThemeForm(forms.Form):
     stamp = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, brand: Brand, draft: ThemeVersion | None, data: Any = None) -> None:
-        shown = draft.values if draft else themes.values_of(brand)
-        initial = {name: shown[name] for name in themes.LOOK}
-        initial |= {picture_field(key): shown["pictures"].get(key, "") for key in KINDS}
-        initial |= _recipe_initial(themes.recipe_of(shown))
+        values = draft.values if draft else themes.values_of(brand)
+        initial = {name: values[name] for name in themes.LOOK}
+        initial |= {picture_field(key): values["pictures"].get(key, "") for key in KINDS}
+        initial |= _recipe_initial(themes.recipe_of(values))
         initial |= {"note": draft.note if draft else "", STAMP: stamp_of(draft)}
         super().__init__(data, initial=initial)
         self.values: Values | None = None
@@ -123,7 +123,7 @@ class ThemeForm(forms.Form):
             self.fields[name] = ColorField(
                 label=themes.LABELS[name], max_length=40, help_text=_HELP[name], widget=UnfoldAdminTextInputWidget
             )
-        self._add_pictures(brand, shown)
+        self._add_pictures(brand, values)
         self._add_recipe()
 
     def _add_pictures(self, brand: Brand, shown: Values) -> None:
@@ -155,10 +155,10 @@ class ThemeForm(forms.Form):
             )
 
     def _recipe(self, cleaned: dict[str, Any]) -> recipes.Recipe:
-        kept = {name: cleaned[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)}
-        kept |= {name: kept[name].replace("\r\n", "\n") for name in _LONG}
-        sections = [name.strip().lower() for name in kept["sections"].split(",")]
-        return recipes.read({**kept, "sections": [name for name in sections if name]})
+        choices = {name: cleaned[recipe_field(name)] for name in (*recipes.CHOICES, *_RECIPE_TEXTS)}
+        choices |= {name: choices[name].replace("\r\n", "\n") for name in _LONG}
+        sections = [name.strip().lower() for name in choices["sections"].split(",")]
+        return recipes.read({**choices, "sections": [name for name in sections if name]})
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -205,14 +205,14 @@ class ThemeForm(forms.Form):
 
 
 def _judgement_problems(brand: Brand, recipe: recipes.Recipe) -> dict[str, str]:
-    """Judgements of plans that the home page can't show: not among the brand's featured ones, or without a price in the
-    recipe's state."""
+    """Return problems of the home page's judgments of plans: one that isn't featured, or has no price in the recipe's
+    state."""
     judged = recipe.judgements()
     if not judged:
         return {}
     portal, group = (selectors.setting_id(brand.pk, key) for key in ("default_portal_id", "default_group_id"))
-    shown = catalog.featured_plans(brand.pk, portal, group, int(recipe.featured_count))
-    names = {plan.plan_id: plan.plan_name for plan in shown}
+    plans = catalog.featured_plans(brand.pk, portal, group, int(recipe.featured_count))
+    names = {plan.plan_id: plan.plan_name for plan in plans}
     if strangers := [plan_id for plan_id in judged if plan_id not in names]:
         featured = ", ".join(f"{plan_id} {name}" for plan_id, name in names.items()) or "none"
         return dict.fromkeys(
@@ -230,8 +230,8 @@ def recipe_field(name: str) -> str:
 
 
 def _recipe_initial(recipe: recipes.Recipe) -> dict[str, Any]:
-    kept = {recipe_field(name): getattr(recipe, name) for name in recipes.LABELS}
-    return kept | {recipe_field("sections"): ", ".join(recipe.sections)}
+    initial = {recipe_field(name): getattr(recipe, name) for name in recipes.LABELS}
+    return initial | {recipe_field("sections"): ", ".join(recipe.sections)}
 
 
 def picture_field(key: str) -> str:

@@ -97,7 +97,7 @@ class BrandViews(ThemeViews):
         return HttpResponseRedirect(reverse("admin:brand_start", args=[brand.pk]))
 
     def wordmark_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """The wordmark made from the name, which the brand's own host doesn't show before it is public."""
+        """Return the wordmark made from the name. The brand's own host doesn't show it before the brand is public."""
         brand = self.visible(request, brand_id)
         response = HttpResponse(brands.drawn_picture(brand, "logo.svg"), content_type="image/svg+xml")
         response.headers["Cache-Control"] = "private, no-cache"
@@ -139,21 +139,21 @@ class BrandViews(ThemeViews):
             )
 
     def visible(self, request: HttpRequest, brand_id: int) -> Brand:
-        """The brand, for staff who may look at it. Raises Http404."""
+        """Return the brand, for staff who may see it; raise Http404."""
         brand = self.get_queryset(request).filter(pk=brand_id).first()
         if brand is None or not self.has_view_permission(request, brand):
             raise Http404
         return brand
 
     def pictures_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """Each category with the picture that stands for it."""
+        """Show each category with its picture."""
         brand = self.changeable(request, brand_id)
         return self.section(
             request, brand, "pictures", "Category pictures", rows=category_rows(brand), drawn_at=drawn_at()
         )
 
     def picture_view(self, request: HttpRequest, brand_id: int, category: str) -> HttpResponse:
-        """A category's own picture and its words; the drawn one comes back by a press."""
+        """Show a category's own picture with its words; POST saves it, or restores the drawn one."""
         brand = self.changeable(request, brand_id)
         if category not in own_pictures.CATEGORIES:
             raise Http404
@@ -225,7 +225,7 @@ class BrandViews(ThemeViews):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Opening a brand."""
+        """Show the form of a new brand; POST creates it."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = OpeningForm(request.POST if request.method == "POST" else None)

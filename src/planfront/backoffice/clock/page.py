@@ -31,7 +31,7 @@ class MoveForm(forms.Form):
 
 
 def simulated_days(_request: HttpRequest) -> dict[str, Any]:
-    """The strip on each page while the day is moved, with what failed on the way; {} while time is real."""
+    """Return the notice of a simulated day for each page, with failures on the way; {} while time is real."""
     if clock.today() == clock.real_today():
         return {}
     return {"simulated": read_movement()}
@@ -71,7 +71,7 @@ def clock_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 
 def _list_jumps(movement: Movement, target: date) -> list[tuple[str, date, bool]]:
-    """Name, day, and whether it is the one that is shown."""
+    """Return name, day and whether it is chosen."""
     day = movement.day
     first = (day.replace(day=1) + timedelta(days=32)).replace(day=1)
     jumps = [

@@ -99,7 +99,7 @@ class Dashboard:
         stages = ("Visits", "Quotes", "Carts", "Applications", "Enrollments")
         result = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
         sums = [sum(counts[number] for _name, counts in result) for number in range(5)]
-        shown = [
+        lengths = [
             (
                 stage,
                 size,
@@ -111,7 +111,7 @@ class Dashboard:
         return Figure(
             key="funnel",
             title="From visit to enrollment",
-            bars=draw_bars(shown),
+            bars=draw_bars(lengths),
             columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
             rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in result],
             total=("All", *sums, Share(sums[4], sums[1])) if len(result) > 1 else (),
@@ -287,7 +287,7 @@ class Dashboard:
         )
 
     def stuck(self) -> Figure:
-        """Applications that nothing happened to for some days, by the step they wait at."""
+        """Return applications without progress for some days, by their step."""
         now = clock.now()
         with override("en"):
             result = applications.stuck_by_step(
@@ -339,7 +339,7 @@ def _without_rep(count: int, monthly: Decimal) -> str:
 
 
 def _time_slots(period: Period) -> tuple[str, Callable[[date], date]]:
-    """Days, weeks from Monday, or months, and the first day of the one that a day is in."""
+    """Return the kind of slot (day, week, month), and the function from a day to its slot's first day."""
     if period.days <= _COLUMNS_AT_MOST:
         return "day", lambda day: day
     if period.days <= _COLUMNS_AT_MOST * 7:

@@ -69,7 +69,7 @@ def is_own(request: HttpRequest, run: ImportRun) -> bool:
 
 
 def list_steps(request: HttpRequest, run: ImportRun) -> list[Step]:
-    """The buttons of a run for this person."""
+    """Return the steps of a run that this person may take."""
     allowed: Callable[[Step], bool] = lambda step: (  # noqa: E731
         run.state in step.states
         and request.user.has_perm(step.permission)

@@ -134,8 +134,8 @@ class ImportViews(UploadPage):
         if not self.has_add_permission(request):
             raise PermissionDenied
         run = _find_run(run_id)
-        known = {name for name, _read in selectors.sheets_of(run)}
-        chosen = [name for name in request.POST.getlist("sheet") if name in known]
+        names = {name for name, _read in selectors.sheets_of(run)}
+        chosen = [name for name in request.POST.getlist("sheet") if name in names]
         if request.method != "POST" or not chosen:
             return HttpResponseRedirect(_url(run))
         try:
@@ -146,7 +146,7 @@ class ImportViews(UploadPage):
         return HttpResponseRedirect(_url(run))
 
     def step_view(self, request: HttpRequest, run_id: int, step: str) -> HttpResponse:
-        """GET asks again; POST does it."""
+        """Ask for confirmation; POST takes the step."""
         run, action = _find_run(run_id), STEPS.get(step)
         if action is None:
             raise Http404
@@ -213,7 +213,7 @@ def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
 
 
 def _split_words(name: str) -> str:
-    """`left_out` and `newPlans` for people."""
+    """Return a key such as `left_out` or `newPlans` in words."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
 
 

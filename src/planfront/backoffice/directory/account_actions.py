@@ -42,7 +42,7 @@ def _name(row: Any) -> str:
 
 
 def _find_or_create_account(request: HttpRequest, row: Any) -> User:
-    """The row's account, made for its e-mail address if it has none."""
+    """Return the row's account; create one for its email address if it has none."""
     if row.user is not None:
         return cast(User, row.user)
     email = str(row.email or "").strip().lower()
@@ -108,7 +108,7 @@ def send_invitation(request: HttpRequest, user: User) -> None:
 
 
 def _brand_of_user(user: User) -> Brand:
-    """The brand of the account's rep, group or member; of staff the first one they work for."""
+    """Return the brand of the account's rep, group or member; for staff the first one they work for."""
     own: tuple[Any, ...] = (
         Agent.objects.filter(user=user),
         Group.objects.filter(administrators__user=user),

@@ -28,7 +28,7 @@ _STAFF_FIELDS = ("staff_role", "all_brands", "brands")
 
 
 def accounts_of(ids: frozenset[int]) -> Q:
-    """Accounts of the brands: their reps, groups, members, and the staff who work for them but not for all brands."""
+    """Return accounts of the brands: reps, groups, members, and staff of these but not of all brands."""
     return (
         Q(pk__in=Agent.objects.filter(brands__in=ids, user__isnull=False).values("user"))
         | Q(pk__in=GroupAdministrator.objects.filter(group__brands__in=ids).values("user"))
@@ -143,7 +143,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
         return fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Nobody changes what they may do themselves."""
+        """Protect staff's own permissions from themselves."""
         own = ("role", "is_active", "staff_role", "all_brands", "is_superuser")
         return own if self._is_own(request, obj) else ("role",)
 

@@ -54,10 +54,10 @@ class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
         self.initial.update({name: flags.get(name) is True for name in _FLAGS}, asks=flags.get("asks", ""))
 
     def save(self, commit: bool = True) -> Any:
-        kept = {key: value for key, value in (self.instance.flags or {}).items() if key not in (*_FLAGS, "asks")}
+        other_flags = {key: value for key, value in (self.instance.flags or {}).items() if key not in (*_FLAGS, "asks")}
         on = {name: True for name in _FLAGS if self.cleaned_data[name]}
         asks = {"asks": self.cleaned_data["asks"]} if self.cleaned_data["asks"] else {}
-        self.instance.flags = {**kept, **on, **asks}
+        self.instance.flags = {**other_flags, **on, **asks}
         return super().save(commit=commit)
 
 

@@ -49,7 +49,7 @@ _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__o
 
 
 def _stays_for(object_id: str) -> int | None:
-    """The record that a merged one is part of now, however often that was merged on."""
+    """Return the record into which a merged one went, however many merges later."""
     key = int(object_id) if object_id.isascii() and object_id.isdecimal() and len(object_id) < _LONGEST_KEY else None
     last, following = None, key
     while following is not None:
@@ -209,7 +209,7 @@ class MemberForm(PhoneForm):
             self.add_error(name, str(problems.items[name].error_message))
 
     def _clean_salary(self, data: dict[str, Any]) -> None:
-        """Pay becomes a year's by the rule of rosters, and is asked about where it can't be one."""
+        """Convert pay to a year's, by the rule of rosters; ask where that isn't possible."""
         salary, period = data.get("annual_salary"), data.get("salary_period", "")
         if salary is None or not (period or "annual_salary" in self.changed_data):
             return
@@ -457,7 +457,7 @@ class MemberPage(Invites, PrivateSearch):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A record that was merged leads to the one that stays; one with a likely twin says so."""
+        """Redirect from a merged record to the remaining one; warn of a likely duplicate."""
         stays = _stays_for(object_id)
         if stays is not None and self.get_object(request, str(stays)) is not None:
             messages.info(request, f"Record {object_id} was merged into this one.")

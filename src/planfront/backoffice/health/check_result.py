@@ -49,7 +49,7 @@ class Look:
 
 
 def unknown(meaning: str, why: str = "") -> Look:
-    """A look that couldn't be had."""
+    """Return the result of a check that wasn't possible."""
     return Look(
         Tone.UNKNOWN,
         why or _("We don't know: it could not be looked at."),
@@ -60,6 +60,6 @@ def unknown(meaning: str, why: str = "") -> Look:
 
 
 def show_moment(moment: datetime) -> str:
-    """Today's as ``2:04 PM EST``, others with their day before."""
+    """Return a time such as ``2:04 PM EST``, with the date before today."""
     day = clock.local(moment).date()
     return clock.show_hour(moment) if day == clock.real_today() else clock.show_moment(moment)

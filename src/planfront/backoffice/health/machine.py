@@ -37,8 +37,8 @@ def check_stores(_problems: Problems) -> Look:
     if nothing_to_buy():
         return Look(Tone.SETUP, _("There is nothing to buy yet."), meaning, steps=tuple(next_steps()), link=link)
     sentence = ngettext("%(count)d store answers: %(names)s.", "%(count)d stores answer: %(names)s.", len(names))
-    shown = ", ".join(names[:4]) + (" …" if len(names) > 4 else "")
-    return Look(Tone.GOOD, sentence % {"count": len(names), "names": shown}, meaning, link=link)
+    listed = ", ".join(names[:4]) + (" …" if len(names) > 4 else "")
+    return Look(Tone.GOOD, sentence % {"count": len(names), "names": listed}, meaning, link=link)
 
 
 def check_workers(_problems: Problems) -> Look:

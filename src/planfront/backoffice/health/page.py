@@ -49,7 +49,7 @@ class Verdict:
 
 
 def may_look(request: HttpRequest) -> bool:
-    """The machine is of all brands: only who works for all of them sees it."""
+    """Return whether the person works for all brands, as the machine does."""
     return brand_ids(request) is None
 
 
@@ -129,8 +129,8 @@ def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collectio
         return _("One thing is down") if len(bad) == 1 else _("%(n)d things are down") % {"n": len(bad)}
     if tones:
         count = {"n": len(tones)}
-        one, more = _("Running, but one thing needs a look"), _("Running, but %(n)d things need a look")
-        return one if len(tones) == 1 else more % count
+        single, more = _("Running, but one thing needs a look"), _("Running, but %(n)d things need a look")
+        return single if len(tones) == 1 else more % count
     return ngettext("%(n)d thing to set up", "%(n)d things to set up", len(setups)) % {"n": len(setups)}
 
 
@@ -153,13 +153,13 @@ def _how_bad(row: Row) -> int:
 def _row(key: str, look: Look, noted: Record) -> Row:
     began = noted.lasting().get(key)
     since = look.since or (began.since if began else None)
-    shown = show_moment(since) if since and look.tone in WORST_FIRST else ""
+    since_text = show_moment(since) if since and look.tone in WORST_FIRST else ""
     if look.tone == Tone.SETUP:
-        return Row(key, WATCHED[key][0], look, shown, ["none"] * HOURS)
+        return Row(key, WATCHED[key][0], look, since_text, ["none"] * HOURS)
     hours = _hourly_tones(key, noted, clock.now())
     # The ticker's note may be a minute old; what is seen now is in the newest bar.
     hours[-1] = str(look.tone) if look.tone in (Tone.BAD, Tone.WARN) else hours[-1]
-    return Row(key, WATCHED[key][0], look, shown, hours)
+    return Row(key, WATCHED[key][0], look, since_text, hours)
 
 
 def _hourly_tones(key: str, noted: Record, now: datetime) -> list[str]:

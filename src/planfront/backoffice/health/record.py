@@ -45,7 +45,7 @@ class Record:
 
 
 def read_record() -> Record:
-    """The recorded state; empty when there is no readable file."""
+    """Return the recorded state; an empty one without a readable file."""
     try:
         facts: dict[str, Any] = json.loads(_path().read_text(encoding="utf-8"))
         episodes = [
@@ -65,8 +65,8 @@ def save_record(unwell: dict[str, str]) -> None:
     if before.at is not None and now - before.at > SILENCE:
         episodes.append(Episode("ticker", "bad", before.at, now))
     episodes += [Episode(key, tone, now) for key, tone in unwell.items() if key not in lasting]
-    kept = [episode for episode in episodes if episode.until is None or episode.until > now - KEPT]
-    _write(Record(before.began or now, now, kept[-MOST:]))
+    recent = [episode for episode in episodes if episode.until is None or episode.until > now - KEPT]
+    _write(Record(before.began or now, now, recent[-MOST:]))
 
 
 def _continue_episode(episode: Episode, unwell: dict[str, str], now: datetime) -> Episode:

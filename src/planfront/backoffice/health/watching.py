@@ -59,7 +59,7 @@ def problems_now() -> Problems:
 
 
 def record_health() -> None:
-    """A duty of the ticker: look, and note what isn't well and since when."""
+    """Check all parts and record problems with their start. A duty of the ticker."""
     # The ticker sees itself by this note alone.
     looks = look_at_all(problems_now())
     record.save_record({key: look.tone for key, look in looks.items() if look.tone in WORST_FIRST and key != "ticker"})

@@ -80,15 +80,15 @@ def check_mails(_problems: Problems) -> Look:
     now, counts = clock.now(), count_by_status()
     meaning = _("Receipts, codes and letters. A mail is promised within ten minutes and tried again for hours.")
     if not settings.SMTP_URL:
-        kept = counts.get(Status.KEPT, 0)
+        unsent = counts.get(Status.KEPT, 0)
         words = ngettext(
             "Not set up. %(n)d email was not sent.",
             "Not set up. %(n)d emails were not sent.",
-            kept,
+            unsent,
         )
         return Look(
             Tone.SETUP,
-            words % {"n": kept},
+            words % {"n": unsent},
             meaning,
             link=Link(_("View emails"), OUTBOX),
             steps=(
@@ -192,12 +192,14 @@ def check_services(_problems: Problems) -> Look:
             ),
             link=link,
         )
-    named = [*sorted(settings.ADAPTERS), *providers]
-    if not named:
+    variables = [*sorted(settings.ADAPTERS), *providers]
+    if not variables:
         return Look(Tone.OFF, _("None is used: addresses, banks and sign-ins are checked here."), meaning)
     watched = [port for port in sorted(settings.ADAPTERS) if ports.chosen(port).service is not None]
-    others = _("Used, not watched: %(names)s.") % {"names": ", ".join(name for name in named if name not in watched)}
+    others = _("Used, not watched: %(names)s.") % {
+        "names": ", ".join(name for name in variables if name not in watched)
+    }
     if not watched:
         return Look(Tone.OFF, others, meaning)
     sentence = _("Used: %(names)s.") % {"names": ", ".join(str(ports.title_of(port)) for port in watched)}
-    return Look(Tone.GOOD, f"{sentence} {others}" if len(named) > len(watched) else sentence, meaning, link=link)
+    return Look(Tone.GOOD, f"{sentence} {others}" if len(variables) > len(watched) else sentence, meaning, link=link)

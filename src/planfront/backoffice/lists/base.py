@@ -106,7 +106,7 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         return str(row)
 
     def crumb_of(self, row: Any) -> str:
-        """The same where there is less room: last in the line that says where a page is."""
+        """Return the row's title where there is less room: last in the breadcrumbs."""
         return self.title_of(row)
 
     def list_panel(self, request: HttpRequest) -> Panel | None:
@@ -135,7 +135,7 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         return "Switch off “Active” instead." if has_switch else "It stays on record."
 
     def delete_view(self, request: HttpRequest, object_id: str, *arguments: Any, **named: Any) -> HttpResponse:
-        """Refused in words where rows stay."""
+        """Refuse, with the reason, where rows are kept."""
         if self.deletable:
             return cast(HttpResponse, super().delete_view(request, object_id, *arguments, **named))
         context = {**self.admin_site.each_context(request), "title": f"This {self.opts.verbose_name} can't be deleted"}
@@ -143,7 +143,7 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         return TemplateResponse(request, "backoffice/stays_on_record.html", context, status=403)
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
-        """The same for the action that Django has for every list."""
+        """Refuse Django's action for deleting rows that are kept."""
         if request.POST.get("action") == "delete_selected" and not self.deletable:
             messages.error(request, f"Nothing was deleted. {self._say_instead()}")
             return HttpResponseRedirect(request.get_full_path())
@@ -155,7 +155,7 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
         self.audit(request, obj, "saved" if change else "added", form.changed_data)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Rows of child tables that were added, changed and deleted with their parent's page are on the record, too."""
+        """Save the rows of child tables, and record those added, changed and deleted."""
         gone = [[row.pk for row in rows_to_delete(formset)] for formset in formsets]
         super().save_related(request, form, formsets, change)
         touched: dict[str, dict[str, list[str]]] = {}
@@ -163,13 +163,13 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
             changed = [row.pk for row, _fields in formset.changed_objects]
             keys = {"added": [row.pk for row in formset.new_objects], "changed": changed, "deleted": deleted}
             if any(keys.values()):
-                named = {verb: [str(key) for key in keys[verb]] for verb in keys if keys[verb]}
-                touched[str(formset.model._meta.verbose_name_plural)] = named
+                keys_by_verb = {verb: [str(key) for key in keys[verb]] for verb in keys if keys[verb]}
+                touched[str(formset.model._meta.verbose_name_plural)] = keys_by_verb
         if touched:
             self.audit(request, form.instance, "rows_saved", list(touched), {"rows": touched})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Refused for a row under a legal hold."""
+        """Delete the row; refuse one under a legal hold."""
         if is_held({obj._meta.label_lower: [obj.pk]}):
             raise PermissionDenied
         self.audit(request, obj, "deleted", [], {"called": str(obj)})
@@ -182,7 +182,7 @@ class Page(Deletable, _Fields, Exports, Scoped, ModelAdmin):  # type: ignore[mis
     def audit(
         self, request: HttpRequest, obj: Any, verb: str, fields: list[str], meta: Mapping[str, Any] | None = None
     ) -> None:
-        """Without ``obj`` it is the list that something was done with."""
+        """Record an act on a row; on the list without ``obj``."""
         name = self.opts.model_name
         record(
             f"backoffice.{name}.{verb}",
@@ -234,7 +234,7 @@ def rows_to_delete(formset: Any) -> list[Any]:
 
 
 def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows]:
-    """An inline class for a child table."""
+    """Return an inline class for a child table."""
     base = ReadOnlyRows if read_only else Rows
     return cast(type[Rows], type(f"{model.__name__}Rows", (base,), {"model": model, **attributes}))
 
@@ -242,12 +242,12 @@ def rows(model: Any, *, read_only: bool = False, **attributes: Any) -> type[Rows
 def column(
     description: str, *, ordering: str | None = None, label: Mapping[Any, str] | None = None
 ) -> Callable[[F], F]:
-    """A column of a list; `label` colours it by its text (unfold's display, typed)."""
+    """Return a decorator for a list's column. ``label`` colors it by its text (unfold's display, typed)."""
     return cast(Callable[[F], F], display(description=description, ordering=ordering, label=label))
 
 
 def field_column(description: str, field: str, words: Mapping[Any, Any] | None = None) -> Callable[[Any, Any], Any]:
-    """A model's field under a name that staff know; ``words`` say its values."""
+    """Return a column of a model's field, with a title and words for its values."""
 
     @column(description, ordering=field)
     def value(_page: Any, row: Any) -> Any:
@@ -258,5 +258,5 @@ def field_column(description: str, field: str, words: Mapping[Any, Any] | None =
 
 
 def list_action(description: str, *, permissions: Iterable[str] | None = None) -> Callable[[F], F]:
-    """An action on listed rows, or a button of the form (unfold's action, typed)."""
+    """Return a decorator for an action on listed rows, or a button of the form (unfold's action, typed)."""
     return cast(Callable[[F], F], action(description=description, permissions=permissions))

@@ -16,13 +16,13 @@ NOTHING = "–"
 
 
 def name_initials(name: str) -> str:
-    """The first letters of a first and a last name."""
+    """Return the first letters of a first and a last name."""
     words = [word for word in name.split() if word[0].isalpha()]
     return "".join(word[0].upper() for word in (words if len(words) < 2 else [words[0], words[-1]]))
 
 
 def person_cell(name: str, fact: object = "") -> SafeString | str:
-    """A person of a list."""
+    """Return a person's initials, name and one fact."""
     if not name.strip():
         return two_lines(NOTHING, fact) if fact else NOTHING
     return format_html(
@@ -37,18 +37,19 @@ def two_lines(first: object, second: object = "") -> SafeString:
 
 
 def email_cell(address: str) -> SafeString:
-    """An email address that a narrow column breaks before its "@" only."""
+    """Return an email address that a narrow column breaks before its "@" only."""
     name, _at, host = address.partition("@")
     return format_html("{}<wbr>@{}", name, host) if host else format_html("{}", address)
 
 
 def monthly_cell(amount: Decimal | None) -> SafeString | str:
-    """Money to the cent with its period."""
+    """Return an amount to the cent with its period."""
     return NOTHING if amount is None else format_html('<span class="o-money">{} a month</span>', display(amount))
 
 
 def coverage_text(standing: str, starts: date | None) -> str:
-    """A member's coverage as ``coverage.selectors.annotate_coverage`` has it; what starts later says when."""
+    """Return a member's coverage as annotated by ``coverage.selectors.annotate_coverage``, with the day of a later
+    start."""
     if standing == CoverageStanding.STARTS and starts:
         return f"Starts {show_date(starts)}"
     return str(CoverageStanding(standing).label)

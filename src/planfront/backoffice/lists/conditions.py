@@ -31,12 +31,12 @@ def annotate_names(rows: QuerySet[M]) -> QuerySet[M]:
         for word, (model, column) in _NAMES.items()
         if f"{word}_id" in has
     }
-    named: QuerySet[M] = rows.annotate(**names)
-    return named
+    annotated: QuerySet[M] = rows.annotate(**names)
+    return annotated
 
 
 def describe_conditions(row: Any) -> str:
-    """A row's conditions for people."""
+    """Return a row's conditions in words."""
     words = [getattr(row, f"{word}_name", None) for word in _NAMES]
     categories, kinds = dict(Category.choices), dict(EnrollType.choices)
     words += [categories.get(row.category, row.category), row.state, kinds.get(getattr(row, "enroll_type", ""), "")]
@@ -44,7 +44,7 @@ def describe_conditions(row: Any) -> str:
 
 
 def number_choice(label: str, rows: Iterable[tuple[Any, str]], *, required: bool = False) -> forms.TypedChoiceField:
-    """One row by its id, or none."""
+    """Return a choice of one row by its id, or of none."""
     first = [] if required else [("", ANY)]
     return forms.TypedChoiceField(
         label=label,
@@ -61,7 +61,7 @@ def text_choice(label: str, rows: Iterable[tuple[str, Any]]) -> forms.ChoiceFiel
 
 
 def brand_field(request: HttpRequest) -> forms.TypedChoiceField:
-    """Any brand only for who works for all of them."""
+    """Return a choice of brand. "Any" is for staff of all brands."""
     brands = for_staff(request, Brand.objects.order_by("name"), "pk").values_list("pk", "name")
     return number_choice("Brand", brands, required=brand_ids(request) is not None)
 
@@ -90,7 +90,7 @@ def group_field(request: HttpRequest) -> forms.TypedChoiceField:
 
 
 def number_field(column: str, request: HttpRequest) -> forms.TypedChoiceField | None:
-    """The choice for a column that knows brand, portal, group or plan by number; None for other columns."""
+    """Return the choice for a column that holds the id of a brand, portal, group or plan; None for other columns."""
     match column:
         case "brand_id":
             return brand_field(request)

@@ -31,7 +31,7 @@ _PART = 64 * 1024  # characters sent at once
 
 
 def csv_cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula. What pages show for an empty value is an empty cell."""
+    """Return a cell that no spreadsheet takes for a formula; "" for the sign of an empty value."""
     text = str(value)
     if text == _EMPTY:
         return ""
@@ -39,7 +39,7 @@ def csv_cell(value: Any) -> Any:
 
 
 def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
-    """A CSV file that is sent in parts while it is written, named after its content and today."""
+    """Return a CSV file named after its content and today, sent in parts while it is written."""
     answer = StreamingHttpResponse(_write_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.real_today():%Y-%m-%d}.csv"'
     answer.headers["Cache-Control"] = "no-store"
@@ -116,7 +116,7 @@ class Exports:
         return answer
 
     def list_csv_view(self: Any, request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-        """The whole list as it is filtered, searched and sorted by the address."""
+        """Return the whole list as the address filters, searches and sorts it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         try:
@@ -129,7 +129,7 @@ class Exports:
         return answer
 
     def export_csv(self: Any, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | StreamingHttpResponse:
-        """The ticked rows."""
+        """Return the ticked rows."""
         answer: StreamingHttpResponse = self._exported(request, queryset, self.get_list_display(request), ["selected"])
         return answer
 
@@ -152,7 +152,7 @@ class Exports:
                 yield [self._cell(name, row) for name in names]
 
     def _path(self: Any, name: str) -> str:
-        """The column that a list's column tells as it is; "" where an object has to."""
+        """Return the database column behind a list's column; "" where an object is needed."""
         if name in self.export_paths:
             return str(self.export_paths[name])
         if callable(name) or hasattr(self, name):

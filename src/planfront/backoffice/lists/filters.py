@@ -23,7 +23,7 @@ from planfront.integrations.states import state_names
 
 
 def start_of(day: date) -> datetime:
-    """The instant at which a day starts in the installation's time zone."""
+    """Return the instant at which a day starts in the installation's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -57,7 +57,7 @@ class _ByBrand(SimpleListFilter):
 
 
 def by_brand(path: str) -> type[SimpleListFilter]:
-    """``path`` leads to the brand's id."""
+    """Return a filter by brand; ``path`` leads to the brand's id."""
     return type("ByBrand", (_ByBrand,), {"path": path})
 
 
@@ -128,9 +128,9 @@ def by_code(title: str, parameter: str, path: str) -> type[SimpleListFilter]:
 
 
 def by_called(title: str, path: str, codes: Callable[[str], list[str]]) -> type[SimpleListFilter]:
-    """``codes`` turns what was typed into the column's values that are called so."""
-    kept = {"title": title, "parameter_name": title, "path": path, "codes": staticmethod(codes)}
-    return type("ByCalled", (_Typed,), kept)
+    """Return a filter by typed words; ``codes`` finds the column's values for them."""
+    attributes = {"title": title, "parameter_name": title, "path": path, "codes": staticmethod(codes)}
+    return type("ByCalled", (_Typed,), attributes)
 
 
 class DateRange(FieldListFilter):
@@ -176,5 +176,5 @@ class DateRange(FieldListFilter):
 
 
 def _other_parameters(request: HttpRequest, own: set[str]) -> list[tuple[str, str]]:
-    """Query parameters other than the filter's own and the page number."""
+    """Return query parameters other than the filter's own and the page number."""
     return [(key, value) for key, values in request.GET.lists() if key not in own | {"p"} for value in values]

@@ -27,7 +27,7 @@ def count_at_most(rows: QuerySet[Any]) -> int:
 
 
 def add_counts(counts: Iterable[int]) -> int:
-    """Their sum; an AtLeast where one of them is."""
+    """Return the sum; an AtLeast where one of them is."""
     several = list(counts)
     total = sum(int(count) for count in several)
     return AtLeast(total) if any(isinstance(count, AtLeast) for count in several) else total

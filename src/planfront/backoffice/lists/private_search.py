@@ -51,16 +51,16 @@ class PrivateSearch(Page):
         return FoundList
 
     def get_search_fields(self, request: HttpRequest) -> Sequence[str]:
-        """None for `?q=…`, which Django would take as well."""
+        """Return no fields for `?q=…`, which Django would accept as well."""
         fields: Sequence[str] = super().get_search_fields(request)
         return fields if "find" in request.POST else ()
 
     def narrow_by_index(self, word: str) -> Any:
-        """Keys of rows that hold whatever a word finds, looked up by indexes; None where they are many."""
+        """Return keys of rows that contain a word, looked up by indexes; None where they are many."""
         return None
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
-        """Among the few that one of the words finds, where one does."""
+        """Search among the few rows that one of the words finds by index, if any does."""
         if self.get_search_fields(request):
             for word in sorted(search_term.split(), key=len, reverse=True):
                 if (matches := self.narrow_by_index(word)) is not None:
@@ -99,12 +99,12 @@ class PrivateSearch(Page):
         return result[:_MOST]
 
     def _searched(self, request: HttpRequest) -> QuerySet[Any]:
-        """All rows that staff may see, whatever was found before."""
+        """Return all rows that the staff may see, whatever was found before."""
         return self.narrowed(request, self.model._default_manager.all())
 
     @staticmethod
     def _keep(request: HttpRequest, keys: list[str]) -> str:
         token = secrets.token_hex(4)
-        kept = [*request.session.get(TOKEN, {}).items(), (token, keys)]
-        request.session[TOKEN] = dict(kept[-_KEPT:])
+        searches = [*request.session.get(TOKEN, {}).items(), (token, keys)]
+        request.session[TOKEN] = dict(searches[-_KEPT:])
         return token

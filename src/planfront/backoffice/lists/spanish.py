@@ -18,19 +18,19 @@ class SpanishForm(ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = (self.instance.i18n or {}).get(LANGUAGE) or {}
+        spanish = (self.instance.i18n or {}).get(LANGUAGE) or {}
         for name in self.spanish:
             if f"{name}_es" in self.fields:
-                self.initial.setdefault(f"{name}_es", known.get(name, ""))
+                self.initial.setdefault(f"{name}_es", spanish.get(name, ""))
 
     def save(self, commit: bool = True) -> Any:
         texts = dict((self.instance.i18n or {}).get(LANGUAGE) or {})
         for name in self.spanish:
             if f"{name}_es" in self.cleaned_data:
                 texts[name] = self.cleaned_data[f"{name}_es"].strip()
-        kept = {name: text for name, text in texts.items() if text}
+        filled = {name: text for name, text in texts.items() if text}
         others = {key: value for key, value in (self.instance.i18n or {}).items() if key != LANGUAGE}
-        self.instance.i18n = {**others, **({LANGUAGE: kept} if kept else {})}
+        self.instance.i18n = {**others, **({LANGUAGE: filled} if filled else {})}
         return super().save(commit=commit)
 
 

@@ -164,7 +164,7 @@ class PrintFilePage(ReadOnlyPage):
         return format_html('<a href="{}">Open the PDF</a>', reverse("admin:print_file_pdf", args=[file.pk]))
 
     def make_view(self, request: HttpRequest) -> HttpResponse:
-        """POST only."""
+        """Make the file for the printer. POST only."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not request.user.has_perm(_PRINT):
@@ -196,8 +196,8 @@ class LetterTextForm(forms.ModelForm):  # type: ignore[type-arg]
         for name in ("subject", "body") if kind else ():
             if unknown := unknown_names(str(kind), str(data.get(name) or "")):
                 words = ", ".join("{" + word + "}" for word in unknown)
-                known = ", ".join("{" + word + "}" for word in NAMES[str(kind)])
-                self.add_error(name, f"This letter has no {words}. It has {known}.")
+                placeholders = ", ".join("{" + word + "}" for word in NAMES[str(kind)])
+                self.add_error(name, f"This letter has no {words}. It has {placeholders}.")
         if day is not None and day < clock.today():
             self.add_error("in_force_from", "Choose today or a later day: what was sent keeps its words.")
         return data
@@ -233,7 +233,7 @@ class LetterTextPage(Page):
         return field
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """The words in force now, to begin with."""
+        """Begin with the words that are in force."""
         kind, lang = request.GET.get("kind", "change"), request.GET.get("language", "en")
         initial: dict[str, Any] = {"kind": kind, "language": lang, "in_force_from": clock.today()}
         if kind in NAMES and lang in ("en", "es"):
@@ -264,7 +264,7 @@ class LetterTextPage(Page):
         return format_html('<a href="{}">See it as a PDF</a>', reverse("admin:letter_sample", args=[row.pk]))
 
     def sample_view(self, request: HttpRequest, text_id: int) -> HttpResponse:
-        """The words with made-up facts."""
+        """Return the words with made-up facts."""
         text = get_object_or_404(self.get_queryset(request), pk=text_id)
         brand = text.brand or Brand.objects.order_by("pk").first()
         if brand is None or not self.has_view_permission(request, text):

@@ -71,17 +71,17 @@ def _read_actions(text: str) -> list[str]:
 
 
 def _letters_and_digits(text: str) -> str:
-    """Letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
+    """Return letters and digits alone, so that "hand-over", "hand over" and "hand_over" are the same."""
     return "".join(event for event in text.lower() if event.isalnum())
 
 
 def _codes_matching(words: str, column: str, name: Callable[[str], str]) -> list[str]:
-    """Codes of a column that lists tell with these words, or that are written so; else those with them in part."""
-    wanted = _letters_and_digits(words)
-    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if wanted else []
-    known = {event: (_letters_and_digits(name(event)), _letters_and_digits(event)) for event in every}
-    same = [code for code, names in known.items() if wanted in names]
-    return sorted(same or (code for code, names in known.items() if any(wanted in part for part in names)))[:_ACTS]
+    """Return codes of a column that match the words exactly, by code or label; else those that match in part."""
+    letters = _letters_and_digits(words)
+    every = AuditEvent.objects.order_by().values_list(column, flat=True).distinct() if letters else []
+    spellings = {event: (_letters_and_digits(name(event)), _letters_and_digits(event)) for event in every}
+    same = [code for code, names in spellings.items() if letters in names]
+    return sorted(same or (code for code, names in spellings.items() if any(letters in part for part in names)))[:_ACTS]
 
 
 def _acts_called(words: str) -> list[str]:
@@ -127,11 +127,13 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
         return rows.annotate(actor_email=Subquery(accounts[:1]), brand_name=Subquery(brands[:1]))
 
     def _find(self, request: HttpRequest, words: str) -> HttpResponse:
-        """Accounts, roles and acts first: their events may be too many to be kept as found."""
+        """Search accounts, roles and acts first: their events may be too many to store as results."""
         role, _colon, account = words.rpartition(": ")
-        named = account if role in KINDS.values() else words
-        accounts = User.objects.filter(Q(email__icontains=named) | Q(name__icontains=named)).order_by("pk")
-        keys = list(accounts.values_list("pk", flat=True)[:_ACCOUNTS]) if named else []
+        search_words = account if role in KINDS.values() else words
+        accounts = User.objects.filter(Q(email__icontains=search_words) | Q(name__icontains=search_words)).order_by(
+            "pk"
+        )
+        keys = list(accounts.values_list("pk", flat=True)[:_ACCOUNTS]) if search_words else []
         if keys:
             return self._filtered(request, "actor", "-".join(str(key) for key in keys))
         for kind, called in KINDS.items():

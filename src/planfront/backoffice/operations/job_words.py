@@ -148,7 +148,7 @@ def arguments_of_job(row: Any) -> list[str | int]:
 
 
 def jobs_titled(words: str) -> list[str]:
-    """The names of the jobs whose titles have these words in them."""
+    """Return the names of the jobs whose titles contain these words."""
     return [name for name, kind in JOB_KINDS.items() if words.lower() in kind.title.lower()]
 
 
@@ -192,7 +192,7 @@ def _page_of(row: Any) -> str:
 
 
 def error_name(row: Any) -> str:
-    """The kind of error, "" where there is none. Of other texts than a job's own nothing is shown."""
+    """Return the kind of error; "" where there is none, or the text isn't the job's own."""
     match = _ERROR_NAME.search(str(row.traceback or "").strip())
     return match[1] if match else str(row.exception_class_path or "").rsplit(".", 1)[-1]
 

@@ -68,7 +68,7 @@ class OpenedPage(ReadOnlyPage):
         return result
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The page's subjects are named together."""
+        """Load the names of the page's subjects together."""
         answer = super().changelist_view(request, extra_context)
         context = getattr(answer, "context_data", None) or {}
         if listed := context.get("cl"):
@@ -87,12 +87,12 @@ class OpenedPage(ReadOnlyPage):
     @column("What")
     def what(self, event: Any) -> str:
         names = ", ".join(WORDS.get(field, field) for field in event.fields)
-        whose = event.meta.get("whose")
-        return f"{names} ({whose})" if whose else names
+        owner = event.meta.get("whose")
+        return f"{names} ({owner})" if owner else names
 
     @column("Whose")
     def whose(self, event: Any) -> str:
-        """A link with the name of the enrollment or policy; in an export, and for what is gone, its id."""
+        """Return a link to the enrollment or policy; its id in an export, or where it is gone."""
         called, href = getattr(event, "subject", ("", ""))
         if called:
             return format_html('<a class="underline" href="{}">{}</a>', href, called)

@@ -113,7 +113,7 @@ def _settle_removal(request: HttpRequest) -> HttpResponse:
 
 
 def shown_ports() -> list[str]:
-    """Those that a setting chooses an adapter for."""
+    """Return the ports for which a setting chooses an adapter."""
     return [port for port, declared in ports.PORTS.items() if declared.variable]
 
 
@@ -202,8 +202,8 @@ def _words_of_removal(row: VaultRemoval) -> str:
         vault.UNDER_WAY: _("A payment isn't decided yet."),
         vault.OTHER_GATEWAY: _("Another card processor is in use; delete them there yourself."),
     }.get(why) or _("The card processor refuses (%(code)s).") % {"code": why}
-    named = row.gateway.capitalize()
-    since = _("At %(gateway)s, since %(time)s.") % {"gateway": named, "time": show_moment(row.asked_at)}
+    gateway = row.gateway.capitalize()
+    since = _("At %(gateway)s, since %(time)s.") % {"gateway": gateway, "time": show_moment(row.asked_at)}
     tries = ngettext("%(count)d try.", "%(count)d tries.", row.tries) % {"count": row.tries}
     return " ".join([since, words, tries] if row.tries else [since, words])
 
@@ -259,7 +259,7 @@ def _describe_history(row: OutsideService) -> list[tuple[str, str]]:
 
 
 def words_of(code: str) -> str:
-    """A code of ``kernel.outgoing.service`` in words."""
+    """Return a code of ``kernel.outgoing.service`` in words."""
     words = {
         "deadline": _("It didn't answer in time."),
         "connection": _("It can't be reached."),

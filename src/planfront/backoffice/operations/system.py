@@ -128,7 +128,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         return [*own, *super().get_urls()]
 
     def body_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
-        """The mail itself, without scripts, forms, navigation or anything from elsewhere."""
+        """Return the email itself, without scripts, forms, navigation or anything from elsewhere."""
         mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
         if not self.has_view_permission(request, mail):
             raise PermissionDenied
@@ -139,7 +139,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         return response
 
     def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
-        """The PDF that goes with a mail. Opening it is recorded."""
+        """Return the PDF that goes with an email. Opening it is recorded."""
         mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
         if not self.has_view_permission(request, mail):
             raise PermissionDenied
@@ -191,7 +191,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         return format_html('<pre class="bo-text">{}</pre>', mail.text)
 
     def again_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
-        """POST only."""
+        """Send the email again. POST only."""
         if request.method != "POST":
             raise PermissionDenied
         self.send_again(request, self.get_queryset(request).filter(pk=mail_id))
@@ -278,7 +278,7 @@ class JobPage(ReadOnlyPage):
         return (rows | queryset.filter(args_kwargs__args__0__in=titled) if titled else rows), doubled
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The subjects of a page's jobs are loaded together."""
+        """Load the subjects of the page's jobs together."""
         answer = super().changelist_view(request, extra_context)
         context = getattr(answer, "context_data", None) or {}
         if listed := context.get("cl"):
@@ -304,7 +304,7 @@ class JobPage(ReadOnlyPage):
 
     @display(description="For")
     def about(self, row: Any) -> SafeString | str:
-        """A link with the name of what the job is for; of what is gone, the ids that the job was given."""
+        """Return a link to the job's subject; its ids where the subject is gone."""
         if subject := getattr(row, "subject", None):
             return (
                 format_html('<a class="underline" href="{}">{}</a>', subject.href, subject.name)
@@ -345,7 +345,7 @@ class JobPage(ReadOnlyPage):
 
     @display(description="Run since")
     def runs(self, row: Any) -> SafeString | str:
-        """The same work, queued later than this job."""
+        """Return the later runs of the same work."""
         name, arguments = name_of_job(row), arguments_of_job(row)
         later = DBTaskResult.objects.filter(
             args_kwargs__args__0=name, args_kwargs__args__1=arguments, enqueued_at__gt=row.enqueued_at
@@ -361,7 +361,7 @@ class JobPage(ReadOnlyPage):
         return format_html_join(SafeString("<br>"), '<a class="underline" href="{}">{}</a>: {}', lines) or "–"
 
     def again_view(self, request: HttpRequest, job_id: UUID) -> HttpResponse:
-        """POST only."""
+        """Run the job again. POST only."""
         if request.method != "POST":
             raise PermissionDenied
         self._run(request, self.get_queryset(request).filter(pk=job_id))

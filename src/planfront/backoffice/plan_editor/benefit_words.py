@@ -64,7 +64,7 @@ class _Cell:
 
 
 def say_benefits(benefits: Mapping[str, Any]) -> list[Said]:
-    """Each row of a benefits table, in the active language."""
+    """Return each row of a benefits table in words, in the active language."""
     columns = [str(column) for column in benefits.get("columns") or ()]
     return [_say_row(str(row.get("name", "")), columns, row.get("values") or ()) for row in benefits.get("rows") or ()]
 
@@ -154,7 +154,7 @@ def _amount(value: str, *, yours: bool) -> _Cell | None:
 
 
 def _part_text(share: Decimal) -> str:
-    """The shopper's part of a hundred."""
+    """Return the shopper's share in words."""
     if not share:
         return gettext("you pay nothing")
     if share == 100:

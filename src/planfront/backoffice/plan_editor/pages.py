@@ -85,7 +85,7 @@ class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 def _rows(model: Any, **attributes: Any) -> Any:
-    """Rows in a tab of their own, without a line above each that repeats the plan."""
+    """Return an inline class in a tab of its own, without a line above each row that repeats the plan."""
     return rows(model, **{"hide_title": True, "deletable": PLAN_ROWS, **attributes})
 
 
@@ -247,17 +247,17 @@ class PlanPage(LogoShown, Page):
         js = ("backoffice/plans.js", "backoffice/grid.js", "backoffice/care.js", "backoffice/benefits.js")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The tab of texts says how many have no Spanish."""
+        """Return the tabs. The one of texts counts those without Spanish."""
         missing = len(missing_spanish(obj)) if obj is not None else 0
         words = f"Texts ({missing} missing in Spanish)" if missing else "Texts"
-        return [(words if name == "Texts" else name, shown) for name, shown in super().get_fieldsets(request, obj)]
+        return [(words if name == "Texts" else name, options) for name, options in super().get_fieldsets(request, obj)]
 
     def get_urls(self) -> list[URLPattern]:
-        shown = path("<int:pk>/shown/", self.admin_site.admin_view(self.shown_view), name="plan_shown")
-        return [shown, *super().get_urls()]
+        preview = path("<int:pk>/shown/", self.admin_site.admin_view(self.shown_view), name="plan_shown")
+        return [preview, *super().get_urls()]
 
     def shown_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """POST only: the texts as typed, as shoppers read them in both languages. Nothing is saved."""
+        """Show the texts as typed, as shoppers read them in both languages. POST only; nothing is saved."""
         plan = get_object_or_404(Plan.objects.select_related("carrier"), pk=pk)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -265,21 +265,21 @@ class PlanPage(LogoShown, Page):
             raise PermissionDenied
         plan_views.type_texts(plan, request.POST)
         sample = shop_view.read_asked(request.POST, shop_view.list_stores())
-        shown = shop_view.show_row(request, plan, sample)
+        rows = shop_view.show_row(request, plan, sample)
         rates = shop_view.load_rates(plan, sample)
         return JsonResponse(
             {
                 **{language: plan_views.render_preview(plan, language) for language in ("en", "es")},
                 "said": render_to_string("backoffice/plans/said.html", {"said": plan_views.benefit_sentences(plan)}),
                 "rates": render_to_string("backoffice/plans/rates.html", {"rates": rates}),
-                "row": {"why": shown.why, "origin": shown.origin, "urls": shown.urls},
+                "row": {"why": rows.why, "origin": rows.origin, "urls": rows.urls},
             }
         )
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The form with the stores' own rows beside it, which stand in frames."""
+        """Show the form beside frames with the stores' own rows."""
         plan = Plan.objects.filter(pk=object_id).first() if object_id.isdigit() else None
         rail = {"rail": self._rail(plan), "seen": plan.updated_at.isoformat()} if plan is not None else {}
         answer: HttpResponse = super().change_view(request, object_id, form_url, {**(extra_context or {}), **rail})

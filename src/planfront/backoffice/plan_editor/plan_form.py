@@ -120,7 +120,7 @@ def _text(label: str, help_text: str = "", rows: int = 1) -> forms.CharField:
 
 
 def text_fields(suffix: str) -> dict[str, forms.Field]:
-    """The fields of one language by name; the names of the columns, with "_es" behind them for Spanish."""
+    """Return the fields of one language by column name; "_es" is appended for Spanish."""
     word = LANGUAGES[suffix]
     own = {"name": _text("Name (Spanish)"), "short_text": _text("In one line (Spanish)", rows=2)} if suffix else {}
     described = {key: _text(label + word, help_text, rows) for key, (label, help_text, rows) in DESCRIPTION.items()}
@@ -181,7 +181,7 @@ def _flatten_texts(texts: Mapping[str, Any], suffix: str) -> dict[str, Any]:
 
 
 def pack_columns(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
-    """The JSON columns of one language from the form's values; empty ones are left out."""
+    """Return the JSON columns of one language from the form's values, without empty ones."""
     names = ("name", "short_text") if suffix else ()
     result = {key: data.get(f"{key}{suffix}") for key in (*names, "facts", "badges", "benefits")}
     parts = {"title": "example_title", "note": "example_note", "parts": "example_parts"}
@@ -193,7 +193,7 @@ def pack_columns(data: Mapping[str, Any], suffix: str) -> dict[str, Any]:
 
 
 def typed_columns(typed: Mapping[str, str], suffix: str) -> dict[str, Any]:
-    """The JSON columns of one language as they are typed; what can't be read yet is left out."""
+    """Return the JSON columns of one language as typed, without what can't be read yet."""
     data: dict[str, Any] = {}
     for name, field in text_fields(suffix).items():
         with suppress(forms.ValidationError):
@@ -243,8 +243,8 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         plan = kwargs.get("instance")
-        shown = {**initial_texts(plan), **_other_values(plan)} if plan is not None else {}
-        super().__init__(*args, **{**kwargs, "initial": {**shown, **(kwargs.get("initial") or {})}})
+        initial = {**initial_texts(plan), **_other_values(plan)} if plan is not None else {}
+        super().__init__(*args, **{**kwargs, "initial": {**initial, **(kwargs.get("initial") or {})}})
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -263,14 +263,14 @@ class PlanForm(_Texts):  # type: ignore[misc]
 
     def _refuse_what_changed_meanwhile(self) -> None:
         """Refuse to overwrite what somebody saved since the page was opened."""
-        seen = self.data.get("seen", "")
-        kept = Plan.objects.filter(pk=self.instance.pk).values_list("updated_at", flat=True).first()
-        if seen and kept is not None and kept.isoformat() != seen:
-            who = last_saved_by(self.instance)
+        opened_version = self.data.get("seen", "")
+        saved_at = Plan.objects.filter(pk=self.instance.pk).values_list("updated_at", flat=True).first()
+        if opened_version and saved_at is not None and saved_at.isoformat() != opened_version:
+            author = last_saved_by(self.instance)
             self.add_error(
                 None,
-                f"{who or 'Somebody else'} saved this plan at {clock.show_hour(kept)}, after you opened it. What you "
-                "typed is still here; open the plan again in another tab to see what is different.",
+                f"{author or 'Somebody else'} saved this plan at {clock.show_hour(saved_at)}, after you opened it. "
+                "What you typed is still here; open the plan again in another tab to see what is different.",
             )
 
     def save(self, commit: bool = True) -> Any:

@@ -48,7 +48,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _read_each_line(text: str, read: Callable[[str], T]) -> list[T]:
-    """Every line read; all problems at once."""
+    """Return every line read; raise all problems at once."""
     ts: list[T] = []
     problems: list[str] = []
     for number, line in _lines(text):
@@ -62,7 +62,7 @@ def _read_each_line(text: str, read: Callable[[str], T]) -> list[T]:
 
 
 def read_texts(text: str) -> list[str]:
-    """One text a line."""
+    """Return one text for each line."""
     return [line for _number, line in _lines(text)]
 
 
@@ -85,7 +85,7 @@ def write_facts(facts: Sequence[dict[str, str]]) -> str:
 
 
 def read_benefits(text: str) -> dict[str, Any]:
-    """{} for an empty text."""
+    """Return the benefits table; {} for an empty text."""
     if not text.strip():
         return {}
     lines = list(_lines(text))
@@ -147,7 +147,7 @@ def write_parts(parts: Sequence[dict[str, str]]) -> str:
 
 
 def read_places(text: str) -> list[Place]:
-    """Sorted (state, county FIPS, ZIP) without doubles."""
+    """Return sorted (state, county FIPS, ZIP) without duplicates."""
 
     def read(line: str) -> list[Place]:
         match = _PLACE.match(line)
@@ -190,7 +190,7 @@ def write_places(places: Sequence[Place]) -> str:
 
 
 def _join_zips(codes: Sequence[str]) -> Iterator[str]:
-    """Neighbouring ZIPs as "75201-75231"."""
+    """Yield neighboring ZIPs as "75201-75231"."""
     start = end = ""
     for code in [*codes, ""]:
         if end and code and int(code) == int(end) + 1:

@@ -51,7 +51,7 @@ COLUMNS = (
 
 
 def live_preview(plan: Plan, lang: str) -> SafeString:
-    """The preview in a place that follows what is typed; of a plan that isn't saved yet there is none to follow."""
+    """Return the preview in an element that follows the typing; a plan that isn't saved yet has none to follow."""
     address = reverse("admin:plan_shown", args=[plan.pk]) if plan.pk else ""
     return format_html('<div data-shown="{}" data-address="{}">{}</div>', lang, address, render_preview(plan, lang))
 
@@ -66,7 +66,7 @@ def type_texts(plan: Plan, typed: Mapping[str, str]) -> None:
 
 
 def render_preview(plan: Plan, lang: str) -> SafeString:
-    """The saved texts as a shopper reads them."""
+    """Return the saved texts as a shopper reads them."""
     with override(lang):
         return _render_texts(plan, lang)
 
@@ -101,7 +101,7 @@ def _render_texts(plan: Plan, lang: str) -> SafeString:
 
 
 def benefit_sentences(plan: Plan) -> list[tuple[Said, Said]]:
-    """Each kind of care in both languages."""
+    """Return each kind of care in both languages."""
     table: list[list[Said]] = []
     for lang in ("en", "es"):
         with override(lang):
@@ -111,7 +111,7 @@ def benefit_sentences(plan: Plan) -> list[tuple[Said, Said]]:
 
 
 def store_links(plan: Plan) -> SafeString:
-    """The plan's page in each brand that sells it."""
+    """Return links to the plan's page in each brand that sells it."""
     if not plan.active:
         return SafeString("A draft is in no store. Save it as active to see it there.")
     offers = list(plan.offers.values_list("brand_id", flat=True))
@@ -131,7 +131,7 @@ def document_link(href: str, title: str) -> SafeString:
 
 
 def as_csv(plans: Iterable[Plan]) -> HttpResponse:
-    """The plans as a spreadsheet; texts can't be read as formulas."""
+    """Return the plans as a spreadsheet whose texts can't be read as formulas."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="plans.csv"'
     response.write("\ufeff")

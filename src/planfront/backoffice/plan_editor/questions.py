@@ -63,7 +63,7 @@ class QuestionRows(Deletable, StackedInline):  # type: ignore[misc]
     tab = True
 
     def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """An empty condition takes either answer; an empty consequence follows from neither."""
+        """Call an empty consequence "neither"; an empty condition takes either answer."""
         if db_field.name in {"decline_on", "refer_on"}:
             kwargs["choices"] = [("", "neither"), *(choice for choice in db_field.choices if choice[0])]
         return super().formfield_for_choice_field(db_field, request, **kwargs)
@@ -93,7 +93,7 @@ class QuestionSetPage(Page):
         return f"version {row.version}" + (", draft differs" if questionnaires.has_changes(row) else "")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Answers know a published questionnaire by these."""
+        """Protect the keys by which answers refer to a published questionnaire."""
         return ("code", "kind") if obj is not None and obj.version else ()
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
@@ -118,7 +118,7 @@ class QuestionSetPage(Page):
         return [*own, *super().get_urls()]
 
     def versions_view(self, request: HttpRequest, set_id: int) -> HttpResponse:
-        """The draft as shoppers would see it, with everything that can be done with it, and the versions before."""
+        """Show the draft as shoppers would see it, its possible steps, and earlier versions."""
         row = self._row(request, set_id)
         context = {
             "row": row,
@@ -133,13 +133,13 @@ class QuestionSetPage(Page):
     def version_view(self, request: HttpRequest, set_id: int, number: int) -> HttpResponse:
         row = self._row(request, set_id)
         version = get_object_or_404(QuestionSetVersion, question_set=row, number=number)
-        shown = _preview_questions(row.pk, number, version.content)
+        questions = _preview_questions(row.pk, number, version.content)
         may = self.has_change_permission(request, row)
-        context = {"row": row, "version": version, "shown": shown, "may": may}
+        context = {"row": row, "version": version, "shown": questions, "may": may}
         return self._page(request, f"{row.title}: version {number}", context, "version")
 
     def step_view(self, request: HttpRequest, set_id: int, step: str) -> HttpResponse:
-        """POST only: publish, copy, or make version ``number`` the draft again."""
+        """Publish, copy, or make version ``number`` the draft again. POST only."""
         row = self._row(request, set_id)
         if request.method != "POST" or not self.has_change_permission(request, row):
             raise PermissionDenied
@@ -154,8 +154,8 @@ class QuestionSetPage(Page):
                 messages.success(request, "This is the copy. It belongs to no plan and is not published yet.")
             elif step == "restore":
                 number = request.POST.get("number", "")
-                wanted = {"question_set": row, "number": int(number) if number.isdecimal() else 0}
-                version = get_object_or_404(QuestionSetVersion, **wanted)
+                target = {"question_set": row, "number": int(number) if number.isdecimal() else 0}
+                version = get_object_or_404(QuestionSetVersion, **target)
                 questionnaires.draft_restore(version=version, origin=origin)
                 messages.success(request, f"Version {version.number} is the draft again. Nothing was published.")
             else:
@@ -176,7 +176,7 @@ class QuestionSetPage(Page):
 
 
 def _preview_questions(set_id: int, number: int, content: dict[str, Any]) -> list[dict[str, Any]]:
-    """A questionnaire in every language, in the order and groups in which shoppers see it."""
+    """Return a questionnaire in each language, in the order and groups in which shoppers see it."""
     questions = read(set_id, number, content)
     return [
         {

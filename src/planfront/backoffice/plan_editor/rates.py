@@ -174,7 +174,7 @@ class RateTablePage(ReadOnlyPage):
         return [*own, *super().get_urls()]
 
     def in_force_view(self, request: HttpRequest, kind: str) -> HttpResponseBase:
-        """All rates in force today, as a file that the import of rates takes: correct it and upload it."""
+        """Return all rates in force today as a file for the import of rates."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         today = clock.today()
@@ -194,7 +194,7 @@ class RateTablePage(ReadOnlyPage):
         return answer
 
     def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
-        """One table as a file that imports to the same table."""
+        """Return one table as a file that imports to the same table."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         table = get_object_or_404(RateTable, pk=table_id)

@@ -98,7 +98,7 @@ class ServiceForm(forms.ModelForm):  # type: ignore[type-arg]
         return ", ".join(filter(None, parts))
 
     def has_changed(self) -> bool:
-        """A row that was added and in which nothing is typed is none."""
+        """Return whether anything was typed; an added row without content is none."""
         if self.instance.pk is None and not any(self.data.get(self.add_prefix(name)) for name in ("name", "pays_in")):
             return bool(self.data.get(self.add_prefix("pays_out")))
         return super().has_changed()

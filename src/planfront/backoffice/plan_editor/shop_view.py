@@ -48,8 +48,8 @@ class Asked:
     @property
     def shopper(self) -> dict[str, str]:
         family = {"spouse_dob": self.dob, "no_of_children": "1"}
-        wanted = {"IS": ("spouse_dob",), "IC": ("no_of_children",), "IF": ("spouse_dob", "no_of_children")}
-        more = {name: family[name] for name in wanted.get(self.tier, ())}
+        family_fields = {"IS": ("spouse_dob",), "IC": ("no_of_children",), "IF": ("spouse_dob", "no_of_children")}
+        more = {name: family[name] for name in family_fields.get(self.tier, ())}
         return {"zip": self.zip, "dob": self.dob, "tier": self.tier, **more}
 
 
@@ -74,16 +74,18 @@ class Shown:
 
 
 def show_row(request: HttpRequest, plan: Plan, sample: Asked) -> Shown:
-    """The addresses of the store's own list with the plan as it is typed; nothing is saved by looking."""
+    """Return addresses of the store's own list with the plan as typed. Nothing is saved."""
     brand = sample.brand
     if brand is None:
         return Shown("No store is open.")
-    kept = catalog(brand.pk).plans.get(plan.pk)
-    if kept is None:
+    saved_plan = catalog(brand.pk).plans.get(plan.pk)
+    if saved_plan is None:
         return Shown("It isn't on sale yet, so no store's list has it. Put it on sale and save to see its row.")
-    if not kept.listed or kept.is_membership:
+    if not saved_plan.listed or saved_plan.is_membership:
         return Shown("It is in no list: shoppers are led to it from another plan.")
-    if not is_offered(kept, Store(brand.pk, brands.setting_id(brand.pk, "default_portal_id"), None), clock.today()):
+    if not is_offered(
+        saved_plan, Store(brand.pk, brands.setting_id(brand.pk, "default_portal_id"), None), clock.today()
+    ):
         return Shown(f"{brand.name} doesn't sell it. An offer on the tab Offers would.")
     try:
         session, enrollment_id = sample_quote(brand, sample.shopper)
@@ -109,8 +111,8 @@ def _url(origin: str, plan: Plan, lang: str, token: str) -> str:
 
 
 def _error_text(error: AppError) -> str:
-    named = getattr(error, "errors", None) or []
-    texts = [str(getattr(item, "error_message", "") or getattr(item, "message", "")) for item in named]
+    errors = getattr(error, "errors", None) or []
+    texts = [str(getattr(item, "error_message", "") or getattr(item, "message", "")) for item in errors]
     return " ".join(text for text in texts if text) or str(error.message)
 
 
@@ -126,7 +128,7 @@ class Rates:
 
 
 def load_rates(plan: Plan, sample: Asked) -> list[Rates]:
-    """The rates of a plan: in force, agreed for later, waiting to be agreed to."""
+    """Return the rates of a plan: in force, approved for later, waiting for approval."""
     today = clock.today()
     tables = RateTable.objects.filter(plan=plan, status__in=[TableStatus.APPROVED, TableStatus.DRAFT])
     rows = [row for row in tables.order_by("eff_from", "version") if row.eff_to is None or row.eff_to >= today]
@@ -184,8 +186,8 @@ def load_buyers(plan: Plan) -> list[Buyers]:
         store = offer.brand.name if offer.brand else "Every store"
         stores_by_audience.setdefault((_audience_text(offer), _terms_text(offer), offer.allowed), []).append(store)
     audiences_by_stores: dict[tuple[tuple[str, ...], str, bool], list[str]] = {}
-    for (who, terms, allowed), stores in stores_by_audience.items():
-        audiences_by_stores.setdefault((tuple(dict.fromkeys(stores)), terms, allowed), []).append(who)
+    for (audience, terms, allowed), stores in stores_by_audience.items():
+        audiences_by_stores.setdefault((tuple(dict.fromkeys(stores)), terms, allowed), []).append(audience)
     return [
         Buyers(", ".join(audiences), ", ".join(stores), terms, allowed)
         for (stores, terms, allowed), audiences in audiences_by_stores.items()
@@ -204,7 +206,7 @@ def _terms_text(offer: PlanOffer) -> str:
 
 
 def say_ages(plan: Plan) -> str:
-    """``Ages 18 to 99.``, of who applies."""
+    """Return the ages of applicants in words: ``Ages 18 to 99.``"""
     rule = plan.rules.filter(role="SELF").first()
     if rule is None or (rule.min_age is None and rule.max_age is None):
         return "At any age."

@@ -184,10 +184,10 @@ class ChangeForm(forms.Form):
         covered = {row.key for row in self._people()}
         family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
         self.family = [row for row in family if row.id not in covered]
-        kept = {*chosen.names, *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
+        names = {*chosen.names, *(_EVENT_FIELDS if self.events else ()), *(("day",) if chosen.day else ())}
         if chosen.kind is not Kind.CORRECTION:
-            kept.add("note")
-        for name in [name for name in self.fields if name not in kept]:
+            names.add("note")
+        for name in [name for name in self.fields if name not in names]:
             del self.fields[name]
         own = [name for name in chosen.names if name != "reason"]
         self.order_fields([*_EVENT_FIELDS, *own, "day", "reason", "note"])
@@ -281,13 +281,13 @@ class ChangeForm(forms.Form):
     def _correction(self, typed: Mapping[str, Any]) -> Correction:
         row = self._covered_row(typed["key"])
         person = self.member if row.key == SELF else row.relative
-        known = {name: getattr(person, name, "") for name in ("first_name", "last_name")}
-        names = {name: typed[name] for name in known if typed[name] and typed[name] != known[name]}
+        recorded = {name: getattr(person, name, "") for name in ("first_name", "last_name")}
+        names = {name: typed[name] for name in recorded if typed[name] and typed[name] != recorded[name]}
         born = typed["birth_date"]
         return Correction(
             row.key,
-            " ".join(filter(None, known.values())),
-            " ".join(filter(None, {**known, **names}.values())),
+            " ".join(filter(None, recorded.values())),
+            " ".join(filter(None, {**recorded, **names}.values())),
             names,
             born if born and born != row.birth_date else None,
         )
@@ -361,11 +361,11 @@ class ChangeForm(forms.Form):
         )
 
     def _riders_then(self, chosen: str, day: date | None) -> tuple[str, ...]:
-        """Those of the day, with the chosen one or without it."""
+        """Return the riders of the day, with the chosen one or without it."""
         terms = find_terms(self.story.record.versions, day or max(clock.today(), self.policy.effective_date))
-        held = tuple(terms.riders) if terms else ()
+        current = tuple(terms.riders) if terms else ()
         code = chosen[1:]
-        others = tuple(other for other in held if other != code)
+        others = tuple(other for other in current if other != code)
         return (*others, code) if chosen.startswith("+") else others
 
     def _corrected(self, correction: Correction) -> Covered:
@@ -375,15 +375,15 @@ class ChangeForm(forms.Form):
     def _new_person(self) -> NewPerson:
         """Return the person who joins."""
         typed = self.cleaned_data
-        known = next((row for row in self.family if row.id == typed["person"]), None)
-        if known is not None:
+        relative = next((row for row in self.family if row.id == typed["person"]), None)
+        if relative is not None:
             return NewPerson(
-                first_name=known.first_name,
-                last_name=known.last_name,
-                suffix=cast(SuffixText, known.suffix),
-                birth_date=show_date(known.birth_date),
-                gender=known.gender,
-                role=_role_of(known),
+                first_name=relative.first_name,
+                last_name=relative.last_name,
+                suffix=cast(SuffixText, relative.suffix),
+                birth_date=show_date(relative.birth_date),
+                gender=relative.gender,
+                role=_role_of(relative),
             )
         return NewPerson(
             first_name=typed["first_name"],
@@ -395,9 +395,9 @@ class ChangeForm(forms.Form):
         )
 
     def _covered(self, person: NewPerson) -> Covered:
-        known = next((row for row in self.family if row.id == self.cleaned_data["person"]), None)
-        born: date = known.birth_date if known else self.cleaned_data["birth_date"]
-        key = known.id if known else key_of(self.member, person, born)
+        relative = next((row for row in self.family if row.id == self.cleaned_data["person"]), None)
+        born: date = relative.birth_date if relative else self.cleaned_data["birth_date"]
+        key = relative.id if relative else key_of(self.member, person, born)
         return Covered(key, Role(person.role), born, born)
 
 
@@ -410,7 +410,7 @@ def _field_text(field: forms.BoundField) -> str:
 
 
 def _list_events_for(kind: Kind) -> dict[str, LifeEvent]:
-    """The active events whose rule opens this, by key."""
+    """Return the active events whose rule opens this kind of change, by key."""
     opened, today, events = ORDER_KINDS[kind].opens, clock.today(), {}
     for event in list_events():
         edition = edition_on(event, today)
@@ -430,7 +430,7 @@ def _amount_choices(policy: Policy, plans: Catalog) -> list[Decimal]:
 
 
 def _plan_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
-    """Plans of the same category that are sold, by name."""
+    """Return plans of the same category that are on sale, by name."""
     sold = [view for view in plans.plans.values() if view.category == policy.category and view.id != policy.plan_id]
     return [(str(view.id), f"{view.name} ({view.carrier_name})") for view in sorted(sold, key=lambda view: view.name)]
 
@@ -438,10 +438,10 @@ def _plan_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
 def _rider_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
     """Return riders to add ("+code") and to drop ("-code")."""
     view = plans.plans.get(policy.plan_id)
-    held = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
+    current = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
     offered = {rider.code: rider.label for rider in view.riders} if view else {}
-    added = [(f"+{code}", f"Add {label}") for code, label in offered.items() if code not in held]
-    return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in held.items())]
+    added = [(f"+{code}", f"Add {label}") for code, label in offered.items() if code not in current]
+    return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in current.items())]
 
 
 def _name_text(row: Any) -> str:

@@ -111,7 +111,7 @@ class Sheet:
 
 
 def lines_of(entry: Entry) -> list[Line]:
-    """Before and after of every period of days that a change makes another one."""
+    """Return each period of days that a change alters, before and after."""
     added = list(entry.added)
     before, after = [row for row in entry.ledger.versions if row not in added], entry.ledger.versions
     days = sorted({row.effective for row in after} | {entry.first_day})
@@ -141,7 +141,7 @@ def _compare_line(first: date, last: date | None, before: Terms | None, after: T
 
 
 def _describe_move(before: Terms | None, after: Terms | None) -> str:
-    """Another place or plan, and riders that come or go."""
+    """Return a change of place, plan or riders in words."""
     if before is None or after is None:
         return ""
     text = ""
@@ -176,7 +176,7 @@ def _price_text(terms: Terms | None) -> str:
 
 
 def _difference_text(before: Terms | None, after: Terms | None) -> str:
-    """A month's, with its sign; "" where a price isn't on record."""
+    """Return the monthly difference with its sign; "" where a price isn't on record."""
     costs = [monthly_of(terms) for terms in (before, after)]
     if costs[0] is None or costs[1] is None:
         return ""
@@ -227,7 +227,7 @@ def correct_record(form: ChangeForm, correction: Correction, origin: Origin) -> 
 
 
 def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
-    """A name that is put right changes no policy."""
+    """Return the sheet of a corrected name, which changes no policy."""
     lines = [_name_line(correction)]
     notes = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
     return Sheet(_digest_with("", correction), "", (), lines, notes, seal_lines(lines))
@@ -246,7 +246,7 @@ def _name_line(correction: Correction) -> Line:
 
 
 def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[str]:
-    """Other policies that cover the same person keep the birth date they have."""
+    """Return a warning that other policies of the same person keep their birth date."""
     rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
     others = rows.exclude(policy=form.policy.pk).filter(is_open(clock.today(), "policy__"))
     numbers = list(others.order_by("policy__number").values_list("policy__number", flat=True))
@@ -254,7 +254,7 @@ def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[st
 
 
 def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:
-    """The member's other policies, where what happened may concern them, too."""
+    """Return the member's other policies that the event may concern too."""
     if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.PLACE):
         return []
     rows = Policy.objects.filter(is_open(clock.today()), member=member.id).exclude(pk=outcome.policy.pk)
@@ -311,7 +311,7 @@ def seal_lines(lines: Sequence[Line]) -> str:
 
 
 def texts_of(lines: Sequence[Line]) -> list[list[str]]:
-    """Lines as they are kept: their texts in the order of the fields."""
+    """Return lines as they are stored: their texts in the order of the fields."""
     return [list(vars(line).values()) for line in lines]
 
 

@@ -47,8 +47,8 @@ from planfront.members.selectors import MemberFacts
 
 @never_cache
 def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict[str, Any]) -> HttpResponse:
-    """The form of one kind of change. POST previews it; with ``do=write`` it writes what was previewed, with ``do=ask``
-    it asks a second person to agree."""
+    """Show the form of one kind of change. POST previews it, ``do=write`` writes the preview, ``do=ask`` asks a second
+    person."""
     chosen = KINDS.get(kind)
     if chosen is None:
         raise Http404
@@ -65,7 +65,7 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         if done:
             messages.success(request, done)
             return HttpResponseRedirect(f"{policy_address(policy)}#changes")
-    shown = {
+    page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "chosen": chosen,
         "form": form,
@@ -76,7 +76,7 @@ def change_policy(request: HttpRequest, policy: Policy, kind: str, context: dict
         "ask": second_person.ask_text(others),
         "most_back": settings.ENV.retroactive_limit,
     }
-    return TemplateResponse(request, "backoffice/coverage/change.html", shown)
+    return TemplateResponse(request, "backoffice/coverage/change.html", page)
 
 
 def _typed_values(request: HttpRequest) -> Any:
@@ -176,14 +176,14 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
         entries = preview_withdrawal(order_id, author, member.id)
     except CannotWithdraw as refused:
         problem = _TWICE if refused.why == Problem.HAS_PLAN else _STANDS
-    shown = {
+    page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "problem": problem,
         "what": [policy_story.kind_text(change) for change in taken],
         "effective": policy_story.effective_text(taken[0]),
         "policies": [(entry.ledger.policy, lines_of(entry)) for entry in entries],
     }
-    return TemplateResponse(request, "backoffice/coverage/withdraw.html", shown)
+    return TemplateResponse(request, "backoffice/coverage/withdraw.html", page)
 
 
 _STANDS = "Something that was changed later stands on it. Withdraw that first."

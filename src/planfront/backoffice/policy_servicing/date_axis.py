@@ -60,7 +60,7 @@ def draw_date_axis(
 
 
 def _months(first: date, last: date) -> list[date]:
-    """The firsts of at most six months, evenly chosen."""
+    """Return the first days of at most six months, evenly chosen."""
     firsts = [first]
     while (following := take_step(Step.NEXT_FIRST, firsts[-1])) <= last:
         firsts.append(following)

@@ -89,19 +89,19 @@ class LifeEventPage(Page):
         return HttpResponseRedirect(reverse("admin:life_event_rule", args=[event.pk]))
 
     def _rule_page(self, request: HttpRequest, event: LifeEvent, sent: RuleForm | None = None) -> HttpResponse:
-        """``sent``: the rule as it was typed; it is tried out where it can be."""
+        """Return the page's context. ``sent`` is the rule as typed, tried out where it can be."""
         today = clock.today()
         draft, current = draft_of(event), edition_on(event, today)
-        shown = draft or current or RuleEdition(event=event)
-        form = RuleForm(instance=shown)
+        edition = draft or current or RuleEdition(event=event)
+        form = RuleForm(instance=edition)
         if sent is not None:
-            form, shown = sent, sent.instance if sent.is_valid() else shown
+            form, edition = sent, sent.instance if sent.is_valid() else edition
         typed = request.POST if request.method == "POST" else request.GET
         days = TrialForm(typed if "happened" in typed else None, initial=_usual_days(today))
         happened, reported = _days_of(days, today)
-        answer = answer_of(shown, happened, reported)
-        trials = [try_out(shown, trial) for trial in event.trials.all()]
-        ends = shown.effect == StartsOrEnds.ENDS
+        answer = answer_of(edition, happened, reported)
+        trials = [try_out(edition, trial) for trial in event.trials.all()]
+        ends = edition.effect == StartsOrEnds.ENDS
         context = {
             "title": event.name,
             "event": event,
@@ -114,8 +114,8 @@ class LifeEventPage(Page):
             "days": days,
             "answer": answer,
             "day": answer.day if isinstance(answer, DayAnswer) else None,
-            "why": explain(answer, shown.rule, shown.window, happened, reported),
-            "ruler": draw_date_axis(event.happened, happened, reported, answer, shown.window, ends=ends),
+            "why": explain(answer, edition.rule, edition.window, happened, reported),
+            "ruler": draw_date_axis(event.happened, happened, reported, answer, edition.window, ends=ends),
             "trials": trials,
             "differ": sum(not trial.kept for trial in trials),
             "in_force": InForceForm(
@@ -139,18 +139,18 @@ class LifeEventPage(Page):
 
 def _event_row(event: LifeEvent) -> EventRow:
     draft, current = draft_of(event), edition_on(event, clock.today())
-    shown = current or draft
-    if shown is None:
+    edition = current or draft
+    if edition is None:
         return EventRow(event, "No rule yet", "", "", "", "")
     changed = describe_window(draft.window) if draft and current else ""
-    paper = f"{shown.paper}, may follow" if shown.paper and shown.paper_may_follow else shown.paper
+    paper = f"{edition.paper}, may follow" if edition.paper and edition.paper_may_follow else edition.paper
     return EventRow(
         event,
-        describe_window(shown.window) if current else "Draft only",
-        f"draft: {changed}" if changed and changed != describe_window(shown.window) else "",
-        describe_step(Step(shown.step), ends=shown.effect == StartsOrEnds.ENDS),
+        describe_window(edition.window) if current else "Draft only",
+        f"draft: {changed}" if changed and changed != describe_window(edition.window) else "",
+        describe_step(Step(edition.step), ends=edition.effect == StartsOrEnds.ENDS),
         paper or "None",
-        ", ".join(str(Reporter(who).label) for who in shown.reporters),
+        ", ".join(str(Reporter(reporter).label) for reporter in edition.reporters),
     )
 
 
@@ -200,7 +200,7 @@ def _take_back(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: 
 
 
 def _keep_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
-    """The rule is kept as the draft first, where it was changed: a trial holds what the page shows."""
+    """Save a trial of the rule, and first the changed rule as the draft: a trial is of the rule on the page."""
     days = TrialForm(request.POST)
     if not form.is_valid() or not days.is_valid():
         return ""

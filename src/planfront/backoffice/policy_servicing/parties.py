@@ -70,7 +70,7 @@ class PartiesForm(forms.Form):
             self.add_row(number)
 
     def add_row(self, number: int) -> None:
-        """The fields of one person."""
+        """Add the fields of one person."""
         self.fields[f"share_{number}"] = forms.CharField(
             label="Share, %", max_length=6, required=False, widget=forms.TextInput(attrs=_SHARE)
         )
@@ -119,7 +119,7 @@ class PartiesForm(forms.Form):
             self.add_error("day", str(error.errors[0].error_message))
 
     def standing(self) -> str:
-        """Names what is on record."""
+        """Return a mark of the parties on record."""
         raise NotImplementedError
 
     def now(self) -> list[Party]:
@@ -130,11 +130,11 @@ class PartiesForm(forms.Form):
         raise NotImplementedError
 
     def write(self, mark: str, origin: Origin) -> None:
-        """Raises Moved and FieldErrors."""
+        """Write the parties; raise Moved or FieldErrors."""
         raise NotImplementedError
 
     def digest(self) -> str:
-        """Names what stands on record and what was typed."""
+        """Return a digest of the record and the typed parties."""
         parts = [self.standing(), show_date(self.cleaned_data["day"]), self.parts]
         return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
 
@@ -250,15 +250,15 @@ _FORMS: dict[str, type[PartiesForm]] = {REPS: RepsForm, DESIGNATIONS: Designatio
 
 @never_cache
 def change_parties(request: HttpRequest, policy: Policy, which: str, context: dict[str, Any]) -> HttpResponse:
-    """The form of reps or of beneficiaries. POST previews it, and with ``do=write`` writes what was previewed."""
+    """Show the form of reps or of beneficiaries. POST previews it; ``do=write`` writes the preview."""
     chosen = _FORMS.get(which)
     if chosen is None or not takes_parties(policy, which):
         raise Http404
     if not may_change(request):
         raise PermissionDenied
     form = chosen(policy, request.POST if request.method == "POST" else None)
-    error, shown = "", form.is_bound and form.is_valid()
-    if shown and request.POST.get("do") == "write":
+    error, has_preview = "", form.is_bound and form.is_valid()
+    if has_preview and request.POST.get("do") == "write":
         error = _write_parties(request, form)
         if not error:
             messages.success(request, "The change is written.")
@@ -269,8 +269,8 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
         "form": form,
         "refused": error,
         "now": form.now(),
-        "becomes": form.becomes() if shown else (),
-        "digest": form.digest() if shown else "",
+        "becomes": form.becomes() if has_preview else (),
+        "digest": form.digest() if has_preview else "",
     }
     return TemplateResponse(request, "backoffice/coverage/parties.html", page)
 

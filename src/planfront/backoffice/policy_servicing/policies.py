@@ -131,7 +131,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The policy's page instead of a form. POST opens a sealed value of it."""
+        """Show the policy in place of a form. POST opens a sealed value of it."""
         policy = self.get_object(request, object_id)
         if policy is None or not self.has_view_permission(request, policy):
             refused: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
@@ -162,7 +162,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         return changes.withdraw_change(request, self._policy(request, policy_id), order_id, self._context(request))
 
     def child_view(self, request: HttpRequest, policy_id: UUID, person_id: UUID) -> HttpResponse:
-        """POST only: a child stays beyond the plan's age limit, or not any more."""
+        """Keep a child beyond the plan's age limit, or no longer. POST only."""
         return changes.keep_child_covered(request, self._policy(request, policy_id), person_id)
 
     def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
@@ -217,9 +217,9 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
     names, choice = policy_story.names_of(story), read_asked(request.GET)
     now, then = policy_story.draw_history_chart(story, names, day=choice.day, known=choice.known)
     pair = policy_story.choose(story, choice)
-    seals, requests, held = _seals_of(policy), requests_of(policy.pk), pending_approvals.approvals_of(policy)
-    agreed = {**second_person.names_of_deciders(requests), **pending_approvals.names_of_deciders(held)}
-    shown = {
+    seals, requests, approvals = _seals_of(policy), requests_of(policy.pk), pending_approvals.approvals_of(policy)
+    agreed = {**second_person.names_of_deciders(requests), **pending_approvals.names_of_deciders(approvals)}
+    page = {
         **head_of_page(request, story, names, context),
         "may_change": bool(may_change(request) and policy.member_id),
         "asked": choice,
@@ -235,7 +235,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
         "entries": policy_story.entries_of(story, names, agreed),
         "requests": second_person.open_requests(story, requests),
-        "held": pending_approvals.describe_waiting(held),
+        "held": pending_approvals.describe_waiting(approvals),
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),
@@ -246,7 +246,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "proofs": _list_proofs(story, names),
         **(load_open_seal(request, Sealed("policy", policy.pk, policy.brand_id), seals) if may else {}),
     }
-    return TemplateResponse(request, "backoffice/coverage/policy.html", shown)
+    return TemplateResponse(request, "backoffice/coverage/policy.html", page)
 
 
 def read_asked(query: QueryDict) -> Asked:
@@ -256,12 +256,12 @@ def read_asked(query: QueryDict) -> Asked:
     if text := query.get("on", "").strip():
         day = us_date(text)
         errors += [] if day else [_DAY_WANTED]
-    known = None
+    instant = None
     if text := query.get("known", "").strip():
-        known = _read_moment(text)
-        errors += [] if known else [_MOMENT_WANTED]
+        instant = _read_moment(text)
+        errors += [] if instant else [_MOMENT_WANTED]
     first, other = (_seal_number(query.get(name, "")) for name in ("one", "other"))
-    return Asked(day or clock.today(), known, first, other, errors)
+    return Asked(day or clock.today(), instant, first, other, errors)
 
 
 def _seal_number(text: str) -> int:
@@ -269,7 +269,8 @@ def _seal_number(text: str) -> int:
 
 
 def _read_moment(text: str) -> datetime | None:
-    """``mm/dd/yyyy`` is the end of that day, with a time the end of that minute, in the operator's time zone."""
+    """Return an instant: ``mm/dd/yyyy`` is the end of that day, with a time the end of that minute, in the operator's
+    time zone."""
     written, _space, hour = text.partition(" ")
     day = us_date(written.rstrip(","))
     if day is None:
@@ -319,7 +320,7 @@ def _beneficiary_text(person: dict[str, Any]) -> str:
 
 
 def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
-    """Ids, for whoever has to prove something."""
+    """Return ids, as evidence."""
     policy = story.policy
     rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.record.versions)))]
     rows += [

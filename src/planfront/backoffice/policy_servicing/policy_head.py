@@ -37,7 +37,7 @@ _TONES = {
 
 
 def may_change(request: HttpRequest) -> bool:
-    """Administrators and service; readers only look."""
+    """Return whether the person is an administrator or of the service team; readers only look."""
     return request.user.has_perm(CHANGE)
 
 
@@ -84,12 +84,12 @@ def _change_menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
         MenuEntry(kind.label, kind.icon, reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), kind.danger)
         for kind in open_kinds(policy, plans)
     ]
-    who = [
+    parties = [
         MenuEntry(label, icon, reverse("admin:policy_parties", args=[policy.pk, which]))
         for which, label, icon in _PARTIES
         if takes_parties(policy, which, plans)
     ]
-    return [*(row for row in kinds if not row.danger), *who, *(row for row in kinds if row.danger)]
+    return [*(row for row in kinds if not row.danger), *parties, *(row for row in kinds if row.danger)]
 
 
 def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> bool:
@@ -101,7 +101,7 @@ def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> b
 
 
 def pays_at_death(policy: Policy, plans: Catalog) -> bool:
-    """Say whether a policy's plan pays at death; assume it of one that is no longer in the catalog."""
+    """Return whether a policy's plan pays at death. A plan that left the catalog is assumed to."""
     view = plans.plans.get(policy.plan_id)
     return view is None or _BENEFICIARIES in view.requirements
 
@@ -135,7 +135,7 @@ def _application_of(policy: Policy) -> Application | None:
 
 
 def _list_links(request: HttpRequest, policy: Policy, application: Application | None) -> dict[str, str]:
-    """Addresses of what belongs to the policy, as far as the reader may open it, by what it is."""
+    """Return addresses of related records that the reader may open, by kind."""
     case = _address("enrollment_application", application.pk if application else None)
     rights = {
         "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),

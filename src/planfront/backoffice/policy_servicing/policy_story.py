@@ -58,7 +58,7 @@ _BY = {By.MEMBER: "Member", By.GROUP: "Group", By.REP: "Rep", By.STAFF: "Staff",
 
 @dataclass(frozen=True)
 class Names:
-    """What plans, people and riders of a policy are called. ``people``, ``roles``: by key."""
+    """Names of a policy's plans, people and riders. ``people`` and ``roles`` are by key."""
 
     plans: Catalog
     policy: Policy
@@ -81,8 +81,8 @@ class Names:
     def riders(self, plan_id: int, codes: Iterable[str]) -> str:
         view = self.plans.plans.get(plan_id)
         sold = {rider["code"]: rider["name"] for rider in self.policy.riders if rider.get("name")}
-        known = {rider.code: rider.label for rider in view.riders} | sold if view else sold
-        return ", ".join(known.get(code, code) for code in codes)
+        labels = {rider.code: rider.label for rider in view.riders} | sold if view else sold
+        return ", ".join(labels.get(code, code) for code in codes)
 
 
 def names_of(story: PolicyHistory) -> Names:
@@ -100,8 +100,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class InForce:
-    """What holds on a day as known at an instant. ``words`` say why nothing does; ``facts`` are empty then. ``share``:
-    what the group pays, where the price is the one of which that was said."""
+    """Coverage on a day as known at an instant.
+
+    Without any, ``words`` give the reason and ``facts`` are empty. ``share`` is the group's part, where the price is
+    the one for which it was stated.
+    """
 
     day: date
     words: str
@@ -141,7 +144,7 @@ def _share(policy: Policy, terms: Terms) -> PriceShare | None:
 
 
 def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
-    """The proof of the sale, where the price is still the one that was sold."""
+    """Return the proof of the sale, where the price is still the one at which the policy was sold."""
     sale = getattr(story.policy, "sale", None)
     return sale.proof if sale is not None and sale.monthly == terms.premium else {}
 
@@ -179,7 +182,7 @@ def covered_text(names: Names, covered: Iterable[Covered]) -> str:
 
 
 def _facts(names: Names, terms: Terms) -> list[Fact]:
-    """What a version says, in the order in which it is compared. The price stands elsewhere."""
+    """Return the facts of a version, in the order of comparison. The price is apart."""
     return [
         Fact("Plan", names.plan(terms.plan_id)),
         Fact("Tier", tier_text(terms.tier)),
@@ -196,7 +199,7 @@ def _facts(names: Names, terms: Terms) -> list[Fact]:
 def draw_history_chart(
     story: PolicyHistory, names: Names, *, day: date, known: datetime | None
 ) -> tuple[PremiumChart, PremiumChart | None]:
-    """What is known by now, and where another instant was asked for what was known then, on the same scale."""
+    """Return the chart as known now and, if asked for another instant, as known then; both to one scale."""
     scale = _scale(story.record, day)
     now = _drawn(story.record, names, scale, day)
     return now, _drawn(story.record, names, scale, day, known) if known is not None else None
@@ -205,7 +208,7 @@ def draw_history_chart(
 def draw_charts_of_change(
     story: PolicyHistory, added: Sequence[Version], names: Names
 ) -> tuple[PremiumChart, PremiumChart]:
-    """What is in force as it stands, and with versions that aren't written yet, on the same scale."""
+    """Return the chart as it is, and with the added versions, to one scale."""
     with_added, today = replace(story.record, versions=[*story.record.versions, *added]), clock.today()
     scale = _scale(with_added, today)
     return _drawn(story.record, names, scale, today), _drawn(with_added, names, scale, today)
@@ -216,25 +219,28 @@ def _scale(record: Ledger, shown: date) -> Scale:
 
 
 def _drawn(record: Ledger, names: Names, scale: Scale, shown: date, instant: datetime | None = None) -> PremiumChart:
-    held = [
+    steps = [
         _held(names, period, record.number_of(period.version)) for period in version_periods(record.versions, instant)
     ]
-    return draw_premium_chart(held, scale, today=clock.today(), shown=shown)
+    return draw_premium_chart(steps, scale, today=clock.today(), shown=shown)
 
 
 def _held(names: Names, period: VersionPeriod, number: int) -> ChartStep:
     terms = period.version.terms
     if terms is None:
         return ChartStep(number, period.first, period.last, None, NOTHING, "", in_force=False)
-    who = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
-    about = f"{tier_text(terms.tier)}: {', '.join(who)}" if who and terms.tier else ", ".join(who)
+    covered = [names.person(person.key, person.role).partition(" ")[0] for person in terms.covered]
+    about = f"{tier_text(terms.tier)}: {', '.join(covered)}" if covered and terms.tier else ", ".join(covered)
     return ChartStep(number, period.first, period.last, terms.monthly, monthly_text(terms), about)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A change in words. ``withdrawn``: when it was taken back. ``agreed``: the second person. ``order``: what was
-    changed together, where staff may take it back."""
+    """A change in words.
+
+    ``withdrawn`` is when it was withdrawn, ``agreed`` the second person. ``order`` is the order it belongs to, where
+    staff may withdraw it.
+    """
 
     what: str
     about: str
@@ -252,7 +258,7 @@ class Entry:
 
 
 def entries_of(story: PolicyHistory, names: Names, agreed: Mapping[UUID, str]) -> list[Entry]:
-    """Every change, newest first. ``agreed``: second persons, by what was changed together."""
+    """Return every change, newest first. ``agreed`` are second persons by order."""
     called = user_names({event.change.by_user for event in story.events})
     return [_entry(event, names, called, agreed) for event in reversed(story.events)]
 
@@ -298,7 +304,7 @@ def _money(amount: Decimal | None) -> str:
 
 
 def _reason(change: Change) -> str:
-    """Why a change was made; "" where nothing is said."""
+    """Return the reason of a change; "" where none is stated."""
     if change.event is not None:
         day = f" on {show_date(change.happened_on)}" if change.happened_on else ""
         return f"{change.event.name}{day}"
@@ -306,13 +312,13 @@ def _reason(change: Change) -> str:
 
 
 def _cause(change: Change) -> str:
-    """What a version came of."""
+    """Return the change that led to a version, with its reason."""
     what, why = kind_text(change), _reason(change)
     return f"{what}: {why}" if why else what
 
 
 def _about(names: Names, change: Change) -> str:
-    """What a change says, in words; of a withdrawal, what was withdrawn."""
+    """Return the facts of a change in words; for a withdrawal, of the withdrawn change."""
     return ", ".join(filter(None, (_who_or_where(names, change.facts), _chosen(names, change.facts))))
 
 
@@ -325,7 +331,7 @@ def _who_or_where(names: Names, facts: Mapping[str, Any]) -> str:
 
 
 def _chosen(names: Names, facts: Mapping[str, Any]) -> str:
-    """The plan, else the amount or the riders, that a change names."""
+    """Return the plan, else the amount or the riders, of a change."""
     if "plan_id" in facts:
         return names.plan(facts["plan_id"])
     if "amount" in facts:
@@ -395,7 +401,7 @@ def _column(story: PolicyHistory, names: Names, version: Version) -> dict[str, s
 
 
 def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
-    """What is different, in sentences."""
+    """Return the differences in sentences."""
     if first is None or other is None:
         return (
             "The same." if first is other else f"{'The first' if first is None else 'The second'} has nothing in force."
@@ -419,8 +425,8 @@ def _price_difference(first: Decimal | None, other: Decimal | None) -> str:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody whom the policy covers or covered. ``over``: not any more, or never. ``stays``: a child beyond the age
-    limit of the plan."""
+    """A person whom the policy covers or covered. ``over``: no longer, or never. ``stays``: a child beyond the plan's
+    age limit."""
 
     name: str
     role: str
@@ -470,14 +476,14 @@ def _days(row: CoveredPerson) -> str:
 
 @dataclass(frozen=True)
 class Coming:
-    """What is going to be different, on a day."""
+    """A coming change, by day."""
 
     day: date
     what: str
 
 
 def coming_of(story: PolicyHistory) -> list[Coming]:
-    """What comes by itself: versions from days to come, as they are known now."""
+    """Return versions that start on later days, as known now."""
     today, result = clock.today(), []
     before: VersionPeriod | None = None
     for period in version_periods(story.record.versions):
@@ -503,7 +509,7 @@ class Choice:
 
 
 def choices_of(story: PolicyHistory) -> list[Choice]:
-    """Versions to choose from, by the day from which they hold."""
+    """Return versions to choose from, by first day."""
     numbered = ((story.record.number_of(version), version) for version in _by_day(story))
     return [
         Choice(
@@ -520,7 +526,7 @@ def _by_day(story: PolicyHistory) -> list[Version]:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the reader wants to see: the day, the instant up to which changes count (None: all), two versions."""
+    """The reader's choice: a day, the instant up to which changes count (None for all), and two versions."""
 
     day: date
     known: datetime | None = None
@@ -530,7 +536,7 @@ class Asked:
 
 
 def choose(story: PolicyHistory, choice: Asked) -> tuple[Version, Version] | None:
-    """The two versions that are compared: the named ones, else the one before last and the last by day."""
+    """Return the two versions to compare: the named ones, else the last two by day."""
     ordered = _by_day(story)
     if len(ordered) < 2:
         return None
@@ -539,7 +545,7 @@ def choose(story: PolicyHistory, choice: Asked) -> tuple[Version, Version] | Non
 
 
 def head_of(story: PolicyHistory, names: Names) -> str:
-    """The head's sentence: since when, until when."""
+    """Return the head's sentence: since when and until when the policy is in force."""
     policy, today = story.policy, clock.today()
     state = policy.state
     first, last = show_date(policy.effective_date), show_date(policy.end_date) if policy.end_date else ""

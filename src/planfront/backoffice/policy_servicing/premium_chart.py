@@ -70,8 +70,8 @@ class Scale:
 
 
 def scale_of(days: Sequence[date], today: date, shown: date) -> Scale:
-    """Whole months with every day from which something holds, today, and some time ahead. A day that was asked for
-    and lies far off doesn't stretch it."""
+    """Return whole months with the first day of each version, today and some time ahead. A chosen day far away doesn't
+    stretch it."""
     starts = [*days, today] if days else [today, shown]
     last = min(max(starts) + _AHEAD, today + _MOST_AHEAD)
     first = max(min(starts), today - 20 * _MOST_AHEAD)
@@ -105,7 +105,7 @@ def _percent_text(number: float) -> str:
 
 
 def _months(scale: Scale) -> tuple[tuple[str, str], ...]:
-    """The firsts of at most eight months, evenly chosen; the year stands with the first one and each January."""
+    """Return the first days of at most eight months, evenly chosen, with the year at the first one and each January."""
     begin, end = (day.year * 12 + day.month - 1 for day in (scale.first, scale.last))
     every = next(count for count in (1, 2, 3, 6, 12, 24, 60, 120, 600) if (end - begin) // count < _MOST_LABELS)
     firsts = [date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1, every)]

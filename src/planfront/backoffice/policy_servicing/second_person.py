@@ -101,11 +101,11 @@ def typed_before(request: HttpRequest, policy: Policy, kind: str) -> dict[str, s
     if not key:
         return None
     try:
-        wanted = UUID(key)
+        request_id = UUID(key)
     except ValueError:
         return None
     mine = StaffChangeRequest.objects.filter(policy=policy, kind=kind, asked_by=cast(User, request.user).pk)
-    row = mine.filter(pk=wanted).first()
+    row = mine.filter(pk=request_id).first()
     return dict(row.order) if row else None
 
 
@@ -132,7 +132,7 @@ def names_of_deciders(rows: Sequence[StaffChangeRequest]) -> dict[UUID, str]:
 
 @never_cache
 def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[str, Any]) -> HttpResponse:
-    """The same sheet as who asked saw, with Agree and Send back for everybody else who may change the policy."""
+    """Show the requested sheet, with Agree and Send back for everyone else who may change the policy."""
     if not may_change(request):
         raise PermissionDenied
     rows = StaffChangeRequest.objects.select_related("asked_by", "decided_by", "policy")
@@ -149,7 +149,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
     waiting, sheet, problem = row.state == StaffRequestState.WAITING, None, ""
     if waiting:
         sheet, problem = _current_sheet(row, form)
-    shown = [Line(*fields) for fields in row.shown]
+    requested_lines = [Line(*fields) for fields in row.shown]
     user = cast(User, request.user)
     return TemplateResponse(
         request,
@@ -168,7 +168,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
             "sheet": sheet,
             "problem": problem,
             "moved": bool(sheet and sheet.digest != row.digest),
-            "shown": shown,
+            "shown": requested_lines,
             "reason": request.POST.get("reason", ""),
             "longest": _LONGEST,
         },
@@ -202,7 +202,7 @@ def _decide_request(request: HttpRequest, row: StaffChangeRequest, done: Any) ->
 
 
 def _agree_to(request: HttpRequest, row: StaffChangeRequest) -> str:
-    """The change is who asked's; what differs by now goes back to them instead of being written."""
+    """Write the change for the person who asked. Where its effects differ by now, send it back instead."""
     policy, user = row.policy, cast(User, request.user)
     written: list[UUID] = []
 

@@ -70,13 +70,13 @@ class FindForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         result = super().clean() or {}
-        number, born, named = result.get("number", ""), result.get("born"), result.get("person", "")
+        number, born, person = result.get("number", ""), result.get("born"), result.get("person", "")
         if len(number) == _FOUR and not born:
             self.add_error("born", _("The last four digits need the birth date."))
-        if named and not (born or result.get("phone")):
+        if person and not (born or result.get("phone")):
             self.add_error("born", _("A name needs the birth date or the phone number."))
         if not self.errors and not any(
-            (result["email"], number, named, result["phone"], result["code"], result["confirmation"])
+            (result["email"], number, person, result["phone"], result["code"], result["confirmation"])
         ):
             raise forms.ValidationError(_("Say by what the person is to be found."))
         return result

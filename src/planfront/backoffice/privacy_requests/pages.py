@@ -77,7 +77,7 @@ class PrivacyPage(ReadOnlyPage):
     # --- finding somebody ---
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """GET asks by what; POST shows who was found, and with what was chosen opens the request."""
+        """Show the search; POST shows the people found, and with a choice opens the request."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         brands = for_staff(request, Brand.objects.order_by("name"), "pk")
@@ -106,21 +106,21 @@ class PrivacyPage(ReadOnlyPage):
     def _open_request(
         self, request: HttpRequest, find: FindForm, ask: AskForm, result: list[dict[str, str]]
     ) -> PrivacyRequest | None:
-        """Only search results can be selected: a key from elsewhere is no authority."""
+        """Open a request for a search result. A key from elsewhere is refused."""
         offered = {item["key"] for item in result}
         anchors: dict[str, list[str]] = {}
         for chosen in request.POST.getlist("row"):
             table, _colon, key = chosen.partition(":")
             if chosen in offered:
                 anchors.setdefault(table, []).append(key)
-        clues, wanted = find.clues(), ask.cleaned_data
+        clues, request_facts = find.clues(), ask.cleaned_data
         try:
             return services.open_request(
                 brand_id=clues.brand_id,
-                kind=wanted["kind"],
-                how=wanted["how"],
-                received_on=wanted["received_on"],
-                subject={"name": wanted["name"], "email": clues.email},
+                kind=request_facts["kind"],
+                how=request_facts["how"],
+                received_on=request_facts["received_on"],
+                subject={"name": request_facts["name"], "email": clues.email},
                 anchors=anchors,
                 origin=origin_of_staff(request, clues.brand_id),
             )
@@ -150,7 +150,7 @@ class PrivacyPage(ReadOnlyPage):
         return self._page(request, "request", context)
 
     def data_view(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        """POST alone: the data to read, numbers closed, or with ``as`` in full as a file. Each stands on the record."""
+        """Show the data with closed numbers, or with ``as`` in full as a file. POST only; each is recorded."""
         row = self._row(request, str(pk))
         if not request.user.has_perm(_CHANGE):
             raise PermissionDenied
@@ -216,8 +216,8 @@ def _require_confirmation(request: HttpRequest, step: str) -> None:
 
 def _list_outcome(row: PrivacyRequest) -> list[dict[str, Any]]:
     return [
-        {"title": title_of(table), "table": table, "erased": erased, "kept": kept}
-        for table, (erased, kept) in row.outcome.items()
+        {"title": title_of(table), "table": table, "erased": erased, "kept": retained}
+        for table, (erased, retained) in row.outcome.items()
     ]
 
 

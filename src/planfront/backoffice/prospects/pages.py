@@ -76,7 +76,7 @@ class _Inbox(Page):
         return queryset.defer(*self.sealed) if in_list(request) else queryset
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Only withdrawals are added here; the server sets their version and time."""
+        """Add withdrawals; the server sets their version and time."""
         formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
         for extra_form in formset.extra_forms:
             if extra_form.has_changed():
@@ -166,29 +166,29 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
         return cleaned_data
 
     def _check_condition(self, values: dict[str, Any]) -> None:
-        before, wanted = values.get("when_question"), lines(values.get("when_answers", ""))
+        before, answers = values.get("when_question"), lines(values.get("when_answers", ""))
         if before is None:
-            if wanted:
+            if answers:
                 self.add_error("when_question", "Choose the question that these answers belong to.")
             return
         if before.pk == self.instance.pk or before.position >= (values.get("position") or 0):
             self.add_error("when_question", "Choose a question with a lower position.")
         if before.brand_id not in (None, values["brand"].pk if values.get("brand") else None):
             self.add_error("when_question", "That question is asked on another brand only.")
-        known = lines(before.options) if before.kind == Kind.CHOICE else ()
-        if not wanted or set(wanted) - set(known):
-            self.add_error("when_answers", f"Write one or more of: {', '.join(known) or '(no answers to choose)'}.")
+        options = lines(before.options) if before.kind == Kind.CHOICE else ()
+        if not answers or set(answers) - set(options):
+            self.add_error("when_answers", f"Write one or more of: {', '.join(options) or '(no answers to choose)'}.")
 
     def _check_followers(self, values: dict[str, Any], options: tuple[str, ...]) -> None:
-        """Questions that are asked only after this one must stay behind it, on its brand, and keep their answers."""
+        """Require that questions that depend on this one stay behind it, on its brand, and keep their answers."""
         if self.instance.pk is None:
             return
-        known = options if values.get("kind") == Kind.CHOICE else ()
+        answers = options if values.get("kind") == Kind.CHOICE else ()
         brand = values["brand"].pk if values.get("brand") else None
         for follower in AssistantQuestion.objects.filter(when_question=self.instance):
             if follower.position <= (values.get("position") or 0):
                 self.add_error("position", f"“{follower}” is asked after this one.")
-            if set(lines(follower.when_answers)) - set(known):
+            if set(lines(follower.when_answers)) - set(answers):
                 self.add_error("options", f"“{follower}” waits for an answer that is not listed.")
             if brand not in (None, follower.brand_id):
                 self.add_error("brand", f"“{follower}” is asked on other brands, too.")

@@ -21,12 +21,12 @@ def field_label(name: str) -> str:
 
 
 def field_words(change: RosterChange) -> list[str]:
-    """The names of what changes."""
+    """Return the names of the changed fields."""
     return [field_label(name) for name in change.fields]
 
 
 def list_differences(change: RosterChange) -> list[str]:
-    """Each thing that changes, with what it was and what it becomes."""
+    """Return each change, with the values before and after."""
     before: Any = change.before
     after: Any = change.after
     if not before:

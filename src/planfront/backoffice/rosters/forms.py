@@ -78,7 +78,7 @@ class ColumnsForm(forms.Form):
         self.left_out_relations = relation_columns(table["headings"], table["rows"], roster.mapping)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Each column for the page: its heading, some of its cells, the choice."""
+        """Return each column for the page: its heading, some of its cells, the choice."""
         table: Any = self.roster.table
         first = [cells for _number, cells in table["rows"][:50]]
         secret = {position for name, position in self.roster.mapping.items() if name.endswith("ssn")}
@@ -96,7 +96,7 @@ class ColumnsForm(forms.Form):
         return data
 
     def mapping(self) -> dict[str, int]:
-        """A column's position by field."""
+        """Return the column's position by field."""
         chosen = enumerate(self.cleaned_data[name] for name in self.fields)
         return {value: position for position, value in chosen if value}
 
@@ -161,7 +161,7 @@ def _word_label(question: Question, word: Word) -> str:
 
 
 def _field_choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
-    """The fields of a row; those of a spouse, and of one child more than the file seems to have."""
+    """Return the fields of a row, of a spouse, and of one child more than the file seems to have."""
     mapped = [
         number for number in range(1, MOST_CHILDREN + 1) if any(name in mapping for name in _child_fields(number))
     ]
@@ -179,7 +179,7 @@ def _child_fields(child: int) -> list[str]:
 
 
 def _sample_cells(rows: list[list[str]], position: int, *, secret: bool) -> list[str]:
-    """The first cells that say something; of a Social Security Number only its end."""
+    """Return the first filled cells; of a Social Security number only the last digits."""
     cells = (cells[position] for cells in rows if position < len(cells) and cells[position])
     samples = list(dict.fromkeys(cells))[:SAMPLES]
     return [f"•••-••-{cell[-4:]}" if secret or _NUMBER.match(cell.replace(" ", "")) else cell[:40] for cell in samples]

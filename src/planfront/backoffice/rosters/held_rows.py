@@ -75,23 +75,23 @@ class HeldRow:
 
 
 def base_name(name: str) -> str:
-    """The kind of a field regardless of the person: spouse_gender is a gender."""
+    """Return the kind of a field regardless of the person: spouse_gender is a gender."""
     return next((kind for kind in _CHOICES if name.endswith(kind)), name)
 
 
 def held_page(roster: RosterImport, number: str | None) -> tuple[Page[Any], list[HeldRow]]:
-    """Some held rows, in the order of the file."""
+    """Return a page of held rows, in the order of the file."""
     per_page = max(1, min(_MOST_ROWS, _MOST_CELLS // max(1, len(roster.mapping) + 2)))
     page = Paginator(held_rows(roster), per_page).get_page(number)
     return page, _rows(roster, list(page.object_list))
 
 
 def _rows(roster: RosterImport, numbers: list[int]) -> list[HeldRow]:
-    mended, shown = corrections_of(roster)["cells"], set(numbers)
+    mended, on_page = corrections_of(roster)["cells"], set(numbers)
     cells_of = {
         number: by_field(cells, roster.mapping, mended.get(str(number), {}))
         for number, cells in read_table(roster)["rows"]
-        if number in shown
+        if number in on_page
     }
     issues: dict[int, list[RosterIssue]] = {}
     for issue in roster.issues.filter(row__in=numbers):
@@ -144,7 +144,7 @@ def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[
 
 
 def list_missing_fields(roster: RosterImport) -> list[dict[str, Any]]:
-    """Fields that many rows lack, and that one answer may fill in all of them."""
+    """Return fields that many rows lack and one answer may fill in all of them."""
     counts = {
         name: roster.issues.filter(fatal=True, field=name, code__in=("asked", "required")).count() for name in FILLED
     }

@@ -58,7 +58,7 @@ class RosterMendViews(RosterViews):
         return self.page(request, "mend", "Mend rows", context)
 
     def fill_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
-        """One answer for all rows that lack it."""
+        """Fill a field in all rows that lack it."""
         roster = self._to_mend(request, roster_id)
         name, cell = request.POST.get("field", ""), request.POST.get("cell", "").strip()
         if request.method != "POST" or name not in FILLED:
@@ -72,7 +72,7 @@ class RosterMendViews(RosterViews):
         return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
 
     def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponse:
-        """The held rows with their errors, for the sender of the file. It has their numbers in the clear."""
+        """Return the held rows with their errors, for the sender of the file. It has their numbers in full."""
         roster = self._to_mend(request, roster_id)
         if kind not in HELD_FILES or roster.state not in MENDING:
             raise Http404

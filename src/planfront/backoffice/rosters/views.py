@@ -227,7 +227,7 @@ class RosterViews(UploadPage):
         return _progress_of(roster)
 
     def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
-        """GET asks again; POST does it."""
+        """Ask for confirmation; POST takes the step."""
         roster, action = self.roster_of(request, roster_id), STEPS.get(step)
         if action is None:
             raise Http404

@@ -70,7 +70,7 @@ class Source:
     brand_path: str = ""
 
     def rows_for(self, site: AdminSite, request: HttpRequest) -> QuerySet[Any] | None:
-        """The rows that the signed-in staff may look at; None for none at all."""
+        """Return the rows that the signed-in member of staff may see; None for none at all."""
         page = site.get_model_admin(self.model)
         if not page.has_view_permission(request):
             return None

@@ -85,7 +85,7 @@ def _group(row: Any) -> Hit:
 
 
 def _codes(query: SearchQuery) -> Q | None:
-    """The beginning of a code, any part of a page's address."""
+    """Return the condition for the beginning of a code, or any part of a page's address."""
     if not query.code or len(query.words) > 1:
         return None
     return Q(code__istartswith=query.code) | Q(landing_url__icontains=query.code)

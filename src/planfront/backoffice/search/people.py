@@ -84,7 +84,7 @@ def _relatives(query: SearchQuery) -> Q | None:
 
 
 def _dependents() -> QuerySet[Any]:
-    """Beneficiaries are no results: who receives a benefit is sealed."""
+    """Return dependents. Beneficiaries are sealed and never found."""
     return Relative.objects.filter(kind=Relative.Kind.DEPENDENT, member__merged_into=None)
 
 

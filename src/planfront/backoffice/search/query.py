@@ -45,7 +45,7 @@ class SearchQuery:
 
     @cached_property
     def policy(self) -> tuple[str, ...]:
-        """Beginnings of a policy's number, with and without the dash after PF."""
+        """Return beginnings of a policy number, with and without the dash after PF."""
         read = _POLICY.fullmatch(self.text)
         return (f"PF{read[1]}", f"PF-{read[1]}") if read else ()
 
@@ -56,7 +56,7 @@ class SearchQuery:
 
     @cached_property
     def day(self) -> date | None:
-        """Most are birth dates."""
+        """Return the words as a day; most are birth dates."""
         return None if self.text.isdigit() else us_date(self.text, clock.today())
 
     @property

@@ -56,12 +56,12 @@ class Results:
 
 
 def icon_of(hit: Hit | None) -> str:
-    """The sign of the kind whose page the hit leads to."""
+    """Return the icon of the kind whose page the hit leads to."""
     return next((kind.icon for kind in KINDS.values() if hit and kind.sources[0].model is hit.model), "")
 
 
 def search(site: Any, request: HttpRequest, query: SearchQuery, chosen: str = "") -> Results:
-    """A few of each kind, of the chosen one all. Kinds with nothing are left out."""
+    """Return a few results of each kind, or all of the chosen one. Kinds without results are left out."""
     if not query.enough:
         return Results([], [], [])
     groups, looked = [], []
@@ -79,7 +79,7 @@ _Row = tuple[Source, Any]
 
 
 def _find_rows(site: AdminSite, request: HttpRequest, source: Source, query: SearchQuery) -> list[_Row] | None:
-    """The rows of a source in their order, at most MOST + 1; None where it isn't looked through."""
+    """Return the rows of a source in order, at most MOST + 1; None where the source isn't searched."""
     condition = source.match(query)
     rows = source.rows_for(site, request) if condition is not None else None
     if condition is None or rows is None:
@@ -98,7 +98,7 @@ def _order_rows(rows: QuerySet[Any], source: Source, query: SearchQuery) -> Quer
 
 
 def _merge_rows(lists: list[list[_Row]]) -> list[_Row]:
-    """The rows of a kind's sources by turns of their order: those that stand first in each come before the others."""
+    """Return the rows of a kind's sources, with each source's best matches first."""
     rows = [row for rows in lists for row in rows]
     return sorted(rows, key=lambda item: getattr(item[1], "found_first", 0)) if len(lists) > 1 else rows
 
@@ -148,7 +148,7 @@ def only_hit(query: SearchQuery, results: Results) -> Hit | None:
 
 
 def named_pages(site: Any, request: HttpRequest, query: SearchQuery) -> list[dict[str, Any]]:
-    """Pages of the side bar that are called so."""
+    """Return pages of the side bar with such a title."""
     entries = [entry for group in site.get_sidebar_list(request) for entry in group["items"]]
     pages = {
         page["link"]: {**page, "icon": entry["icon"]}

@@ -26,7 +26,7 @@ from planfront.shopping.models import SentQuote
 
 
 def _any_of(*rows: QuerySet[Any]) -> Q:
-    """Each looked up by an index of its own, which no condition with "or" would do."""
+    """Match any of the conditions. Each is looked up by its own index, which an "or" would not use."""
     keys = [row.order_by().values("pk") for row in rows]
     return Q(pk__in=keys[0].union(*keys[1:]))
 
@@ -68,7 +68,7 @@ def _people_covered() -> dict[str, Any]:
 def _policy(row: Any) -> Hit:
     sale = getattr(row, "sale", None)
     application = getattr(sale.confirmation.enrollment, "application", None) if sale else None
-    who = row.member.name if row.member else (application.applicant if application else "")
+    person = row.member.name if row.member else (application.applicant if application else "")
     others = row.people_covered - 1
     with_others = f" and {others} other{'s' if others > 1 else ''}" if others > 0 else ""
     about = f"{row.state.label}. From {show_date(row.effective_date)}"
@@ -86,7 +86,7 @@ def _policy(row: Any) -> Hit:
         Policy,
         row.pk,
         f"{row.plan_name}, {row.number}",
-        f"{who}{with_others}. {about}" if who else about,
+        f"{person}{with_others}. {about}" if person else about,
         "" if row.monthly is None else display(row.monthly),
         "" if row.monthly is None else "a month",
         (row.number,),
@@ -157,7 +157,7 @@ def _quotes(query: SearchQuery) -> Q | None:
 
 
 def _quote(row: Any) -> Hit:
-    """Without the recipient, who is sealed."""
+    """Return a quote without its recipient, who is sealed."""
     about = f"Sent by {row.sender_name}. {row.get_outcome_display()}"
     price = display(row.recurring_month_cost)
     return Hit(SentQuote, row.pk, f"Quote of {clock.show_day(row.sent_at)}", about, price, "a month")

@@ -30,7 +30,7 @@ _KEPT = 10
 
 
 def search_view(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    """The results; POST takes the words."""
+    """Show the results; POST takes the words."""
     if request.method == "POST":
         return _run_search(request, site, SearchQuery(_typed_words(request)))
     query, chosen = SearchQuery(_stored_words(request)), _chosen_kind(request.GET.get("kind", ""))
@@ -38,7 +38,7 @@ def search_view(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 
 def while_typing(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    """The first of what is found: for the list below the box, with ``whole`` as the search page shows it."""
+    """Return the first results: for the list below the box, or with ``whole`` as the search page shows them."""
     query = SearchQuery(_typed_words(request), unfinished=True)
     name = "results" if request.POST.get("whole") else "typing"
     return _show_results(request, site, query, "", f"backoffice/search/{name}.html")
@@ -86,8 +86,8 @@ def _run_search(request: HttpRequest, site: AdminSite, asked: SearchQuery) -> Ht
     if only is not None:
         return HttpResponseRedirect(only.href)
     token = secrets.token_hex(4)
-    kept = [*request.session.get(_SEARCHES, {}).items(), (token, encrypt(asked.text, _PURPOSE, token))]
-    request.session[_SEARCHES] = dict(kept[-_KEPT:])
+    searches = [*request.session.get(_SEARCHES, {}).items(), (token, encrypt(asked.text, _PURPOSE, token))]
+    request.session[_SEARCHES] = dict(searches[-_KEPT:])
     query = {"found": token, "kind": chosen} if chosen else {"found": token}
     return HttpResponseRedirect(f"{page_address}?{urlencode(query)}")
 

@@ -52,7 +52,7 @@ def _session_start(request: HttpRequest, now: int) -> int:
 
 
 def _end_session(request: HttpRequest, why: str) -> None:
-    """The page of the sign-in says why."""
+    """End the sign-in; the sign-in page gives the reason."""
     user = cast(User, request.user)
     record("backoffice.timed_out", origin=origin_of_staff(request), subject_type="user", subject_id=user.pk)
     logout(request)
@@ -61,12 +61,12 @@ def _end_session(request: HttpRequest, why: str) -> None:
 
 @require_POST
 def keep_alive(_request: HttpRequest) -> HttpResponse:
-    """The person is still working; the page asks now and then."""
+    """Note that the person is still working; the page calls it now and then."""
     return HttpResponse(status=204)
 
 
 @require_POST
 def end_idle(request: HttpRequest) -> HttpResponse:
-    """The page found that nobody worked for too long."""
+    """End the sign-in of a page that was idle for too long."""
     _end_session(request, _UNUSED)
     return HttpResponse(status=204)

@@ -56,7 +56,7 @@ class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]
             self.add_error(password_field_name, str(error.errors[0].error_message))
 
     def save(self, commit: bool = True) -> User:
-        """All other sessions end, here and in the store; it is on record, and told by mail."""
+        """Save the password and end all other sessions, here and in the store. The person is notified by email."""
         user = cast(User, self.user)
         typed = self.cleaned_data["new_password1"]
         change_password(brand=self._brand, user=user, session=None, new_password=typed, origin=self._origin)

@@ -34,13 +34,13 @@ class CodeForm(forms.Form):
 
 
 def awaits_second_step(request: HttpRequest) -> bool:
-    """Staff whose password was right and who has the second step before them."""
+    """Return whether the password was right and the second step is still to come."""
     user = request.user
     return bool(user.is_authenticated and user.is_active and user.is_staff and not second_step_taken(request))
 
 
 def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
-    """A sign-in that nothing is missing of any more."""
+    """Record a completed sign-in."""
     record(
         "backoffice.signed_in",
         origin=origin_of_staff(request),
@@ -52,9 +52,9 @@ def record_sign_in(request: HttpRequest, *, second_factor: bool) -> None:
 
 def sign_in_target(request: HttpRequest) -> str:
     """Return the requested page of the back office; its first page for any other address."""
-    wanted = request.POST.get("next") or request.GET.get("next", "")
-    own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if own and _is_inside(wanted) and "/login" not in wanted else reverse("admin:index")
+    address = request.POST.get("next") or request.GET.get("next", "")
+    own = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+    return address if own and _is_inside(address) and "/login" not in address else reverse("admin:index")
 
 
 def _is_inside(address: str) -> bool:
@@ -94,7 +94,7 @@ def second_step(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _check_code(request: HttpRequest, user: User, form: CodeForm, *, on: bool) -> list[str] | None:
-    """Recovery codes of a set-up, none of a plain step; None when the code was refused, which the form says."""
+    """Return recovery codes of a set-up, [] of a plain step, None for a refused code, which the form explains."""
     code, origin = form.cleaned_data["code"], origin_of_staff(request)
     try:
         if not on:

@@ -38,11 +38,11 @@ def usd(amount: Decimal) -> str:
 
 @register.filter
 def mark_words(text: str, words: str) -> SafeString:
-    """The text with what was looked for marked."""
-    wanted = sorted({word for word in words.removeprefix("#").split() if word}, key=len, reverse=True)
-    if not wanted:
+    """Return the text with the searched words marked."""
+    searched = sorted({word for word in words.removeprefix("#").split() if word}, key=len, reverse=True)
+    if not searched:
         return format_html("{}", text)
-    parts = re.split(f"({'|'.join(map(re.escape, wanted))})", text, flags=re.IGNORECASE)
+    parts = re.split(f"({'|'.join(map(re.escape, searched))})", text, flags=re.IGNORECASE)
     return format_html_join(
         "", "{}", ((format_html("<mark>{}</mark>", part) if at % 2 else part,) for at, part in enumerate(parts))
     )
@@ -66,19 +66,19 @@ def claims_waiting(brand: Brand) -> list[MarketingBlock]:
 
 @register.filter
 def unlocal(number: float) -> str:
-    """A number for markup, whatever the language writes."""
+    """Return a number for markup, in no language's format."""
     return str(number)
 
 
 @register.simple_tag
 def care_cell(form: BaseForm, name: str) -> SafeString:
-    """A field of a grid with what is wrong in it."""
+    """Return a field of a grid with its errors."""
     field = form[name]
     if not field.errors:
         return SafeString(str(field))
     key = f"{field.auto_id}_wrong"
-    shown = field.as_widget(attrs={"aria-invalid": "true", "aria-describedby": key})
-    return format_html('{}<span class="care-wrong" id="{}">{}</span>', shown, key, " ".join(map(str, field.errors)))
+    widget = field.as_widget(attrs={"aria-invalid": "true", "aria-describedby": key})
+    return format_html('{}<span class="care-wrong" id="{}">{}</span>', widget, key, " ".join(map(str, field.errors)))
 
 
 @register.simple_tag(takes_context=True)

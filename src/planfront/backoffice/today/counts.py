@@ -45,7 +45,7 @@ def _counts_key(request: HttpRequest) -> str:
 
 
 def put_counts(groups: list[dict[str, Any]], counts: dict[str, int]) -> None:
-    """Beside each page how much of it waits for this person, and beside its entry all of it together."""
+    """Add the number of open tasks to each page, and their sum to its entry."""
     for entry in (item for group in groups for item in group["items"]):
         if entry["link"].endswith("#waiting"):
             entry["many"] = counts.get("", 0)

@@ -41,7 +41,7 @@ class Happening:
 
 
 def load_latest_events(request: HttpRequest, site: AdminSite, *, with_money: bool) -> list[Happening]:
-    """The newest first, of what staff may see: enrollments, quotes sent and chats, in a constant number of queries."""
+    """Return the newest enrollments, sent quotes and chats that the staff may see, in a constant number of queries."""
     ids = brand_ids(request)
     result: list[Happening] = []
     if site.get_model_admin(Application).has_view_permission(request):
@@ -78,7 +78,7 @@ def _monthly_text(amounts: list[Decimal]) -> str:
 
 
 def _list_sent_quotes(ids: frozenset[int] | None, *, with_money: bool) -> list[Happening]:
-    """Found by the record: quotes themselves are in the order of their senders."""
+    """Return sent quotes, found by the audit record: quotes themselves are in the order of their senders."""
     lately = AuditEvent.objects.filter(action="quote.sent", at__gte=clock.now() - _QUOTES_OF)
     events = _merge_newest(lately.order_by("-at"), ids)
     keys = list(events.values_list("subject_id", flat=True)[:MOST])

@@ -309,7 +309,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
 
 
 def _may_act(request: HttpRequest) -> bool:
-    """Readers look; everybody else does what their pages offer."""
+    """Return whether the person may act; readers only look."""
     user = cast(User, request.user)
     return user.is_superuser or user.staff_role != StaffRole.READER
 

@@ -73,7 +73,7 @@ class TwinPage(ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The pair's page instead of a form."""
+        """Show the pair in place of a form."""
         pair = self.get_object(request, object_id)
         if pair is None:
             raise Http404
@@ -81,16 +81,16 @@ class TwinPage(ReadOnlyPage):
 
     @method_decorator(never_cache)
     def _show(self, request: HttpRequest, pair: DuplicateMember) -> HttpResponse:
-        shown: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         if request.method == "POST":
             work = _DO.get(request.POST.get("do", ""))
             if work is None or not request.user.has_perm(CHANGE):
                 raise PermissionDenied
-            shown = work(request, pair)
-            if not shown:
+            result = work(request, pair)
+            if not result:
                 return HttpResponseRedirect(_address(pair))
         context = {**self.admin_site.each_context(request), "opts": self.opts}
-        return TemplateResponse(request, "backoffice/twins/pair.html", {**context, **_page(request, pair), **shown})
+        return TemplateResponse(request, "backoffice/twins/pair.html", {**context, **_page(request, pair), **result})
 
     @column("Records")
     def names(self, row: DuplicateMember) -> str:
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     standing = next((row for row in merges if row.undone_at is None), None)
     may = request.user.has_perm(CHANGE)
     facts = [] if standing else compare_members(members)
-    shown: dict[str, Any] = {
+    page: dict[str, Any] = {
         "title": "Likely twins",
         "subtitle": f"{pair.first_id} and {pair.second_id}",
         "pair": pair,
@@ -139,14 +139,13 @@ def _page(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
         "links": request.user.has_perm("members.view_member"),
     }
     chosen = request.GET.get("stays", "")
-    if shown["open"] and chosen in {str(member.pk) for member in members}:
-        shown |= _merge_sheet(preview_merge(pair, int(chosen)))
-    return shown
+    if page["open"] and chosen in {str(member.pk) for member in members}:
+        page |= _merge_sheet(preview_merge(pair, int(chosen)))
+    return page
 
 
 def _preferred_record(members: Sequence[Member]) -> Member:
-    """The record that stays if nobody chooses: the active one, with an account that is used, with a group, the older
-    one."""
+    """Return the record to keep by default: the active one, one with a used account, with a group, the older one."""
     return max(
         members,
         key=lambda row: (
@@ -213,12 +212,12 @@ def _keep_apart(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
 
 
 def _undo_merge(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
-    kept = MergeRecord.objects.filter(pair=pair, undone_at=None).first()
-    if kept is None:
+    merge_record = MergeRecord.objects.filter(pair=pair, undone_at=None).first()
+    if merge_record is None:
         messages.error(request, "This was undone in the meantime.")
         return {}
     try:
-        undo_merge(record_id=kept.pk, origin=origin_of_staff(request, pair.brand_id))
+        undo_merge(record_id=merge_record.pk, origin=origin_of_staff(request, pair.brand_id))
     except MergeRefused:
         return {"refused_undo": True}
     except AppError as error:

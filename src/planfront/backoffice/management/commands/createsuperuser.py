@@ -52,7 +52,7 @@ class Command(BaseCommand):
         return email
 
     def _ask_password(self, user: User) -> str:
-        """Until one is good: there is no way around the store's rules."""
+        """Ask until a password fits the store's rules."""
         while True:
             password = getpass("Password: ")
             problems = _problems(password, user)

@@ -57,7 +57,7 @@ class NewRunForm(forms.Form):
 
 
 def usual_days(today: date) -> dict[str, date]:
-    """The next first of January that is far enough away for letters and answers."""
+    """Return the usual days of a run: for the next January 1, or the July 1 after it where that is too near."""
     first = date(today.year + 1, 1, 1)
     if first - today < timedelta(days=60):
         first = date(today.year + 1, 7, 1)
@@ -127,13 +127,13 @@ class CrosswalkForm(forms.Form):
 
 
 def _check_ages(data: Mapping[str, Any]) -> tuple[int, int]:
-    """An age that was left empty is open."""
+    """Check the ages of a row; an empty one is open."""
     low, high = data.get("age_from"), data.get("age_to")
     return AGES[0] if low is None else low, AGES[1] if high is None else high
 
 
 def crosswalk_forms(run: RenewalRun, sent: QueryDict | None = None) -> Any:
-    """The rows of a run, with empty ones for places that differ."""
+    """Return the rows of a run, with empty ones for places that differ."""
     rows = list(run.crosswalk.select_related("plan"))
     old = sorted({(row.plan_id, row.plan.name) for row in rows}, key=lambda row: row[1])
     formset = forms.formset_factory(CrosswalkForm, extra=2)
@@ -158,5 +158,5 @@ def rows_of(formset: Any) -> Iterable[Follows]:
 
 
 def plan_names(plan_ids: Iterable[int | None]) -> dict[int, str]:
-    """Names of plans, also of those that aren't sold any more."""
+    """Return names of plans, including those no longer on sale."""
     return dict(Plan.objects.filter(pk__in=[key for key in plan_ids if key]).values_list("pk", "name"))

@@ -235,7 +235,7 @@ def _give_up(request: HttpRequest, run: RenewalRun) -> str:
 
 
 def _renew_aside(request: HttpRequest, run: RenewalRun) -> str:
-    """All policies that were set aside for one reason, as they are now."""
+    """Renew all policies that were set aside for one reason, as they are now."""
     problem = request.POST.get("problem", "")
     if problem not in story.MAY_GO_ON:
         raise Conflict
@@ -271,8 +271,8 @@ class MoveFilter(SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = self.value() or ""
-        known = chosen.isdecimal() and int(chosen) < len(MOVES)
-        return reads.of_size(queryset, int(chosen)) if known else queryset
+        is_offered = chosen.isdecimal() and int(chosen) < len(MOVES)
+        return reads.of_size(queryset, int(chosen)) if is_offered else queryset
 
 
 _WHY_ASIDE = {str(problem): words for problem, (words, _advice) in story.PROBLEMS.items()}
@@ -333,7 +333,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A row leads to its policy, which is where somebody mends what set it aside."""
+        """Redirect to the policy, where its problem is solved."""
         item = self.get_object(request, object_id)
         if item is None or not self.has_view_permission(request, item):
             raise Http404

@@ -184,7 +184,7 @@ _REASONS = {
 
 
 def _reason_text(reasons: Sequence[Reason], plan: str) -> str:
-    """One reason as it is; several ones with what each adds."""
+    """Return a single reason as it is; several with the part of each."""
     words = [_REASONS[reason.kind].format(plan=plan) for reason in reasons]
     if len(words) == 1:
         return words[0]
@@ -197,7 +197,7 @@ def plan_rows(run: RenewalRun) -> list[PlanRow]:
     crosswalk = list(run.crosswalk.select_related("plan", "follows"))
     names = plan_names([key for move in moves for key in (move.plan_id, move.follows_id)])
     names |= {row.plan_id: row.plan.name for row in crosswalk}
-    shown = [
+    rows = [
         PlanRow(
             names.get(move.plan_id, ""),
             "The same plan" if move.follows_id == move.plan_id else names.get(move.follows_id or 0, ""),
@@ -212,12 +212,12 @@ def plan_rows(run: RenewalRun) -> list[PlanRow]:
     for row in crosswalk:
         if row.plan_id not in counted and not row.state and row.is_for_all_ages:
             follows = "The same plan" if row.follows_id == row.plan_id else row.follows.name if row.follows else ""
-            shown.append(PlanRow(row.plan.name, follows, row.follows_id is None, 0, ""))
-    return sorted(shown, key=lambda row: (row.plan, -row.count))
+            rows.append(PlanRow(row.plan.name, follows, row.follows_id is None, 0, ""))
+    return sorted(rows, key=lambda row: (row.plan, -row.count))
 
 
 def _place_text(crosswalk: Iterable[Crosswalk], plan_id: int, follows_id: int | None) -> str:
-    """The places and ages of the rows by which one plan follows another."""
+    """Return the places and ages of the rows by which one plan follows another."""
     rows = [row for row in crosswalk if (row.plan_id, row.follows_id) == (plan_id, follows_id)]
     if any(not row.state and row.is_for_all_ages for row in rows):
         return ""
@@ -258,7 +258,7 @@ def signed_text(amount: Decimal | None) -> str:
 
 
 def percent_text(points: int | None) -> str:
-    """Hundredths of a per cent with one place and a sign, such as +2.9%; The same for none."""
+    """Return hundredths of a per cent with one decimal and a sign, such as +2.9%; "The same" for none."""
     if points is None:
         return ""
     return f"{points / 100:+.1f}%" if points else "The same"
