@@ -6,7 +6,7 @@ class EnrollmentConfig(AppConfig):
     label = "enrollment"
 
     def ready(self) -> None:
-        """Offer the wizard's columns to get-enrollment-temp-info; say how the index of applicants is made anew."""
+        """Offer the wizard's columns to get-enrollment-temp-info, and connect figures and key rotation."""
         from functools import partial
 
         from planfront.audit.day_figures import COUNT_DAY

@@ -111,9 +111,8 @@ class ResumeCode(models.Model):
     """A code mailed with Save & Continue Later. Only keyed hashes are stored.
 
     ``link_used_at`` marks the mail's link as spent (by ``link_session_id``); the code itself works until it expires.
-    ``saved_in`` and ``opened_in`` are keys of the browsers (kernel.http.request) that asked for it
-    and that used it last: nobody else's tries slow them.
-    Whoever opens the application with a code of a ``hand_over`` is its client.
+    ``saved_in`` and ``opened_in`` are keys of the browsers (kernel.http.request) that asked for it and that used it
+    last: other people's tries don't slow them. The code of a ``hand_over`` makes its user the client.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -196,9 +195,9 @@ OPEN_PROPOSAL = (ProposalState.STAGED, ProposalState.WAITING)
 
 
 class Proposal(models.Model):
-    """A change of one tab that the sender of a live hand-over wants, and the client has not said yes to.
+    """A change of one tab that the sender of a live hand-over wants, and the client hasn't accepted yet.
 
-    ``change``: ``{"set": {field: value}, "drop": [field]}`` beside ``county`` where a new ZIP needed it. A tab has at
+    ``change``: ``{"set": {field: value}, "drop": [field]}``, with ``county`` where a new ZIP needed it. A tab has at
     most one that is open (being made or waiting); a newer one replaces it.
     """
 
@@ -244,8 +243,8 @@ class PersonKey(models.Model):
 
 
 class SearchKey(models.Model):
-    """A keyed hash of something that staff look a submitted application up by: the last four of a number, a phone, a
-    birth date, or the name of somebody who is covered or benefits."""
+    """A keyed hash that staff look a submitted application up by: the last four of a number, a phone, a birth date, or
+    the name of a covered person or beneficiary."""
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="search_keys")
     index = BlindIndexField()
@@ -266,8 +265,8 @@ class DuplicateStatus(models.TextChoices):
 class PossibleDuplicate(models.Model):
     """Two submitted applications that seem to be of one person, with a plan in common that begins on the same day.
 
-    ``matched``: the kinds of keys that are alike. ``plans``: names of the plans in common. ``confirmed``: whoever
-    submitted the later one was asked and meant it. Staff settle it with a note.
+    ``matched``: the kinds of keys that are alike. ``plans``: names of the plans in common. ``confirmed``: the later one
+    was submitted on purpose, after the question. Staff settle it with a note.
     """
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="duplicates")
@@ -369,8 +368,8 @@ class SignedDocument(models.Model):
     """The signed application as a PDF, made once after the submission and sealed. Triggers refuse deletes and changes
     of the plain columns, as with signatures.
 
-    ``code`` stands on its pages; whoever has it may ask whether the document is genuine. ``record_hash`` is SHA-256
-    over the document's hash, the frozen application's, the signature's record and the record of the document before.
+    ``code`` is printed on its pages and tells whether the document is genuine. ``record_hash`` is SHA-256 over the
+    document's hash, the frozen application's, the signature's record and the record of the document before.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -442,7 +441,7 @@ class RequirementProfile(models.Model):
 
 
 class ProfileVersion(models.Model):
-    """A requirement profile as somebody saved it, to compare with and to go back to. ``content`` is its columns."""
+    """A saved version of a requirement profile, to compare with and to return to. ``content`` is its columns."""
 
     profile = models.ForeignKey(RequirementProfile, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Work on applications that nobody waits for in front of a page, but for codes."""
+"""Background jobs about applications."""
 
 from __future__ import annotations
 

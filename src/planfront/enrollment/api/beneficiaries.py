@@ -37,7 +37,8 @@ def get_beneficiaries_existing_user_enrollment(request: ApiRequest, enrollment_i
 )
 @does(Act.READ)
 def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBeneficiaryBody) -> Answer:
-    """Check one beneficiary; nothing is stored. With ``enrollment_id`` also beside the applicant and the others."""
+    """Check one beneficiary; nothing is stored. With ``enrollment_id`` the applicant and the other beneficiaries are
+    considered, too."""
     data = body.model_dump(exclude={"enrollment_id"})
     if body.enrollment_id is None:
         person = beneficiaries.check_beneficiary_alone(person=data)
@@ -54,7 +55,7 @@ def validate_single_beneficiary(request: ApiRequest, body: schemas.SingleBenefic
 )
 @does(Act.SHOP)
 def save_beneficiary_info_to_temp(request: ApiRequest, body: schemas.BeneficiariesBody) -> Answer:
-    """Store the list as it stands. Whether the shares make up the whole is asked by save-beneficiary-info."""
+    """Store the list as it is. save-beneficiary-info checks that the shares add up."""
     visit = open_visit(request, body.enrollment_id)
     version = beneficiaries.stage_beneficiaries(
         quote=visit.quote,

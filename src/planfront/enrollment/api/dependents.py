@@ -53,7 +53,7 @@ def validate_single_dependent(request: ApiRequest, body: schemas.SingleDependent
 )
 @does(Act.SHOP)
 def save_dependent_info_to_temp(request: ApiRequest, body: schemas.DependentsBody) -> Answer:
-    """Store the list as it stands (sets first_track). Whether it fits the tier is asked by save-dependent-info."""
+    """Store the list as it is (sets first_track). save-dependent-info checks that it fits the tier."""
     visit = open_visit(request, body.enrollment_id)
     version = dependents.stage_dependents(
         quote=visit.quote, data=body.model_dump(), version=body.version, origin=visit.origin, side=visit.side

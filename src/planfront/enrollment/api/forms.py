@@ -85,8 +85,8 @@ def get_form_fields_dependent_primary_info(
     operation_id="get_form_fields_agreement_info",
 )
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Fields of Agreement & Signature: who verifies, the question, the signature. ``signature`` says how it stands.
-    Where a code has to be mailed before somebody can sign, and none works yet, this call mails it."""
+    """Return the fields of Agreement & Signature: who verifies, the question, the signature, and in ``signature`` its
+    state. Where signing takes a mailed code and none works yet, this call mails it."""
     visit = open_visit(request, enrollment_id)
     asker, application = visit.asker, context.application_of(visit.quote)
     ctx = context.for_signer(visit.quote, application, asker)

@@ -78,7 +78,7 @@ def withdraw_hand_over(request: ApiRequest, body: ByEnrollment) -> Answer:
 @router.post("/return-hand-over", response=responses(schemas.Decided, business=True), operation_id="return_hand_over")
 @does(Act.SHOP)
 def return_hand_over(request: ApiRequest, body: schemas.ReturnBody) -> Answer:
-    """The client gives the application back to whoever sent it, with a note."""
+    """Give the application back to its sender, with a note. The client's call."""
     quote = _mine(request, body.enrollment_id, "client")
     version = services.return_hand_over(quote=quote, note=body.note, origin=origin_of(request))
     return ok({"version": version}, _("You returned the application."))

@@ -64,10 +64,10 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
     """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
 
     ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
-    stored as they stand.
+    stored.
 
-    A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead.
-    errorCodes of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
+    A signed-in rep's or group administrator's cart_info is sent to ``name`` at ``email`` as a quote instead. errorCodes
+    of quotes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more.
     """
     visit = open_visit(request, body.enrollment_id)
     sender = sender_of(request) if body.tab == CART else None
@@ -115,8 +115,8 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
 @router.post("/send-enrollment-code", response=responses(Nothing), operation_id="send_enrollment_code")
 @does(Act.SHOP)
 def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
-    """Mail a code to the address on an application, for somebody whose visit has ended. The answer is the same for an
-    application that isn't there, is submitted or has no address."""
+    """Mail a code to the address on an application, for a person whose visit has ended. The answer is the same for an
+    application that doesn't exist, is submitted or has no address."""
     resume.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
     return ok(None, _("If there is an email address on this application, we've sent a code to it."))
 

@@ -33,7 +33,7 @@ _SHAPES: dict[str, tuple[str, type[BaseModel]]] = {
 
 
 def shape_saved(tab: str, data: Any) -> Any:
-    """``data`` as the services take it: a list stands for that of its tab. Raises FieldErrors."""
+    """Return ``data`` as the services take it: a bare list becomes that of its tab. Raise FieldErrors."""
     name, shape = _SHAPES.get(wire.step_key(tab) or "", ("", None))
     value = {name: data} if name and isinstance(data, list) else data
     if shape is None or not isinstance(value, dict) or name not in value:

@@ -155,7 +155,7 @@ def save_billing_info_existing(request: ApiRequest, body: billing_schemas.Billin
 @does(Act.SHOP)
 def save_draft(request: ApiRequest, body: schemas.DraftBody) -> Answer:
     """Autosave what was typed, unchecked. 409 with the server's values when another window changed the same fields;
-    ``others`` are the fields that it changed beside them."""
+    ``others`` are other fields that it changed."""
     visit = open_visit(request, body.enrollment_id)
     version, at, elsewhere = drafts.save_draft(
         quote=visit.quote,

@@ -48,7 +48,7 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
 @router.post("/withdraw-enrollment", response=responses(Withdrawn, business=True), operation_id="withdraw_enrollment")
 @does(Act.SHOP)
 def withdraw_enrollment(request: ApiRequest, body: WithdrawBody) -> Answer:
-    """End one's own enrollment before it is submitted: nobody goes on with it, and its codes stop working."""
+    """End one's own enrollment before it is submitted. Its codes stop working."""
     quote = access_own_work(request, body.enrollment_id)
     withdrawal.withdraw(quote=quote, reason=body.reason, origin=origin_of(request))
     return ok({"enrollment_id": body.enrollment_id}, _("The enrollment was withdrawn."))

@@ -92,7 +92,7 @@ def for_signer(quote: Quote, application: Application | None, asker: Asker) -> S
 
 
 def with_verification(ctx: StepContext, application: Application | None, asker: Asker) -> StepContext:
-    """The context with the question to who signs as it stands now."""
+    """Return the context with the current question to the signer."""
     check = verification.check_of(application, asker.signer)
     return replace(ctx, verification=verification.verification_state(ctx, check, UUID(asker.session_id)))
 
@@ -287,5 +287,5 @@ def _filled(values: Answers) -> Answers:
 
 
 def content_sha256(ctx: StepContext) -> str:
-    """Hash of what a signature stands for right now."""
+    """Return the hash of what a signature would cover now."""
     return canonical.sha256(canonical.text_of(canonical.content(ctx, STEPS)))

@@ -1,4 +1,4 @@
-"""Health answers that go to somebody who works on an application for its applicant: each time on record."""
+"""Records of health answers that are shown to people who work on an application for its applicant."""
 
 from __future__ import annotations
 

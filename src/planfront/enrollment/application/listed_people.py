@@ -1,4 +1,4 @@
-"""The people whom an application lists, and those that are on record of an existing member."""
+"""The people on an application's lists, and those on an existing member's record."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _beneficiary_answers(shopper: Shopper) -> Iterator[Answers]:
 
 
 def listed_dependents(ctx: StepContext) -> tuple[list[Dependent], list[Dependent]]:
-    """(the list that fits the tier, everybody else who can be taken back)."""
+    """Return (the list that fits the tier, everyone else who can be taken back)."""
     answers = ctx.read(DependentAnswers)
     listed = answers.dependents if ctx.answers(DEPENDENT.key) else dependents_on_record(ctx.shopper)
     fitting, extra = split_by_tier(ctx, listed)
@@ -109,7 +109,7 @@ def people_asked_for(ctx: StepContext) -> list[Listed]:
 
 
 def people_named(ctx: StepContext) -> list[NamedPerson]:
-    """The applicant, and everybody of the lists that are asked."""
+    """Return the applicant and everyone on the required lists."""
     return [ctx.read(PersonalAnswers), *(listed.person for listed in people_asked_for(ctx))]
 
 

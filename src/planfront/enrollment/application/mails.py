@@ -37,8 +37,8 @@ def queue_code_mail(
     saved_cart: bool = False,
     needs: Sequence[str] = (),
 ) -> None:
-    """The code that brings somebody back: to the application, with what it will ask for where ``needs`` says it, or to
-    plans and prices with these in the mail."""
+    """Mail the code that brings a person back: to the application, with the ``needs`` it will ask for, or to plans and
+    prices, which are in the mail then."""
     context: dict[str, Any] = {"code": code, "link": link, "expires_on": clock.show_day(row.expires_at)}
     if saved_cart:
         context |= quote_mail.saved_cart_facts(quote, carts.load_cart(quote))

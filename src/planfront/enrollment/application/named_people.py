@@ -1,7 +1,7 @@
-"""People who are only named in somebody else's application: its dependents and beneficiaries.
+"""People who are only named in another person's application: its dependents and beneficiaries.
 
-They are found by name and birth date or by number, get a copy of what is said of them, and leave an application that
-was not sent yet. What was signed stays as it was signed.
+They are found by name and birth date or by number, get a copy of what is said about them, and can be removed from an
+application that isn't submitted yet. What was signed stays as it was.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def matches_clues(clues: Clues, stored: Answers) -> bool:
 
 
 def candidate_answers(clues: Clues, key: str) -> Iterator[tuple[Application, Answers]]:
-    """Applications that may hold somebody, with the answers of a step: submitted ones that a keyed hash leads to as
-    they were signed, drafts one by one."""
+    """Yield applications that may name a person, with a step's answers: submitted ones by keyed hash and as they were
+    signed, drafts one by one."""
     applications = Application.objects.filter(enrollment__brand=clues.brand_id).select_related("enrollment")
     condition = None
     if clues.number or clues.last_four:

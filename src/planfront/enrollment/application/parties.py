@@ -1,4 +1,4 @@
-"""The people and companies around an application: its rep or group, who is told of it, and who would sign it."""
+"""The people and companies around an application: its rep or group, recipients of news about it, and its signer."""
 
 from __future__ import annotations
 

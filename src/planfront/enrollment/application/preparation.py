@@ -32,7 +32,7 @@ _MEASURES = ("weight", "height_feet", "height_inch")
 
 @dataclass(frozen=True)
 class Need:
-    """One thing to have at hand. ``key`` names its drawing; ``whose``: for whom it is, line by line."""
+    """A thing to have ready. ``key`` names its drawing; ``whose`` says line by line for whom it is."""
 
     key: str
     title: str

@@ -110,9 +110,11 @@ def furthest_tab(opened: store.OpenDraft) -> str:
 
 @transaction.atomic
 def send_requested_code(*, enrollment_id: str, brand_id: int) -> None:
-    """Mail a code to the address that a draft has saved, or to the client whom it was handed to. Sends nothing for an
-    application that a rep or group administrator is still filling in: they come back by signing in. Codes that were
-    mailed before go on working, as anyone may ask for one."""
+    """Mail a code to the address that a draft has saved, or to the client it was handed over to.
+
+    Nothing is sent for an application that a rep or group administrator is still filling in: they come back by signing
+    in. Earlier codes still work, as anyone may ask for one.
+    """
     rows = Application.objects.filter(enrollment__public_id=enrollment_id, enrollment__brand_id=brand_id)
     application = rows.filter(state=State.DRAFT).select_related("enrollment").first()
     if application is None or application.enrollment.expires_at <= clock.now():

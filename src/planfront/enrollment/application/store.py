@@ -52,10 +52,10 @@ class StoredDraft:
 
 @dataclass
 class OpenDraft:
-    """A locked enrollment with its locked application, its sections, and what the steps see of it.
+    """A locked quote with its locked application, its sections, and the context of the steps.
 
-    ``cart``: as it was read. ``quote_version``: that of the quote when it was opened. ``signed``: the hash of what was
-    signed last. ``proposing``: whoever writes has handed it over, so that a change waits for the client's yes.
+    ``cart``: as it was read. ``quote_version``: that of the quote when it was opened. ``signed``: the hash of the last
+    signature's content. ``proposing``: the writer has handed the application over, so a change waits for the client.
     """
 
     quote: Quote
@@ -148,9 +148,11 @@ def lock_draft(quote: Quote, side: Side = "client") -> tuple[Quote, StoredDraft]
 
 
 def open_draft(quote: Quote, side: Side = "client", *, may_propose: bool = False) -> OpenDraft:
-    """Lock for a change. Inside a transaction. Raises Conflict when the application was submitted, and the business
-    error ``handedOver`` for everybody but the client while it is handed over; a seller may propose where that is
-    possible."""
+    """Lock for a change, inside a transaction.
+
+    Raise Conflict when the application was submitted, and the business error ``handedOver`` for everyone but the client
+    while it is handed over; a seller may propose with ``may_propose``.
+    """
     locked, stored = lock_draft(quote, side)
     theirs = locked.handed_over_at is not None and side != "client"
     if theirs and (side != "seller" or not may_propose):
@@ -230,7 +232,7 @@ def touch(application: Application, name: str | None = None) -> int:
 
 
 def _new_name(application: Application, key: str, answers: Mapping[str, Any]) -> str | None:
-    """The name that lists show, and search, beside the sealed answers; None when it stays what it is."""
+    """Return the applicant's name for lists and searches; None when it didn't change."""
     name = rules.full_name(answers)[:200] if key == PERSONAL.key else application.applicant
     return None if name == application.applicant else name
 

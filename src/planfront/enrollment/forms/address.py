@@ -19,9 +19,11 @@ def _line(_ctx: StepContext, saved: Mapping[str, Any]) -> str:
 
 
 def address(group: str | Promise, purpose: Purpose, *, complete: bool, place: int = 0) -> tuple[Field, ...]:
-    """Street to city, and the tick for the Postal Service's check. ``complete``: the browser may fill them in.
-    ``place``: that of the address on the review card. Nothing that is signed relies on it but the ZIP and the state
-    that prices stand for, which the step names."""
+    """Return the fields from street to city, and the tick for the Postal Service's check.
+
+    ``complete``: the browser may fill them in. ``place``: that of the address on the review card. Signatures rely only
+    on the ZIP and the state that prices depend on, which the step names.
+    """
 
     def token(name: str) -> str:
         return name if complete else "off"

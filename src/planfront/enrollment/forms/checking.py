@@ -14,13 +14,13 @@ from planfront.kernel.text.parse import is_account_holder, is_name, us_date
 
 
 class Check(BaseModel):
-    """A rule about one value. The page asks it, too, so that all mistakes are told at once.
+    """A rule about one value. The page checks it, too, so that all mistakes are shown at once.
 
     ``kind``: ``not_before`` and ``not_after`` (mm/dd/yyyy), ``whole`` (a number, with or without a minus), ``at_least``
     and ``at_most`` (a whole number without one), ``digits``, ``min_length`` and ``max_length``, ``without`` (signs),
     ``not`` (a choice that can't be taken), ``name`` (of a person), ``holder`` (name of a person or a company),
-    ``pattern`` (a regular expression that each line fits);
-    ``required`` has the words for an empty answer. ``only_if``: a predicate as in ``show_if``.
+    ``pattern`` (a regular expression that each line fits); ``required`` has the words for an empty answer. ``only_if``:
+    a predicate as in ``show_if``.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -82,5 +82,5 @@ class AgreementFacts:
 
     @cached_property
     def content_sha256(self) -> str:
-        """Hash of what a signature stands for right now."""
+        """The hash of what a signature would cover now."""
         return ""

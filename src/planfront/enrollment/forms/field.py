@@ -41,9 +41,9 @@ class AskWhen(Enum):
 
 @dataclass(frozen=True)
 class SummaryRow:
-    """A line of the review card. ``place`` counts from 1 among those on the card itself; 0 stands for those that only
-    its details have, in the order of ``details_place`` and of the form. ``show``: of several answers, or otherwise than
-    its kind shows it."""
+    """A line of the review card. ``place`` counts from 1 among those on the card itself; 0 is for those only in its
+    details, in the order of ``details_place`` and of the form. ``show`` combines several answers or replaces how the
+    kind shows one."""
 
     label: Text
     place: int = 0
@@ -53,16 +53,15 @@ class SummaryRow:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a step. What may hang on the application is a value or a function of its StepContext.
+    """A field of a step. Options that depend on the application take a value or a function of its StepContext.
 
-    ``required`` is what holds without a requirement profile. It is asked where a profile requires one of
-    ``ask_with``; ``ask_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer
-    that isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and
-    sent otherwise refused. ``shows`` is what the form shows in place of the answer. ``checks`` are evaluated by the
-    page, too. ``stored``: whether the answers have it and the step's call takes it; ``on_page``: whether the form has
-    it; ``read_only``: whether nobody changes it there. ``part`` tells the page which part of the step it belongs to.
-    ``signed``: whether a signature stands for it. ``unit`` is written behind what is typed, ``segmented`` a short
-    choice in one row.
+    ``required`` is what holds without a requirement profile. The field is asked where a profile requires one of
+    ``ask_with``; ``ask_if`` says whether the application asks it at all. ``show_if`` is as in FieldDef: an answer that
+    isn't shown is dropped. ``options`` are (value, label) pairs. ``fixed`` is what the quote says: read-only, and any
+    other value is refused. ``shows`` is what the form shows in place of the answer. ``checks`` are made by the page,
+    too. ``stored``: the answers have it and the step's call takes it; ``on_page``: the form has it; ``read_only``: no
+    one changes it there. ``part`` tells the page which part of the step it belongs to. ``signed``: a signature covers
+    it. ``unit`` is written behind what is typed, ``segmented`` a short choice in one row.
     """
 
     name: str

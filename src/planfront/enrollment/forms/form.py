@@ -71,7 +71,7 @@ class Form:
         return definition.model_copy(update=changes)
 
     def clean(self, ctx: StepContext, data: Mapping[str, Any], problems: Problems) -> Answers:
-        """The answers to store, empty ones left out. What a wrong field is told goes to ``problems``."""
+        """Return the answers to store, without empty ones. Messages about wrong fields go to ``problems``."""
         clean = self.clean_shown(ctx, data, problems)
         return {name: value for name, value in clean.items() if value != ""}
 

@@ -1,4 +1,4 @@
-"""A step whose answers are those of its form. What it does beside asking stays in its own class."""
+"""Steps whose answers are those of a form. Anything else that a step does is in its own class."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def open_for_client(live: HandOver, quote: Quote, session: VisitorSession, origi
     """Make the session the client's. Inside a transaction that holds the code's row. ``first``: with the code of the
     hand-over itself, not one of a client who saved for later.
 
-    Raises FieldErrors for a session that a seller is signed in to: nobody signs for their own client by the code.
+    Raise FieldErrors for a session that a seller is signed in to: no one signs for their own client by the code.
     """
     if origin.kind in _SELLERS:
         raise FieldErrors.single("code", _("You are signed in to sell. Sign out to open this as the client."))

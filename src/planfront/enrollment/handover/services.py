@@ -141,16 +141,16 @@ def _end_codes(live: HandOver) -> None:
 
 @transaction.atomic
 def withdraw_hand_over(*, quote: Quote, origin: Origin) -> None:
-    """The sender takes the application back: the client's codes and sessions end, the sender may change everything.
-    Nothing happens when nobody has it."""
+    """Take the application back: the client's codes and sessions end, and the sender may change everything. Does
+    nothing when it isn't handed over."""
     opened = store.open_draft(quote, "seller", may_propose=True)
     end_hand_over(opened, HandOverState.WITHDRAWN, origin)
 
 
 @transaction.atomic
 def return_hand_over(*, quote: Quote, note: str, origin: Origin) -> int:
-    """The client gives the application back, with a ``note`` of what should be different. Returns its version.
-    Nothing happens when nobody sent it."""
+    """Give the application back to its sender, with a ``note`` of what should be different. Return its version. Does
+    nothing when it isn't handed over."""
     words = _clean_message(note)
     opened = store.open_draft(quote, "client")
     live = live_hand_over(opened.application)

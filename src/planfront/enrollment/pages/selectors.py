@@ -103,7 +103,7 @@ def step_link(step: Step) -> Answers:
 
 
 def enrolling_for(ctx: StepContext) -> str:
-    """The client's name when somebody else fills in the application."""
+    """Return the client's name while a seller fills in the application; else ""."""
     return ctx.read(PersonalAnswers).full_name if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
@@ -122,7 +122,7 @@ def form_of(quote: Quote, key: str, side: Side = "client") -> Answers:
 
 
 def agreement_of(quote: Quote, application: Application | None, ctx: StepContext, asker: Asker) -> Answers:
-    """The form of the agreement for who would sign, and how the signature stands."""
+    """Return the form of the agreement for the signer, and the state of the signature."""
     form = form_out(ctx, AGREEMENT, application)
     return {**form, "signature": signature.signature_state(quote, application, ctx, asker)}
 
@@ -252,8 +252,8 @@ def health_on_record(quote: Quote) -> Answers:
 
 
 def review_of(quote: Quote, asker: Asker, origin: Origin) -> Answers:
-    """The review cards of the required tabs, in their order, how the signature stands for who asks, and what is asked
-    before the submission."""
+    """Return the review cards of the required tabs in their order, the state of the signature, and what is asked before
+    the submission."""
     application = context.application_of(quote)
     return review_out(quote, application, context.for_signer(quote, application, asker), asker, origin)
 

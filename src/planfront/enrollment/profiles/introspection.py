@@ -60,7 +60,7 @@ class _SampleFacts(Facts):
 
 
 def sample_context(today: date, shopper: Shopper | None = None, lines: Iterable[PricedLine] = ()) -> StepContext:
-    """A context with nobody in it: enough for a step to say what it would ask."""
+    """Return a context without a person: enough for a step to say what it would ask."""
     sample_shopper = shopper or Shopper(
         brand_id=0,
         enroll_type="new-member",

@@ -28,7 +28,7 @@ HOURLY = 5
 
 
 def continue_link(brand_id: int) -> str:
-    """The page that asks for a code and its e-mail address: safe to pass on, for it opens nothing by itself."""
+    """Return the page that asks for a code and its email address. It is safe to pass on: alone it opens nothing."""
     return f"{brands.site_url(brand_id)}/continue-enrollment"
 
 

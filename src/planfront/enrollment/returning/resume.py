@@ -76,8 +76,8 @@ def save_for_later(
     side: Side = "client",
     with_needs: bool = False,
 ) -> ResumeCode:
-    """Keep what was typed as a draft and mail a code, ``with_needs`` beside the list of what will be asked. Works with
-    nothing else filled."""
+    """Keep what was typed as a draft and mail a code; ``with_needs``, also the list of what will be asked. Nothing else
+    has to be filled in."""
     address = emails.normalize(email)
     if address is None:
         raise FieldErrors.single("email", texts.EMAIL)
@@ -126,9 +126,9 @@ def _wrong_code() -> FieldErrors:
 def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSession, origin: Origin) -> Resumed:
     """Open the enrollment of a code and its address for this session.
 
-    Wrong code, wrong address, expired: one answer. Five tries per code, email address and visitor session, then a
-    wait. A network address, which a whole office may share, has many more. A browser in which something of the address
-    was saved or opened is counted on its own: strangers who try the address keep nobody out of it.
+    Wrong code, wrong address, expired: one answer. Five tries per code, email address and visitor session, then a wait.
+    A network address, which a whole office may share, has many more. A browser that saved or opened something of the
+    address is counted separately: strangers who try the address don't lock its owner out.
     """
     _require_both(code, email)
     own = _is_own(brand_id, email, origin)
@@ -217,8 +217,11 @@ def _find_target(application: Application, tab: str) -> Resumed:
 
 
 def request_code(*, enrollment_id: str, brand_id: int, origin: Origin) -> None:
-    """Have a code mailed to the address on an application, for somebody whose visit has ended. A job alone looks for
-    the application: the caller learns nothing, not even from the time it takes. Raises TooManyRequests."""
+    """Have a code mailed to the address on an application, for a person whose visit has ended.
+
+    Only a job looks for the application: the caller learns nothing, not even from the time it takes. Raise
+    TooManyRequests.
+    """
     throttle.check("request-code", network_of(origin.ip), limit=HOURLY_REQUESTS * 4, window=timedelta(hours=1))
     throttle.check("request-code-of", f"{brand_id}:{enrollment_id}", limit=HOURLY_REQUESTS, window=timedelta(hours=1))
     requested_code_mail.enqueue(enrollment_id, brand_id, get_language() or "en")

@@ -46,7 +46,7 @@ def _same_without_number(on_list: Mapping[str, Beneficiary], values: dict[str, A
 
 
 def check_beneficiary(*, quote: Quote, person: dict[str, Any], side: Side = "client") -> Answers:
-    """Check one beneficiary beside the stored others. Stores nothing; errors have bare field names."""
+    """Check one beneficiary together with the stored others. Stores nothing; errors have bare field names."""
     ctx = context_for(quote, side, context.application_of(quote))
     clean = BENEFICIARY.person(ctx, complete_person(ctx, person))
     checked = Beneficiary.read(clean)
@@ -57,7 +57,7 @@ def check_beneficiary(*, quote: Quote, person: dict[str, Any], side: Side = "cli
 
 
 def check_beneficiary_alone(*, person: dict[str, Any]) -> Answers:
-    """Check one beneficiary of no application: what is wrong with the person, whoever else there is."""
+    """Check one beneficiary without an application."""
     ctx = replace(sample_context(clock.today()), facts=context.ListFacts())
     return BENEFICIARY.person(ctx, complete_person(ctx, person))
 
@@ -81,7 +81,7 @@ def stage_beneficiaries(
     stamp: str = "",
     side: Side = "client",
 ) -> int:
-    """Store the list as it stands, each person checked, whatever the shares add up to below the whole."""
+    """Store the list as it is, each person checked; the shares may still add up to less than the whole."""
     opened = store.open_draft(quote, side, may_propose=True)
     answers = {"beneficiaries": _clean_list(opened, listed, version, stamp), "confirmed": False}
     return staged.stage_list(opened, BENEFICIARY, answers, origin)

@@ -42,7 +42,8 @@ def save_billing(
 
 
 def _store_card(quote: Quote, token: str, origin: Origin) -> CardFacts:
-    """A decline stays on record even though nothing is saved: whoever asks about it later gets an answer."""
+    """Store the card with the gateway. A decline stays on record even though nothing is saved, so that it can be
+    explained later."""
     try:
         return billing.keep_card(quote=quote, token=token, origin=origin)
     except CardDeclined as declined:

@@ -74,7 +74,7 @@ def _identity(person: Dependent) -> str:
 
 
 def with_set_aside(ctx: StepContext, answers: Answers) -> Answers:
-    """A list that replaces the one of ``ctx``: whoever leaves it now, or had left it before, is set aside."""
+    """Return a list that replaces the one of ``ctx``; people who leave it now, or had left before, are set aside."""
     replacing = DependentAnswers.read(answers)
     candidates = [*replacing.set_aside, *known_dependents(ctx).values()]
     return {**answers, "set_aside": _left_out(candidates, replacing.dependents)}
@@ -97,7 +97,7 @@ def check_dependent(*, quote: Quote, person: dict[str, Any], side: Side = "clien
 def stage_dependents(
     *, quote: Quote, data: dict[str, Any], version: int | None, origin: Origin, side: Side = "client"
 ) -> int:
-    """Store the list as it stands, each person checked, without asking whether it fits the tier yet."""
+    """Store the list as it is, each person checked, even where it doesn't fit the tier yet."""
     opened = store.open_draft(quote, side, may_propose=True)
     people, aside, choice = _clean_list(opened.ctx, data)
     _check_count(people)

@@ -20,8 +20,8 @@ _NAMES = ("address1", "address2", "city", "state", "zip")
 
 @dataclass(frozen=True)
 class Findings:
-    """``address``: what was typed, in its standard form; None where nobody wanted it checked. ``suggestion``: what the
-    service has instead. ``notices``: what to look at once more. ``problems``: what is refused."""
+    """The results of outside checks. ``address``: the typed one in its standard form; None where no check was wanted.
+    ``suggestion``: what the service has instead. ``notices``: what to look at again. ``problems``: what is refused."""
 
     address: addresses.Address | None = None
     suggestion: addresses.Address | None = None

@@ -1,4 +1,4 @@
-"""Answers that change the quote: the new price is told and has to be taken before anything is written."""
+"""Answers that change the quote: a new price has to be accepted before anything is written."""
 
 from __future__ import annotations
 

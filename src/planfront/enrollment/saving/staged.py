@@ -22,9 +22,11 @@ Person = TypeVar("Person", bound=NamedPerson)
 def recognize_person(
     by_id: Mapping[str, Person], data: Mapping[str, Any], key: str, *, by_number: bool
 ) -> tuple[Answers, Person | None]:
-    """(a submitted person with an id of ours under ``key``, what is known of them). The stored number takes the place
-    of none, or of its mask. ``by_number``: somebody without an id is who has the number: a call that is sent again
-    doubles nobody. Who has no number yet is known by name and birth date."""
+    """Return (a submitted person with an id under ``key``, the known person they are).
+
+    The stored number replaces an empty one or its mask. ``by_number``: a person without an id is the one with the same
+    number, or without a number the one with the same name and birth date, so that a repeated call adds no one twice.
+    """
     person = {name: value for name, value in data.items() if value not in ("", None)}
     sent, submitted = str(person.get("ssn", "")), NamedPerson.read(person)
     before = by_id.get(str(person.get(key, "")))
@@ -40,7 +42,7 @@ def recognize_person(
 
 
 def check_beside(person: NamedPerson, others: Sequence[NamedPerson], *, part: str = "") -> None:
-    """Raise FieldErrors, on the fields of ``part``, for somebody who is one of the others already."""
+    """Raise FieldErrors, on the fields of ``part``, for a person who is one of the others already."""
     if person.ssn and person.ssn in {other.ssn for other in others}:
         raise FieldErrors.single(f"{part}ssn", taken_number())
     if any(following.same_person(person, other) for other in others):

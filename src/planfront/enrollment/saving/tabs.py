@@ -45,7 +45,7 @@ def save_step(
     origin: Origin,
     side: Side = "client",
 ) -> SaveResult:
-    """Check and store the answers of a tab that has no consequences beside them."""
+    """Check and store the answers of a tab without further consequences."""
     opened = store.open_draft(quote, side, may_propose=True)
     step = BY_KEY[key]
     opened.ctx = context.for_step(opened.ctx, step)
@@ -145,7 +145,8 @@ def _save_employer(
 def _clean_answers(
     step: Step, opened: store.OpenDraft, data: dict[str, Any], field_errors: list[FieldError]
 ) -> Answers:
-    """Answers of the step. All that is wrong is told at once: by the step's own rules, then by ``beside``."""
+    """Return the step's clean answers. Raise FieldErrors with all mistakes at once: the step's own, then
+    ``field_errors``."""
     try:
         answers = step.save(opened.ctx, data)
     except FieldErrors as error:

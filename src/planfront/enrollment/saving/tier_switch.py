@@ -33,8 +33,10 @@ COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
 
 
 def offer_tier_switch(quote: Quote, side: Side = "client") -> Answers | None:
-    """The tier that the list fits, with every price before and after. None where the quoted one fits, for somebody who
-    can't change the quote, and where no plan would be left."""
+    """Return the tier that the list fits, with every price before and after.
+
+    None where the quoted one fits, for callers who can't change the quote, and where no plan would be left.
+    """
     if quote.handed_over_at is not None and side != "client":
         return None
     application = context.application_of(quote)

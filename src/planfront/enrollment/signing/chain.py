@@ -1,4 +1,4 @@
-"""Checking what was signed: each record against itself, against what it stands for, and against the one before."""
+"""Checks of signed records: each against itself, what it covers, and the one before."""
 
 from __future__ import annotations
 

@@ -53,8 +53,8 @@ def _hash_code(row: SignerCheck, code: str) -> str:
 def offer_signing_code(
     *, quote: Quote, application: Application | None, ctx: StepContext, asker: Asker, origin: Origin
 ) -> None:
-    """Before the form is shown: mail a code to whoever could sign now and is asked for one. An address that got too
-    many mails gets no more."""
+    """Mail a code, before the form is shown, to a person who could sign now and needs one. An address that got too many
+    mails gets no more."""
     if application is None or application.state != State.DRAFT or _has_handed_over(quote, asker):
         return
     open_tabs = [tab for tab in registry.tabs(ctx) if tab.missing and registry.is_before(tab.step, AGREEMENT)]
@@ -106,8 +106,8 @@ def send_signing_code(
 def check_answer(
     *, application: Application, ctx: StepContext, typed_code: str, session_id: UUID, origin: Origin
 ) -> tuple[Verification, str]:
-    """Check what was answered, and count it; inside a transaction that commits. Returns how it stands then, and what is
-    wrong ("" when nothing is). What was right is not asked again in the session for a while."""
+    """Check an answer and count it, inside a transaction that commits. Return the state after it, and what is wrong (""
+    when nothing is). A right answer isn't asked for again in the session for a while."""
     if not typed_code.strip():
         return verification.verification_state(ctx, verification.check_of(application, ctx.signer), session_id), ""
     row = _lock_check(application, ctx.signer.key)

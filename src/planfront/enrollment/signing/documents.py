@@ -106,8 +106,11 @@ def record_hash(row: SignedDocument) -> str:
 
 
 def open_document(*, quote: Quote, origin: Origin) -> SignedFile | None:
-    """The document, for somebody who may open the enrollment; None while it is being made. Each time is on record, and
-    counts as looking at sealed values for whoever works for the applicant. Raises NotFound before the submission."""
+    """Return the document for a caller who may open the enrollment; None while it is being made.
+
+    Each time is recorded; for those who work on the application for its applicant, as opening sealed values. Raise
+    NotFound before the submission.
+    """
     application = Application.objects.filter(enrollment=quote, submitted_at__isnull=False).first()
     if application is None:
         raise NotFound

@@ -1,9 +1,8 @@
-"""Numbers of people: what plans say of them beside that they are asked.
+"""Numbers of people, and what plans say about them.
 
-Social Security numbers may follow, of newborns and beneficiaries, where every plan of the cart allows it.
-
-A plan allows it with ``ssn_may_follow`` in its requirements; ``ssn_may_follow:90`` says how many days old a newborn may
-be. Of several plans the strictest holds. Who has no number yet has ``ssn_later`` "1" among their answers.
+Social Security numbers of newborns and beneficiaries may follow later, where every plan of the cart allows it. A plan
+does with ``ssn_may_follow`` in its requirements; ``ssn_may_follow:90`` says how many days old a newborn may be. The
+strictest plan counts. A person without a number yet has ``ssn_later`` "1" among their answers.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def prefer_number(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def settle_number(answers: Answers) -> None:
-    """Clean answers about somebody as they are stored: an empty number where it follows, else no word of that."""
+    """Complete clean answers about a person: an empty number where it follows, else no mention of that."""
     if is_later(answers):
         answers["ssn"] = ""
     else:

@@ -20,8 +20,8 @@ Shown = Callable[[StepContext], dict[str, Any]]
 
 
 def number_fields(*, shown: Shown | None = None, newborns: bool = False) -> tuple[Field, Field]:
-    """The number, which goes when the tick beside it says that it follows, and that tick, where a number may follow.
-    ``newborns``: only theirs may."""
+    """Return the number and the tick that it follows later, which hides the number, where it may follow. ``newborns``:
+    only theirs may."""
 
     def conditions(ctx: StepContext) -> list[dict[str, Any]]:
         return [shown(ctx)] if shown is not None else []
@@ -70,7 +70,7 @@ class PeopleStep(FormStep):
         return ctx.drafts.get(self.key, {})
 
     def clean_person(self, ctx: StepContext, data: Mapping[str, Any]) -> tuple[Answers, Problems]:
-        """(somebody of the list, clean; what is wrong with the answers)."""
+        """Return (a person of the list, clean; what is wrong with the answers)."""
         problems = Problems()
         answers = self.form.clean_shown(ctx, following.prefer_number(data), problems)
         following.settle_number(answers)

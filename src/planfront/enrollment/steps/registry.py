@@ -1,7 +1,7 @@
-"""The one list of steps, in the order they are asked. Tabs, the progress bar, the resume target, the review cards, the
-names of the wire, what is asked by default and the addresses all come from here.
+"""The only list of steps, in their order. Tabs, progress, the resume target, review cards, names on the wire, default
+requirements and addresses come from here.
 
-To add a step: write its class beside the others and name it in ``STEPS``. Nothing else knows the list.
+To add a step: write its class beside the others and name it in ``STEPS``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Earlier applications of the same person for the same plan and day, and the question they give rise to.
+"""Earlier applications of the same person for the same plan and day, and the question about them.
 
-A person is known by the Social Security number, by name and birth date, or by the bank account; what is compared are
-keyed hashes. Whoever submits is asked in words that say nothing of another application; staff get both to look at.
+People are compared by keyed hashes of the Social Security number, of name and birth date, and of the bank account. The
+question to the applicant doesn't mention another application; staff see both.
 """
 
 from __future__ import annotations

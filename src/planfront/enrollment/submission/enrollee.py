@@ -1,4 +1,4 @@
-"""The member of a submitted application, with the people whom it covers and names."""
+"""The member of a submitted application, with the people it covers and names."""
 
 from __future__ import annotations
 
@@ -43,10 +43,11 @@ def hold_enrollee(quote: Quote, ctx: StepContext) -> Member | None:
 
 
 def load_buyer(quote: Quote, ctx: StepContext, known: Member | None, origin: Origin) -> Buyer:
-    """The member who enrolls, as ``hold_enrollee`` knows them, else put on record, with the dependents and
-    beneficiaries of the application. Who is new on record is invited to sign in.
+    """Return the member who enrolls, added to the record where they are new, with the application's dependents and
+    beneficiaries. A new member is invited to sign in.
 
-    The enrollment itself isn't given to a member who was found: whoever typed their number would read their record.
+    The enrollment itself isn't given to a member who was found by number: anyone who typed the number could read their
+    record.
     """
     member = known
     if member is None:

@@ -22,7 +22,7 @@ def pass_states(
     application: Application, states: Sequence[tuple[State, str]], origin: Origin, fields: Iterable[str] = ()
 ) -> None:
     """Record that a locked application goes through states, each with the reason and the next version, and save it with
-    ``fields`` that changed beside. Lists learn it from the caller."""
+    other changed ``fields``. The caller updates the lists."""
     now = clock.now()
     passed = []
     for target, reason in states:

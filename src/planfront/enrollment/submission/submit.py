@@ -69,8 +69,8 @@ _FINAL = {State.PENDING: "evidence of insurability is needed", State.ACCEPTED: "
 
 @dataclass(frozen=True)
 class Submitted:
-    """``version``: the application's. ``doubtful``: may be a second application of the same person, and nobody was
-    asked whether it is meant."""
+    """A submitted application. ``doubtful``: it may be a second one of the same person, and the question about that
+    wasn't asked."""
 
     confirmation: Confirmation
     version: int

@@ -1,4 +1,4 @@
-"""A rep, or a group's administrator, withdraws an enrollment that nobody goes on with."""
+"""Withdrawing an enrollment, by a rep or a group's administrator."""
 
 from __future__ import annotations
 

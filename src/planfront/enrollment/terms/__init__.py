@@ -1,1 +1,1 @@
-"""The texts that are signed, the content that a signature stands for, and the proof of who signs."""
+"""Terms of an application: the texts to sign, the content a signature covers, and the signer's proof of identity."""

@@ -1,4 +1,4 @@
-"""The texts that are signed: shipped ones, and the operator's rows in their place or beside them."""
+"""Texts to sign: the product's, and the operator's rows that replace or add to them."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ NAME = re.compile(r"\{([A-Za-z_]+)\}")
 @dataclass(frozen=True)
 class Shipped:
     """A text of the product. ``needs``: "" always, "membership" with a membership fee in the cart, "eft", "cc",
-    "payroll" where the group takes its people's share from pay. ``short`` says in a line what it means;
-    ``tick_other`` is the tick of somebody who signs for the applicant."""
+    "payroll" where the group takes its people's share from pay. ``short`` says in a line what it means; ``tick_other``
+    is the tick of a person who signs for the applicant."""
 
     key: str
     version: int
@@ -231,7 +231,7 @@ def _account(billing: BillingAnswers) -> Fill:
 
 
 def day_of_month(day: int) -> str:
-    """``28th``, as it stands in a sentence."""
+    """Return ``28th``, as a sentence has it."""
     if (get_language() or "en")[:2] != "en":
         return str(day)
     ending = "th" if 10 <= day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")

@@ -106,7 +106,7 @@ def signed_answers(saved: Mapping[str, Answers], required: Iterable[str]) -> dic
 
 
 def content(ctx: StepContext, steps: Iterable[Step]) -> Answers:
-    """Return what a signature stands for: the quote and the answers of every required tab before the agreement, without
+    """Return what a signature covers: the quote and the answers of every required tab before the agreement, without
     those that nothing signed relies on."""
     unsigned = {step.key: step.unsigned for step in steps if step.required(ctx)}
     answers = {

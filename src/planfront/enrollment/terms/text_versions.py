@@ -36,7 +36,7 @@ _SAME = ("key", "brand_id", "plan_id", "category", "state")
 
 @dataclass(frozen=True)
 class Words:
-    """A text in one language; ``own`` is false where English stands in."""
+    """A text in one language; ``own`` is false where English replaces it."""
 
     head: str
     short: str

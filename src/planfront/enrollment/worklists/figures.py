@@ -55,12 +55,12 @@ class StepFigures:
 
 
 def exclude_samples(rows: QuerySet[Application]) -> QuerySet[Application]:
-    """Without those of previews of a store: nobody asked for them."""
+    """Return the rows without those of previews of a store."""
     return rows.exclude(enrollment__in=samples())
 
 
 def count_day(day: Period) -> Iterator[DayCount]:
-    """Applications of the quotes that were begun on the day, as they stand now, by brand."""
+    """Count the applications of the quotes that were begun on the day, by brand and as they are now."""
     rows = Application.objects.filter(enrollment__created_at__gte=day.start, enrollment__created_at__lt=day.end)
     rows = exclude_samples(rows).order_by()
     for brand_id, count in rows.exclude(state=State.DRAFT).values_list("enrollment__brand_id").annotate(Count("pk")):

@@ -38,5 +38,5 @@ def indexes_of(kind: KeyKind, text: str) -> list[str]:
 
 
 def known_by(kind: KeyKind, text: str) -> Q:
-    """Condition on applications: somebody in it is known by ``text``."""
+    """Return the condition for applications that name a person known by ``text``."""
     return Q(pk__in=SearchKey.objects.filter(index__in=indexes_of(kind, text)).values("application"))

@@ -90,7 +90,7 @@ class AgreementForm(Form):
 
 
 class SignerCodeSent(BaseModel):
-    """The question as it stands after the call."""
+    """The question after the call."""
 
     verification: SignerVerification
 

@@ -13,7 +13,7 @@ PERSON, TRUST, ESTATE = "person", "trust", "estate"
 
 @dataclass(frozen=True)
 class Beneficiary(NamedPerson):
-    """``beneficiary_percentage``: the share, 1 to 100; None for somebody on record without one."""
+    """A beneficiary. ``beneficiary_percentage``: the share, 1 to 100; None for a person on record without one."""
 
     beneficiary_id: str = ""
     relationship: str = ""

@@ -24,7 +24,7 @@ class BeneficiaryIn(BaseModel):
 
 
 class SingleBeneficiaryBody(BeneficiaryIn):
-    """Without ``enrollment_id`` the person is checked alone, not beside the applicant and the others on the list."""
+    """Without ``enrollment_id`` the person is checked alone, without the applicant and the others on the list."""
 
     enrollment_id: Token | None = None
 

@@ -106,7 +106,7 @@ class BillingStep(FormStep):
         return {name: saved[name] for name in ("payment_method", "bill_date") if name in saved}
 
     def fields(self, ctx: StepContext) -> list[FieldDef]:
-        """The bank's name can be typed where nobody knows it, and the address unless it is copied."""
+        """Return the form. The bank's name can be typed where it is unknown, and the address unless it is copied."""
         values = self.values(ctx)
         fixed = {"bank_name": values.get("bank_known") is not False}
         fixed |= dict.fromkeys(card.ADDRESS, values["is_physical_address"] == "1")

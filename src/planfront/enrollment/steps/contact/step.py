@@ -62,7 +62,8 @@ class ContactStep(FormStep):
         places.check_zip(answers, ctx.facts.zip_states, problems, kind="mailing_")
 
     def missing(self, ctx: StepContext) -> int:
-        """Also open again when the quote's ZIP was changed afterwards: prices stand for that one."""
+        """Count missing answers. The tab opens again when the quote's ZIP changed afterward: prices depend on that
+        one."""
         saved = ctx.answers(self.key)
         return super().missing(ctx) or int(bool(saved.get("zip")) and saved["zip"] != ctx.shopper.zip)
 

@@ -1,1 +1,1 @@
-"""Dependent Information: the people a tier covers beside the member."""
+"""Dependent Information: the people a tier covers besides the member."""

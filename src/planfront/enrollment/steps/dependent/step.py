@@ -66,7 +66,8 @@ def split_by_tier(ctx: StepContext, people: Sequence[Dependent]) -> tuple[list[D
 
 
 def tier_that_fits(ctx: StepContext, people: Sequence[Dependent]) -> str:
-    """The tier that the list fits, where it doesn't fit the quoted one and nobody is about to be added; else ""."""
+    """Return the tier that the list fits, where it isn't the quoted one and no one is about to be added; else an empty
+    text."""
     tier, answers = ctx.shopper.tier, ctx.read(DependentAnswers)
     children = sum(person.is_child for person in people)
     if tier == "IF" and has_spouse(people):
@@ -168,8 +169,8 @@ class DependentStep(PeopleStep):
     def person(
         self, ctx: StepContext, data: Mapping[str, Any], beside: Sequence[Mapping[str, Any]] | None = None
     ) -> Answers:
-        """One dependent, clean. Raises FieldErrors named ``primary_info.…`` and ``health_info.…``. ``beside``: the list
-        the person is on, the stored one if not given."""
+        """Return one dependent, clean. Raise FieldErrors named ``primary_info.…`` and ``health_info.…``. ``beside``:
+        the list the person is on, the stored one if not given."""
         around = ctx if beside is None else self._with_list(ctx, beside)
         clean, problems = self.clean_person(around, data)
         health = self._health(ctx, data, clean["birthdate"], unwell := Problems())

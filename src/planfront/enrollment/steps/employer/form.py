@@ -45,7 +45,7 @@ def _begun(ctx: StepContext) -> list[Check]:
 
 
 def _hours(ctx: StepContext) -> list[Check]:
-    """Prices and what can be bought stand for the hours of the quote: another work week can't go with them."""
+    """Return the checks that refuse work weeks other than the quote's, as prices depend on its hours."""
     quoted = ctx.shopper.hours
     if quoted is None:
         return []

@@ -1,1 +1,1 @@
-"""Health Questions about the applicant, and the form of these questions for everybody who is covered."""
+"""Health Questions about the applicant, and the form of these questions for everyone who is covered."""

@@ -163,7 +163,7 @@ def flatten(answers: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def typed(answers: Mapping[str, Any]) -> dict[str, str]:
-    """Answers that nobody checked, by the names of the form. Selects that were left alone are empty."""
+    """Return unchecked answers by the names of the form. Selects that were left alone are empty."""
     return {name: "" if value == LEFT_ALONE else value for name, value in flatten(answers).items()}
 
 
