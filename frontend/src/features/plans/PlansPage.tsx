@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { EditSearch } from "@/components/shop/EditSearch";
 import { type EditFocus, type EditRequest, nextEdit } from "@/components/shop/fixes";
 import { QuoteContext } from "@/components/shop/QuoteContext";
@@ -11,89 +11,27 @@ import { LinkButton } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
-import { categoryLabel } from "@/lib/categories";
-import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
-import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
-import { useClientName, useWorks } from "@/lib/shop/client";
 import { useCompared } from "@/lib/shop/compare";
 import { useMenu } from "@/lib/shop/context";
-import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
-import { useCategoryFilter, usePlans, usePlanYears } from "@/lib/shop/plans";
-import type { PlanItem } from "@/lib/shop/types";
+import { useFilterInfo } from "@/lib/shop/filter";
+import { useCategoryFilter, usePlans } from "@/lib/shop/plans";
 import { setItem } from "@/lib/storage";
 import { CategoryFilter } from "./CategoryFilter";
-import { useNarrowed } from "./chosen";
 import { PlanSections } from "./PlanSections";
 import s from "./Plans.module.css";
-import { bySection, foldedIn, sortPlans, splitAwaiting } from "./sort";
+import { PlansHead } from "./PlansHead";
 import { Toolbar } from "./Toolbar";
 import { useListing } from "./useListing";
+import { NONE, useOrderedPlans } from "./useOrderedPlans";
 
-// Arrives while the plans are asked for.
-const HeadPicture = lazy(() => import("@/components/art/HeadPicture"));
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
 const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
 const NoPlans = lazy(withTexts("choosing", () => import("./choose/NoPlans")));
 const YearNote = lazy(withTexts("choosing", () => import("./choose/YearNote")));
-const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
-
-function useHeading(picked: string[], tier: string | undefined): string {
-  const { t, i18n } = useLingui();
-  const person = useClientName();
-  const [only] = picked;
-  if (picked.length === 1 && only) return i18n._(categoryLabel(only));
-  if (person && tier) return t`Plans for ${person}`;
-  if (tier === "IO") return t`Plans for you`;
-  if (tier === "IS") return t`Plans for you and your spouse`;
-  if (tier === "IC") return t`Plans for you and your children`;
-  return tier === "IF" ? t`Plans for your family` : t`Plans`;
-}
-
-interface LeadProps {
-  all: number | undefined;
-  priced: number | undefined;
-  quoted: boolean;
-  note: string;
-}
-
-/** Counts come with the plans; what is said before a quote stands there first. */
-function Lead({ all, priced, quoted, note }: LeadProps) {
-  const { t } = useLingui();
-  const works = useWorks();
-  if (!quoted) {
-    return (
-      <p className={s.lead}>
-        {all !== undefined && <>{t`${plural(all, { one: "# plan", other: "# plans" })}`}. </>}
-        {works ? (
-          <Trans>Four answers about the member bring prices to the cent.</Trans>
-        ) : (
-          <Trans>Answer four questions to see your price to the cent.</Trans>
-        )}
-      </p>
-    );
-  }
-  if (priced === undefined) return <p className={s.lead} />;
-  return (
-    <p className={s.lead}>
-      {works
-        ? t`${plural(priced, { one: "# plan has a price.", other: "# plans have a price." })}`
-        : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
-      {works ? (
-        <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
-      ) : (
-        <Trans>Prices are monthly, for everyone you want covered.</Trans>
-      )}{" "}
-      {note}
-    </p>
-  );
-}
-
-const NONE: PlanItem[] = [];
-const NO_PLANS: number[] = [];
 
 const EDITS: EditFocus[] = ["zip", "gender", "tier", "dob"];
 
@@ -108,7 +46,7 @@ export default function PlansPage() {
   const { t } = useLingui();
   const trail = useTrail();
   const listing = useListing();
-  const { picked, chosen, search, sort } = listing;
+  const { picked, chosen, search } = listing;
   const menu = useMenu();
   const filter = useFilterInfo();
   const counts = useCategoryFilter();
@@ -117,9 +55,6 @@ export default function PlansPage() {
   const [cleared, setCleared] = useState(false);
   const compared = useCompared();
   const quoted = Boolean(filter.data);
-  const running = Boolean(useQuoteId());
-  const works = useWorks();
-  const heading = useHeading(picked, filter.data?.tier);
   const fixes = usePriceFixes((focus) => setEdit(nextEdit(focus)));
   const { addToCart, busyPlan, refusal, cartDialogs } = useCartActions((plan, notice) => {
     const name = plan.plan_name;
@@ -128,18 +63,20 @@ export default function PlansPage() {
 
   const list = plans.data?.items;
   const membershipNote = plans.data?.membershipNote ?? "";
-  // A long list is drawn in slices: the page answers meanwhile.
-  const deferredPlans = useDeferredValue(plans.data?.items);
-  const { narrowed, left: matching, active } = useNarrowed(deferredPlans, chosen, search);
-  const fitting = matching ?? NONE;
-  const yearsQuery = usePlanYears(sort === "year" ? listing.care : null, picked);
-  const years = sort === "year" ? (yearsQuery.data ?? null) : null;
-  const byPlan = useMemo(() => new Map(years?.result.map((year) => [year.plan_id, year])), [years]);
-  const ordered = useMemo(() => sortPlans(fitting, sort, byPlan), [fitting, sort, byPlan]);
-  const [held, setHeld] = useState<number[]>(NO_PLANS);
-  const { rest, awaiting } = useMemo(() => splitAwaiting(ordered, held), [ordered, held]);
-  const folded = foldedIn(bySection(rest, menu), listing.opened);
-  const fitted = ordered.length;
+  const {
+    deferredPlans,
+    narrowed,
+    matching,
+    active,
+    fitting,
+    rest,
+    awaiting,
+    folded,
+    years,
+    byPlan,
+    ...order
+  } = useOrderedPlans(list, listing);
+  const fitted = fitting.length;
   const settled = plans.isSuccess && !plans.isPlaceholderData;
   const count = list?.length;
   const priced = list?.filter((plan) => plan.plan_price).length;
@@ -153,8 +90,6 @@ export default function PlansPage() {
   }, [settled, count, priced, quoted, t]);
 
   const selected = picked.join(",");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew
-  useEffect(() => setHeld(NO_PLANS), [selected, chosen, search, sort]);
   useEffect(() => setItem("menuSelectedItem", selected), [selected]);
 
   // A selection that leaves nothing is dropped again, with a word about it.
@@ -192,26 +127,7 @@ export default function PlansPage() {
     <main id="main">
       <div className="wrap page">
         <Breadcrumb crumbs={[...trail, { label: t`Plans` }]} />
-        <div className={cx("page-head", picked.length === 1 && running && !works && s.pictured)}>
-          <div>
-            <PageHeading title={heading}>{heading}</PageHeading>
-            {filter.isLoading ? (
-              <p className={s.lead} />
-            ) : (
-              <Lead all={count} priced={priced} quoted={quoted} note={membershipNote} />
-            )}
-          </div>
-          {picked.length === 1 && (
-            <Suspense fallback={null}>
-              <HeadPicture category={selected} of="list" />
-            </Suspense>
-          )}
-          {running && !works && (
-            <div className={s.save}>
-              <Suspense fallback={null}>{quoted && <SavePlans />}</Suspense>
-            </div>
-          )}
-        </div>
+        <PlansHead picked={picked} all={count} priced={priced} note={membershipNote} />
         <QuoteContext />
         <EditSearch request={edit} />
         <div className={s.listing}>
@@ -263,7 +179,7 @@ export default function PlansPage() {
             <PlanSections
               plans={rest}
               order={menu}
-              stale={plans.isPlaceholderData || (years !== null && yearsQuery.isPlaceholderData)}
+              stale={plans.isPlaceholderData || order.isStale}
               busyPlan={busyPlan}
               refusal={refusal}
               onAdd={(plan) => void addToCart(plan)}
@@ -276,7 +192,7 @@ export default function PlansPage() {
             />
             {awaiting.length > 0 && (
               <Suspense fallback={null}>
-                <Answers plans={awaiting} onAnswer={setHeld} />
+                <Answers plans={awaiting} onAnswer={order.holdBack} />
               </Suspense>
             )}
             {years && (

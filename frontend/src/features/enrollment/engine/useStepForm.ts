@@ -4,52 +4,34 @@ import { useNavigate } from "react-router";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
 import { announce } from "@/lib/announce";
 import { ApiError, wasSubmitted } from "@/lib/api";
-import { focusInstead } from "@/lib/page";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import { type FieldsAnswer, wizardApi } from "../api";
 import type { Answers, FieldDef, Stored } from "../types";
 import { hasUnsaved } from "./autosave";
 import { conflictOf } from "./conflict";
-import { errorItems, mapErrors } from "./errors";
-import { say } from "./messages";
 import { visibleFields } from "./show-if";
 import { undraftedNames } from "./undrafted";
 import { forgetDraft, placeOf, withUnsent } from "./unsent";
 import { type AnswerForm, useAnswers } from "./useAnswers";
 import { type Draft, useDraft } from "./useDraft";
+import { type ErrorOptions, useStepErrors } from "./useStepErrors";
 import { initialAnswers, isAsked, payloadOf } from "./values";
 import { goToOf, isReadOnlyViewer, receiptPath, useAdvance, useStep } from "./wizard";
 
-export interface StepFormOptions {
+export interface StepFormOptions extends ErrorOptions {
   answer: FieldsAnswer;
   /** Fields the step does not ask itself (shown elsewhere) are left out of checks and payload. */
   fields?: FieldDef[];
   /** More to send with the step, or a different call. */
   save?: (payload: Answers, extra: Record<string, unknown>) => Promise<Stored>;
-  /** How the error summary calls a field whose label says too little there. */
-  labelOf?: (field: FieldDef) => string;
   /** The save may lead to a page elsewhere and back: what was typed is kept first. */
   mayLeave?: () => boolean;
   /** Checks the definitions cannot say: element id, label and message each. */
   extraProblems?: () => SummaryItem[];
-  /** Things that are no field of the form but that server errors may name. */
-  extras?: { name: string; id: string; label: string }[];
-  onExtraErrors?: (errors: Record<string, string>) => void;
   /** A step with its own way to fail answers true. */
   onFail?: (error: ApiError) => boolean;
   /** A step that asks something before it goes on answers true. */
   onSaved?: (saved: Stored) => boolean;
-}
-
-const place = (item: SummaryItem): Element | null => (item.id ? document.getElementById(item.id) : null);
-
-/** The order of the page; messages that belong nowhere come first. */
-function inPageOrder(items: SummaryItem[]): SummaryItem[] {
-  return [...items].sort((a, b) => {
-    const [first, second] = [place(a), place(b)];
-    if (!first || !second) return Number(Boolean(first)) - Number(Boolean(second));
-    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-  });
 }
 
 export interface StepForm {
@@ -91,21 +73,9 @@ export function useStepForm(options: StepFormOptions): StepForm {
 
   const [busy, setBusy] = useState(false);
   const locked = useRef(false);
-  const [attempt, setAttempt] = useState(0);
-  const [summary, setSummary] = useState<SummaryItem[]>([]);
-  const [back, setBack] = useState(false);
+  const errors = useStepErrors(options, fields, form);
+  const { restore, showErrors, itemsOf } = errors;
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
-  const cut = summary.some(({ message }) => message === say("offline"));
-
-  /** What says that the server is out of reach goes, and the focus on it to the heading. */
-  const restored = () => {
-    if (!cut) return;
-    setSummary([]);
-    setBack(true);
-  };
-  useEffect(() => {
-    if (back) focusInstead(null);
-  }, [back]);
   /** Where nothing was answered here, another window's answer is simply the newer one. */
   const merge = (others: Answers): Answers => {
     const sides = Object.entries(others);
@@ -127,33 +97,18 @@ export function useStepForm(options: StepFormOptions): StepForm {
     off: isReadOnlyViewer(wizard),
     read: form.read,
     merge,
-    onSaved: restored,
+    onSaved: restore,
     onSubmitted: () => void navigate(receiptPath(enrollmentId), { replace: true }),
   });
 
   // A draft that waits to be sent tells by itself when it is.
   useEffect(() => {
     const onOnline = () => {
-      if (!hasUnsaved(draft.state)) restored();
+      if (!hasUnsaved(draft.state)) restore();
     };
     window.addEventListener("online", onOnline);
     return () => window.removeEventListener("online", onOnline);
   });
-
-  const showErrors = (items: SummaryItem[]) => {
-    setBack(false);
-    setSummary(inPageOrder(items));
-    setAttempt((count) => count + 1);
-  };
-
-  const itemsOf = (messages: Record<string, string>): SummaryItem[] =>
-    visibleFields(fields, form.read())
-      .filter((field) => messages[field.field_name])
-      .map((field) => ({
-        id: field.field_name,
-        label: options.labelOf?.(field) ?? field.label ?? field.field_name,
-        message: messages[field.field_name] ?? "",
-      }));
 
   const fail = (error: unknown): boolean => {
     const change = priceChangeOf(error);
@@ -167,33 +122,8 @@ export function useStepForm(options: StepFormOptions): StepForm {
       return true;
     } else if (!(error instanceof ApiError)) {
       showErrors([{ message: t`Something went wrong. Please try again.` }]);
-    } else if (!options.onFail?.(error)) showServerErrors(error);
+    } else if (!options.onFail?.(error)) errors.showServerErrors(error);
     return false;
-  };
-
-  const showServerErrors = (error: ApiError) => {
-    const names = visibleFields(fields, form.read()).map((field) => field.field_name);
-    const extras = options.extras ?? [];
-    const mapped = mapErrors(errorItems(error.data), [...names, ...extras.map((extra) => extra.name)]);
-    form.fail(mapped.fields);
-    options.onExtraErrors?.(mapped.fields);
-    const items: SummaryItem[] = [
-      ...mapped.unmatched.map((message) => ({ message })),
-      ...itemsOf(mapped.fields),
-      ...extras.flatMap(({ name, ...item }) => {
-        const message = mapped.fields[name];
-        return message ? [{ ...item, message }] : [];
-      }),
-    ];
-    showErrors(items.length ? items : [{ message: topMessage(error) }]);
-  };
-
-  const topMessage = (error: ApiError): string => {
-    if (error.offline) return say("offline");
-    if ([401, 403, 404].includes(error.status)) {
-      return t`Your session has ended. What you typed is still on this page; continue with your enrollment code to save it.`;
-    }
-    return error.message || t`Something went wrong. Please try again.`;
   };
 
   /** One try; true when it is worth another. */
@@ -234,8 +164,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
       locked.current = false;
       return showErrors([...itemsOf(problems), ...extra]);
     }
-    setSummary([]);
-    setBack(false);
+    errors.clear();
     void send({});
   };
 
@@ -263,9 +192,9 @@ export function useStepForm(options: StepFormOptions): StepForm {
     draft,
     edited,
     busy,
-    attempt,
-    summary,
-    back,
+    attempt: errors.attempt,
+    summary: errors.summary,
+    back: errors.back,
     submit,
     priceChange,
     answerPrice,
