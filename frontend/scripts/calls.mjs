@@ -14,7 +14,7 @@ const key = (path) =>
     ? `[path: \`${path.replaceAll("{", "${").replace(/\w+(?=\})/g, "string")}\`]`
     : JSON.stringify(path);
 
-/** Whether other calls have a path of this form: then it can't be told from theirs. */
+/** Return whether other calls have a path of this form, so that it can't be told from theirs. */
 const isAmbiguous = (path) => {
   const form = new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
   return Object.keys(document.paths).filter((other) => form.test(other)).length > 1;

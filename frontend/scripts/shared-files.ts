@@ -9,7 +9,7 @@ import { PAGES } from "./pages";
 
 export type Graph = Parameters<CodeSplittingNameFunction>[1];
 
-/** What a file more costs a page, in characters of sources: it compresses worse, and it is asked for by itself. */
+/** The cost of another file for a page, in characters of source: it compresses worse, and it takes a request. */
 const FILE = 7000;
 
 const EVERY = -1;
@@ -129,11 +129,11 @@ function spread(groups: Group[]): Map<Group, number> {
   return pages;
 }
 
-/** What all pages together load if these groups are files. */
+/** Return the total size all pages load if these groups are files. */
 const weigh = (groups: Group[]): number =>
   [...spread(groups)].reduce((sum, [{ size }, pages]) => sum + (size + FILE) * count(pages), 0);
 
-/** Whether something that `from` imports leads to `to` by way of a third one. */
+/** Return whether something that `from` imports leads to `to` through a third group. */
 function isCircular(from: Group, to: Group): boolean {
   const waiting = [...from.imports].filter((group) => group !== to);
   const met = new Set(waiting);

@@ -9,7 +9,7 @@ import { getItem, removeItems, type StorageKey, setItem, useStored } from "./sto
 
 export type Role = "visitor" | "rep" | "group" | "member" | "staff";
 
-/** Who uses the store, to be shown and to choose pages by. What somebody may see only the server decides. */
+/** The person who uses the store, to be shown and to choose pages by. Only the server decides what they may see. */
 export interface Actor {
   role: Role;
   name: string;
@@ -87,7 +87,7 @@ export function useActor(): Actor {
   return currentActor();
 }
 
-/** How a sign-in came to its end: nothing was done in it for 15 minutes, or the server ended it for another reason. */
+/** The reason a sign-in ended: 15 idle minutes, or another reason of the server. */
 export type End = "idle" | "ended";
 
 /** The sign-in page; afterwards it leads back to `next`, a path of the store. It can say how a sign-in ended. */
@@ -151,7 +151,7 @@ function setEnd(next: End | null): void {
   for (const listener of listeners) listener();
 }
 
-/** How the sign-in that this page was used with has ended, or null. */
+/** Return how the sign-in of this page has ended, or null. */
 export const useEnd = (): End | null =>
   useSyncExternalStore(
     (listener) => {

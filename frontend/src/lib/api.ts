@@ -53,11 +53,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call was refused because the enrollment is submitted already. */
+/** Return whether a call was refused because the enrollment is already submitted. */
 export const wasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && (error.data as { submitted?: boolean } | null)?.submitted === true;
 
-/** What a person is told of a failed call: the first field's mistake, else its message; "" where the page itself failed. */
+/** Return the message of a failed call: the first field's error, else its own; "" where the page itself failed. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? Object.values(error.fieldErrors)[0] || error.message : "";
 
@@ -192,7 +192,7 @@ function toUrl(path: string, query?: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Whom the store is used for, by header. */
+/** Return the headers that say for whom the store is used. */
 const CONTEXT: Record<string, StorageKey> = { agent_id: "agent_id", group_id: "group_id", uid: "user_id" };
 
 function contextHeaders(): Record<string, string> {
@@ -215,7 +215,7 @@ function forgetContext(answer: Envelope<unknown> | null): boolean {
 /** This script itself came a moment ago. */
 let answeredAt = performance.now();
 
-/** Whether the store answered a call within the last second. */
+/** Return whether the store answered a call within the last second. */
 export const answeredJustNow = () => performance.now() - answeredAt < 1000;
 
 /** An early answer that no page has taken by then is not the page's any more. */

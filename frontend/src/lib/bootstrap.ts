@@ -11,7 +11,7 @@ export type {
   NetworkLink as ProviderNetwork,
 } from "@/client/page";
 
-/** Where on the front page a text of the operator stands. */
+/** The place of an operator's text on the front page. */
 export type MarketingKind = keyof MarketingBlocks;
 export type AppKey = AppLink["key"];
 export type Language = PageData["language"];

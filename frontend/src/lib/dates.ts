@@ -51,7 +51,7 @@ export function today(now: Date = new Date()): Day {
 export const formatMoment = (at: Date, language: string): string =>
   `${formatDay(today(at))}, ${at.toLocaleTimeString(`${language}-US`, { hour: "numeric", minute: "2-digit" })}`;
 
-/** Whether a day lies between two others, all mm/dd/yyyy; "" is no bound. */
+/** Return whether a day lies between two others, all mm/dd/yyyy; "" is no bound. */
 export function isWithin(text: string, first: string, last: string): boolean {
   const [day, from, to] = [parseDay(text), parseDay(first), parseDay(last)];
   if (!day) return false;

@@ -11,7 +11,7 @@ const HOMES: Record<string, string> = {
 /** The page a signed-in person of a role starts from. */
 export const homeOf = (role: string | null): string => HOMES[role ?? ""] ?? "/";
 
-/** Somebody who came by a link, or is not signed in, has the public home, or the page of who sent them. */
+/** Return the home page: the public one for visitors who came by a link or aren't signed in, or the sender's page. */
 function start(groupsHaveNone: boolean): string {
   const referral = getItem("referral");
   if (getItem("open_type")) return referral ? `/referrals?rid=${encodeURIComponent(referral)}` : "/";
@@ -20,8 +20,8 @@ function start(groupsHaveNone: boolean): string {
   return process === "group" && groupsHaveNone ? "/" : homeOf(process);
 }
 
-/** Where the Home breadcrumb goes. */
+/** Return the target of the Home breadcrumb. */
 export const homePath = (): string => start(bootstrap.flags.landing_to_root);
 
-/** Where the logo goes. */
+/** Return the target of the logo. */
 export const logoPath = (): string => start(bootstrap.flags.landing_to_root || bootstrap.flags.main_store);

@@ -1,4 +1,4 @@
-/** What has to happen before a sign-in ends by itself: every open form saves its draft. */
+/** Tasks to run before an idle sign-in ends: every open form saves its draft. */
 type Saver = () => Promise<void>;
 
 const savers = new Set<Saver>();
@@ -18,7 +18,7 @@ export const MINUTE = 60_000;
 export const LIMIT = 15 * MINUTE;
 export const WARNING = 2 * MINUTE;
 
-/** How long a sign-in still lasts, and what to do about it. The server counts from its last call as `since` does. */
+/** Return how long a sign-in still lasts, and what to do. Like the server, `since` counts from the last call. */
 export function idleState(since: number, now: number): { left: number; phase: "calm" | "warn" | "over" } {
   const left = Math.max(0, since + LIMIT - now);
   return { left, phase: left === 0 ? "over" : left <= WARNING ? "warn" : "calm" };

@@ -67,7 +67,7 @@ export function PageHeading({
   );
 }
 
-/** Where a row or a cell of a list begins. */
+/** Selects the first element of a row or cell of a list. */
 export const placeOf = (element: Element | null): Element | null => element?.closest("article, td") ?? null;
 
 /** About a second. */

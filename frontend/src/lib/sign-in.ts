@@ -29,7 +29,7 @@ export async function signInSecond(ticket: string, code: string): Promise<Actor>
   return adoptSession(await api.post(path, { ticket, code }));
 }
 
-/** What the first step said when the account asks for a code too; null for any other failure. */
+/** Return the answer of the first step when the account also needs a code; null for any other failure. */
 export function ticketOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.errorCode !== "secondFactor") return null;
   return (error.data as { ticket: string }).ticket;

@@ -1,4 +1,4 @@
-/** What one tab changes about the quote, this browser's other tabs read again. */
+/** Tell this browser's other tabs to reload what one tab changed about the quote. */
 let channel: BroadcastChannel | null = null;
 
 export function followTabs(onChange: () => void): void {

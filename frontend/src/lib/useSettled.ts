@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is typed, once typing rests: types may come faster than answers. */
+/** Return the text once typing pauses, since keys may come faster than answers. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { PageData } from "@/client/page";
 
-/** What the server writes into each page, for tests, whose page it did not write. */
+/** The data block of each page, for tests, which have no page from the server. */
 const PAGE: PageData = {
   brand: {
     key: "planfront",

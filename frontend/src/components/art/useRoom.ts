@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is at least so many px wide: what phones hide isn't drawn there, so that they don't fetch it. */
+/** Return whether the window is at least that many px wide: phones don't draw, and so don't fetch, what they hide. */
 export function useRoom(from: number): boolean {
   const query = matchMedia(`(min-width: ${from}px)`);
   return useSyncExternalStore(

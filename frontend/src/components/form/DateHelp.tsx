@@ -8,7 +8,7 @@ import { Button } from "../ui/Button";
 const monthWords = (month: number): string =>
   new Date(Date.UTC(2000, month - 1, 1)).toLocaleString(i18n.locale, { month: "long", timeZone: "UTC" });
 
-/** What is wrong with a text in the form of a date that is none, or null. The server says the same. */
+/** Return the error of a text in the form of a date that isn't one, or null. The server says the same. */
 export function explainDate(text: string): string | null {
   const parts = splitDate(text);
   if (!parts || readDay(text)) return null;

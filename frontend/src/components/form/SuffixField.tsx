@@ -13,7 +13,7 @@ interface SuffixFieldProps {
   onChange: (change: { target: { value: string } }) => void;
 }
 
-/** What stands behind a last name, wherever somebody's name is asked for. */
+/** The suffix of a last name, wherever a name is asked for. */
 export function SuffixField(props: SuffixFieldProps) {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import type { ActOut } from "@/client";
 import { formatMoment } from "@/lib/dates";
 import s from "./ActivityList.module.css";
 
-/** Who did what to an application and when, the latest first. */
+/** The actions on an application with person and time, newest first. */
 export function ActivityList({ acts }: { acts: ActOut[] }) {
   return (
     <ol className={s.history}>

@@ -5,7 +5,7 @@ import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { api } from "@/lib/api";
 import { ActivityList } from "./ActivityList";
 
-/** What happened to an enrollment, for its rep or group as for its client. */
+/** The history of an enrollment, the same for its rep or group and its client. */
 export default function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["history", id],

@@ -33,7 +33,7 @@ interface Entry {
   count?: number | undefined;
 }
 
-/** Where a rep or group administrator works. */
+/** The pages of a rep or group administrator. */
 function useEntries(): Entry[] {
   const { t } = useLingui();
   const { role } = useActor();
@@ -106,7 +106,7 @@ function Tools() {
   );
 }
 
-/** Who is signed in, the language, and the way out. */
+/** The signed-in person, the language, and Sign out. */
 function Me() {
   const actor = useActor();
   const leave = useSignOut();

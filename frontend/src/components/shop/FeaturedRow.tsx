@@ -41,7 +41,7 @@ function useQuotePrices(): PreviewPrice[] | undefined {
 const priceOf = (rows: { plan_id: number; price: string | null }[], id: number) =>
   rows.find((row) => row.plan_id === id)?.price;
 
-/** What one adult of 18 without tobacco pays in the brand's state. */
+/** The price for one adult of 18 without tobacco in the brand's state. */
 function From({ id }: { id: number }) {
   const { from_place: place, from_prices: prices } = bootstrap.recipe;
   const price = priceOf(prices, id);
@@ -58,7 +58,7 @@ function From({ id }: { id: number }) {
   );
 }
 
-/** Somebody's own price, or why there is none, which leads to what would help. */
+/** The shopper's own price, or the reason there is none with the way to get one. */
 function Own({ rows, id, page }: { rows: PreviewPrice[]; id: number; page: string }) {
   const plan = rows.find((row) => row.plan_id === id);
   if (!plan) return null;

@@ -12,7 +12,7 @@ import s from "./QuoteContext.module.css";
 const ContextBanner = lazy(withTexts("quoted", () => import("./ContextBanner")));
 const PortalChooser = lazy(withTexts("dialogs", () => import("./PortalChooser")));
 
-/** What was chosen before there is a quote. */
+/** Choices made before there is a quote. */
 function useBegun(): Parties {
   const id = Number(useStored("portal_id"));
   const portal = useStored("portal_name");
@@ -31,7 +31,7 @@ function useBegun(): Parties {
   };
 }
 
-/** Who may choose another portal: a rep for somebody new, else where there is more than one. */
+/** Return whether another portal may be chosen: by a rep for a new client, else where there is more than one. */
 function mayChoose(rep: boolean, { user_info, platforms = [] }: Parties): boolean {
   return (rep && !user_info) || platforms.length > 1;
 }

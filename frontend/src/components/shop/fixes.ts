@@ -1,4 +1,4 @@
-/** What stands between a shopper and a price, and the one step that removes it. */
+/** Obstacles between a shopper and a price, each with the step that removes it. */
 import type { QuoteValues } from "@/lib/shop/filter";
 import type { PriceError, Remedy, RemedyChoice } from "@/lib/shop/types";
 
@@ -37,7 +37,7 @@ const CHOICE_FIELDS: Partial<Record<Remedy["action"], ChoiceField>> = {
   group: "group_id",
 };
 
-/** Where somebody lives is a fact: the shopper confirms a county, the store never picks one. */
+/** The shopper confirms a county; the store never picks one. */
 const ASKED_FIRST = new Set<Remedy["action"]>(["county"]);
 
 const EDITS: Partial<Record<Remedy["action"], EditFocus>> = {

@@ -33,7 +33,7 @@ function useLabels(own: Labels, trade: Labels): (tier: Tier) => string {
   return (tier) => i18n._(tier === "IC" && premier ? MEMBER_AND_CHILD : (works ? trade : own)[tier]);
 }
 
-/** Who is covered, in the reader's words. */
+/** Return who is covered, in the reader's words. */
 export const useTierLabel = () => useLabels(OWN_TIERS, TIER_NAMES);
 
 /** The choices of a form, which have words of their own. */

@@ -14,7 +14,7 @@ export interface Crumb {
 
 const LISTS: Record<string, string> = { rep: "/agent-select-member", group: "/group-select-member" };
 
-/** How every path through the store begins: Home, and the list of members while somebody enrolls for one of them. */
+/** Return the start of every breadcrumb: Home, and the list of members while somebody enrolls for one of them. */
 export function useTrail(): Crumb[] {
   const { t } = useLingui();
   const role = useStored("usertype");

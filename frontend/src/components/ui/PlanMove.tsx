@@ -10,7 +10,7 @@ interface Move {
   amount_after?: string;
 }
 
-/** What becomes of a plan: the one that takes its place, its amount, and riders that come or go. */
+/** The change of a plan: the one that replaces it, its amount, and riders that come or go. */
 export function PlanMove({ move }: { move: Move }) {
   const { new_plan: next, amount_before: was = "", amount_after: is = "" } = move;
   const [before, after] = [money(was || "0"), money(is || "0")];

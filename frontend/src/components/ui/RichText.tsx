@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import s from "./RichText.module.css";
 
-/** What the catalog's texts may hold; any other element is left out and only its words stay. */
+/** Elements the catalog's texts may hold; of any other element only the words stay. */
 const TAGS = new Set(["p", "br", "strong", "em", "ul", "ol", "li", "h3", "h4", "a"]);
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i;
 

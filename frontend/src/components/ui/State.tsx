@@ -7,7 +7,7 @@ import s from "./State.module.css";
 
 const EmptyPicture = lazy(() => import("./EmptyPicture"));
 
-/** Nothing here: a small picture of what there is none of, the sentence, one way out. */
+/** An empty state: a small picture, the sentence, one way out. */
 export function Empty({
   title,
   children,

@@ -186,7 +186,7 @@ function direction(of: string, sort: string): "ascending" | "descending" | undef
   return sort === `-${of}` ? "descending" : undefined;
 }
 
-/** What a table's column needs to be sorted by its heading. */
+/** Props of a column that is sorted by its heading. */
 export const sortedBy = ({ label, of, sort, onSort }: HeadingProps) => ({
   label,
   head: <Heading label={label} of={of} sort={sort} onSort={onSort} />,
@@ -217,7 +217,7 @@ export function Short({ children }: { children: ReactNode }) {
   return <span className={cx("num", s.short)}>{children}</span>;
 }
 
-/** What can be done with a row. */
+/** Actions of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={s.actions}>{children}</span>;
 }

@@ -160,7 +160,7 @@ interface WaitingProps {
   below?: ReactNode;
 }
 
-/** What waits for a rep or group administrator; nothing while nothing does. */
+/** Open tasks of a rep or group administrator; empty without any. */
 export function Waiting({ children, below }: WaitingProps) {
   return (
     <div className={s.waiting}>

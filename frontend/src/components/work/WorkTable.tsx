@@ -5,7 +5,7 @@ import { type Column, Table } from "../ui/Table";
 import { Lines } from "./List";
 import s from "./List.module.css";
 
-/** What every table of a working list is given by its page. */
+/** Props that the page of a working list passes to its table. */
 export interface WorkTableProps<Row> {
   rows: Row[];
   sort: string;

@@ -7,7 +7,7 @@ import { getItem, removeItems, setItem } from "@/lib/storage";
 
 export type { MemberInfo, MemberRow } from "@/client";
 
-/** What a rep or group administrator asks of the list of members. */
+/** Query of a rep's or group administrator's list of members. */
 export interface MemberSearch {
   page: number;
   perPage?: number;
@@ -36,7 +36,7 @@ export function useMembers({ page, perPage = 5, search = "", sort = "name", grou
   });
 }
 
-/** How many members there are in all. */
+/** Read the total number of members. */
 export function useMemberTotal(): number | undefined {
   return useMembers({ page: 1, perPage: 1 }).data?.total;
 }
@@ -75,7 +75,7 @@ export function useOwnRecord() {
   });
 }
 
-/** What the signed-in member has: on record and bought here. */
+/** Read the signed-in member's plans: on record and bought here. */
 export function useOwnBenefits() {
   const { userId } = useActor();
   return useQuery({

@@ -17,7 +17,7 @@ import { InviteForm } from "./InviteForm";
 const KEY = ["group-administrators"];
 const CALLS = "/api/v1/group-administrators";
 
-/** Who administers the group; each of them invites and removes others. */
+/** The group's administrators, who invite and remove each other. */
 export function AdministratorsPanel() {
   const { t } = useLingui();
   const client = useQueryClient();

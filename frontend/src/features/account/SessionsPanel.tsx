@@ -11,7 +11,7 @@ import s from "./Account.module.css";
 
 const KEY = ["session", "list"];
 
-/** Where the account is signed in, with a way to end each. */
+/** The account's sessions, each with a way to end it. */
 export function SessionsPanel() {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

@@ -102,7 +102,7 @@ function Groups() {
   );
 }
 
-/** Where a rep starts: somebody new or somebody on record, and the rep's groups. */
+/** A rep's home: start with a new client or a client on record, and the rep's groups. */
 export default function AgentHomePage() {
   const groups = useGroups();
   const total = useMemberTotal();

@@ -5,7 +5,7 @@ import { WayTitle } from "@/components/work/EnrollPanel";
 
 const StartDialog = lazy(() => import("@/components/work/StartDialog"));
 
-/** Somebody new: a popup asks for the portal, then goes straight on or into one of the rep's groups. */
+/** The start with a new client: a popup asks for the portal, then goes on directly or into one of the rep's groups. */
 export function NewMemberWay() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -69,7 +69,7 @@ function Bars({ weeks }: { weeks: DeskWeek[] }) {
   );
 }
 
-/** How many enrolled in each of the last weeks. */
+/** The number of enrollments in each of the last weeks. */
 export function Weeks() {
   const { t } = useLingui();
   const { data } = useFigures();

@@ -172,7 +172,7 @@ function Nobody({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Everybody, eight to a page; what is shown stands in the address. */
+/** All clients, eight to a page; filters and page are in the address. */
 export function Clients({ book }: { book: Book }) {
   const { t } = useLingui();
   const { hash } = useLocation();

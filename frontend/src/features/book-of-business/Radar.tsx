@@ -114,7 +114,7 @@ function Lane({ lane }: { lane: BookLane }) {
   );
 }
 
-/** What comes in ninety days, in a lane for each kind; on phones the same as lists. */
+/** Events of the next ninety days, in a lane for each kind; as lists on phones. */
 export function Radar({ lanes, first, last }: { lanes: BookLane[]; first: string; last: string }) {
   const { t } = useLingui();
   const months = useMonths(first, last);

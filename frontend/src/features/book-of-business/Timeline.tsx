@@ -70,7 +70,7 @@ function Kinds({ chosen }: { chosen: string }) {
   );
 }
 
-/** What comes, the day line, and what happened by year. */
+/** Upcoming events, today, and past events by year. */
 export function Timeline({ client }: { client: Client }) {
   const { t } = useLingui();
   const [params] = useSearchParams();

@@ -165,7 +165,7 @@ function Row({ task, first, onDone }: RowProps) {
   );
 }
 
-/** What needs the rep today, most urgent first; a line that is done leaves and can be taken back. */
+/** The rep's tasks of today, most urgent first; a finished one leaves and can be undone. */
 export function Today({ book }: { book: Book }) {
   const { t } = useLingui();
   const mark = useMarkTask();

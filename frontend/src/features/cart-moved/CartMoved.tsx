@@ -8,7 +8,7 @@ import { money } from "@/lib/format";
 import { movedLines } from "@/lib/shop/moved";
 import s from "./CartMoved.module.css";
 
-/** What happened to a plan, in words. A price that is gone has the server's reason. */
+/** The change of a plan, in words. A lost price has the server's reason. */
 function useWords(): (line: LineChange) => string {
   const { t } = useLingui();
   return (line) => {

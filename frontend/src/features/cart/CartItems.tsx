@@ -21,7 +21,7 @@ interface CartItemsProps {
   fixes: PriceFixes;
 }
 
-/** What is insured at once, and what the carrier decides first. */
+/** The amount insured at once, and the one the carrier decides on first. */
 function EvidenceNote({ evidence }: { evidence: Evidence }) {
   const now = money(evidence.price_now);
   const approved = money(evidence.price_approved);

@@ -9,7 +9,7 @@ interface RiderQuestionsProps {
   onSaved: () => void;
 }
 
-/** What a rider asks before it has a price. */
+/** Questions of a rider before it has a price. */
 export default function RiderQuestions({ planId, type, onClose, onSaved }: RiderQuestionsProps) {
   const { t } = useLingui();
   return (

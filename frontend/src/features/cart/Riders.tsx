@@ -73,7 +73,7 @@ function useRiders() {
 
 const keyOf = (item: CartItem, rider: CartRider) => `${item.plan_id}-${rider.code}`;
 
-/** What can be added to the plans of the cart. Nothing is ticked beforehand. */
+/** Riders for the plans in the cart. None is ticked at first. */
 export default function Riders({ cart }: { cart: Cart }) {
   const { busy, problem, pending, close, save } = useRiders();
   const fixes = usePriceFixes(() => openOverlay("find-plan"));

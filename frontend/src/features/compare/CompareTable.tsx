@@ -174,7 +174,7 @@ interface PriceRowsProps {
   actions: PriceActions;
 }
 
-/** What the plans cost; before there is a quote, the way to a price. */
+/** The plans' prices; before there is a quote, the way to one. */
 function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) {
   const { t } = useLingui();
   const fees = columns.map(({ priced }) =>
@@ -286,7 +286,7 @@ interface ReadingProps {
   onRead: (column: PlanColumn) => void;
 }
 
-/** Where to read more: the networks, the documents, and what is not covered. */
+/** Links to networks, documents and exclusions. */
 function Reading({ columns, onlyDifferent, onRead }: ReadingProps) {
   const { t } = useLingui();
   const isShown = (text: (plan: PlanDetail) => string) =>

@@ -60,7 +60,7 @@ export const textLine = (row: Row): Line =>
 
 export const textGroup = (group: Group): LineGroup => ({ ...group, lines: group.rows.map(textLine) });
 
-/** Whether the plans that are sold say different things in a row. */
+/** Return whether the plans for sale differ in a row. */
 export const lineDiffers = (line: Line, columns: Column[]): boolean =>
   differs(
     line.figures.map((figure) => figure && `${figure.text} ${figure.note ?? ""}`),

@@ -10,7 +10,7 @@ export interface Column {
   option: string;
 }
 
-/** What stands in a cell; null where the plan says nothing. */
+/** Return the content of a cell; null where the plan says nothing. */
 export interface Row {
   key: string;
   label: string;

@@ -37,7 +37,7 @@ function alike(names: string[], waits: (number | null)[][]): { names: string[]; 
   return [...byWaits.values()];
 }
 
-/** What one pays for typical care, and how long it waits, for each kind of plan whose costs are numbers. */
+/** Rows of typical care, its cost and waiting period, for each kind of plan whose costs are numbers. */
 function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): LineGroup[] {
   const { t } = useLingui();
   const words = useWords();
@@ -161,7 +161,7 @@ function useCostLines(
   });
 }
 
-/** What the plans cost. Known only once the quote is. */
+/** Rows of the plans' prices, which need a quote. */
 export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefined, kind: string): Line[] {
   const { t } = useLingui();
   const alikeKind = new Set(columns.flatMap(({ plan }) => (plan ? [plan.plan_category] : []))).size === 1;

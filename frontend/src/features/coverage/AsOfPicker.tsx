@@ -88,7 +88,7 @@ function Answer({ comparison }: { comparison: Comparison }) {
   );
 }
 
-/** Who was covered for how much, in words. */
+/** Return who was covered for how much, in words. */
 function useWords(version: Version): string {
   const { t } = useLingui();
   const sayList = useListWords();

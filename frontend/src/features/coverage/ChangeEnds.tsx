@@ -18,7 +18,7 @@ import { useOwnerName, useRenewals } from "./reads";
 import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
-/** What was made, with a way to take it back until midnight. */
+/** The change that was made, with Undo until midnight. */
 export function Sent({ coverage }: { coverage: MemberCoverage }) {
   const { t } = useLingui();
   const { back } = useOwner();

@@ -79,7 +79,7 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
   );
 }
 
-/** What proves the event, for whoever may be asked for it. */
+/** The document that proves the event, in case the team asks for it. */
 export function Proof({ paper }: { paper: string }) {
   return (
     <p className="small">

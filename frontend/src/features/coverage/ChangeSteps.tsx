@@ -46,7 +46,7 @@ function WhatStep({ form: { coverage, event, events, field, labels } }: StepProp
   );
 }
 
-/** What the event opens besides, which only our team can do. */
+/** The event's other changes, which only our team makes. */
 function TeamWays({ opens }: { opens: string[] }) {
   const { t } = useLingui();
   const { phone, phoneHref } = contact();

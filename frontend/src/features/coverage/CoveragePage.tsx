@@ -83,7 +83,7 @@ const plansOf = ({ receipt }: OwnReceipt) =>
     .map((line) => line.name)
     .join(", ");
 
-/** Who is covered today, by first name. */
+/** The people covered today, by first name. */
 function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
   const { t } = useLingui();
   const sayList = useListWords();
@@ -225,7 +225,7 @@ function Coverage() {
 
 const ROLE = "member";
 
-/** What a member has: coverage with its documents, how it is paid, and receipts. */
+/** A member's benefits: coverage with its documents, payment, and receipts. */
 export default function CoveragePage() {
   return (
     <RequireRole role={ROLE}>

@@ -14,7 +14,7 @@ const WHOLE = 100;
 const partOf = (amount: string, share: string) =>
   amount ? fromCents(Math.round((cents(amount) * cents(share)) / (WHOLE * WHOLE))) : "";
 
-/** Who receives a benefit at death: a bar by shares, and the same in figures. */
+/** Beneficiaries: a bar by shares, and the same in figures. */
 export function Designations({ coverage }: { coverage: MemberCoverage }) {
   const { phone, phoneHref } = contact();
   return (

@@ -10,7 +10,7 @@ import { formatMoment } from "@/lib/dates";
 import { CardDays } from "./CardDays";
 import s from "./FrontDesk.module.css";
 
-/** What is held over the counter: large, and at an address of its own. */
+/** The card to show at the front desk: large, and with an address of its own. */
 export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () => void }) {
   const { i18n } = useLingui();
   const ref = useRef<HTMLDialogElement>(null);

@@ -13,7 +13,7 @@ import { useUndo } from "./useUndo";
 const SHOWN = 4;
 const HEADING = "changes";
 
-/** What happened lately, newest first; a change of today can be taken back by whoever sent it. */
+/** Recent changes, newest first; today's can be undone by their sender. */
 export function History({ changes }: { changes: CoverageChange[] }) {
   const entries = groupChanges(changes);
   const undoing = useUndo();

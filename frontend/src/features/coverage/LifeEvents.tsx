@@ -5,7 +5,7 @@ import { Link } from "@/lib/router";
 import s from "./LifeEvents.module.css";
 import { useLifeEvents } from "./reads";
 
-/** What happens to most people, the likeliest first, with its picture. Other events stand in the wizard. */
+/** The most common life events, likeliest first, with pictures. Others are in the wizard. */
 const LIKELY: Record<string, IconName> = {
   birth: "baby",
   marriage: "rings",

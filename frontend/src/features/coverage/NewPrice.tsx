@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { money } from "@/lib/format";
 import type { CoverageChange } from "./reads";
 
-/** What it cost before and costs now; nothing where neither is on record, or both are alike. */
+/** The price before and now; empty where neither is on record, or both are alike. */
 export function NewPrice({ change }: { change: CoverageChange }) {
   if (!change.after || change.before === change.after) return null;
   const after = money(change.after);

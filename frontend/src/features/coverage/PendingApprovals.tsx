@@ -60,7 +60,7 @@ interface PendingApprovalsProps {
   policy?: string;
 }
 
-/** What was reported and waits for the group, or was sent back lately. */
+/** Reported changes that wait for the group, or were sent back recently. */
 export function PendingApprovals({ coverage, policy }: PendingApprovalsProps) {
   const isOf = (held: HeldChange) => !policy || held.plans.some((plan) => plan.policy_number === policy);
   return coverage.held.filter(isOf).map((held) => <Row key={held.id} held={held} />);

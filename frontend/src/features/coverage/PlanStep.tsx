@@ -16,7 +16,7 @@ type Choices = ChangeChoices["rows"][number];
 
 const KEEP = "keep";
 
-/** What can be chosen with a change, at the prices of its day. */
+/** Read the choices of a change, at the prices of its day. */
 function useChoices(draft: Draft, coverage: MemberCoverage) {
   const { memberId } = useOwner();
   const kind = KINDS[draft.answers.opened as Opened];

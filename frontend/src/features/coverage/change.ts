@@ -4,7 +4,7 @@ import { type Day, parseDay } from "@/lib/dates";
 import { nameKey } from "@/lib/fold";
 import { cents, fromCents } from "@/lib/format";
 
-/** What a life event opens, and the kind of order it becomes. */
+/** The changes a life event opens, each with the kind of order it becomes. */
 export const KINDS = {
   add_person: "add_person",
   drop_person: "drop_person",
@@ -45,7 +45,7 @@ export interface Answers {
   amount: string;
 }
 
-/** What was chosen by policy: the plan that takes its place, and the riders that it has from then on. */
+/** The choices by policy: the plan that replaces it, and the riders it has from then on. */
 export interface Chosen {
   plans: Record<string, number>;
   riders: Record<string, string[]>;
@@ -81,13 +81,13 @@ export const EMPTY: Draft = {
 /** A newborn's birth date is the day of the event. */
 export const isBirth = (answers: Answers) => answers.event === "birth";
 
-/** Whether a change is about plans and riders alone. */
+/** Return whether a change is about plans and riders alone. */
 export const isChoice = ({ opened }: Answers) => opened === "plan" || opened === "rider";
 
 /** Ends and choices ask for nobody. */
 const asksWho = (answers: Answers) => answers.opened !== "end" && !isChoice(answers);
 
-/** Whether a plan or a rider may be chosen with a change: with people and places, where the event opens it. */
+/** Return whether a plan or a rider may be chosen with a change: with people and places, where the event opens it. */
 export const mayChoose = (answers: Answers, opens: string[]) =>
   (asksWho(answers) ? answers.opened !== "amount" : isChoice(answers)) &&
   (opens.includes("plan") || opens.includes("rider"));
@@ -95,7 +95,7 @@ export const mayChoose = (answers: Answers, opens: string[]) =>
 export const hasChosen = ({ plans, riders }: Chosen) =>
   Object.keys(plans).length > 0 || Object.keys(riders).length > 0;
 
-/** What a step has to have before the next one opens. */
+/** Return the answers a step needs before the next one opens. */
 export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
   if (step === "what") return ["event", "opened"];
   if (step === "when") return ["happened_on"];
@@ -189,7 +189,7 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   return kind === "end" ? { ...order, kind } : { ...order, kind, zip: answers.zip };
 }
 
-/** Whether every plan that is in force covers the person to add already: one who was added before. */
+/** Return whether every plan in force already covers the person to add. */
 export function isCovered({ answers }: Draft, coverage: MemberCoverage): boolean {
   const birth = isBirth(answers) ? answers.happened_on : answers.birth_date;
   const running = coverage.policies.filter(({ state }) => state === "active" || state === "accepted");
@@ -227,7 +227,7 @@ export function scaleOf(window: NonNullable<Preview["window"]>, happened: string
   };
 }
 
-/** What the plans that are changed cost together; "" where one of them has no price on record. */
+/** Return the sum of amounts; "" where one of them is missing. */
 export function sumOf(amounts: string[]): string {
   if (amounts.some((amount) => !amount)) return "";
   return fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0));

@@ -1,6 +1,6 @@
 import type { CoverageChange } from "./reads";
 
-/** What was made together and reads alike, as one entry with its policies. */
+/** Group changes that were made together and read alike into entries with their policies. */
 export interface Entry {
   key: string;
   title: string;

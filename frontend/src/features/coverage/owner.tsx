@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Whose coverage is shown and changed, and by which pages. */
+/** The person whose coverage is shown and changed, and the pages for it. */
 export interface Owner {
   /** Undefined: the signed-in member's own. */
   memberId: number | undefined;

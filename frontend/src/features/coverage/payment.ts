@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Receipt } from "@/client";
 
-/** How an enrollment is paid, in words; only the end of an account number is known here. */
+/** Return how an enrollment is paid, in words; only the end of an account number is available. */
 export function usePaymentWords({ payment, share }: Pick<Receipt, "payment" | "share">): string {
   const { t } = useLingui();
   if (share?.from_pay) return share.from_pay.line;

@@ -9,11 +9,11 @@ export type CoverageChange = MemberCoverage["changes"][number];
 
 const keyOf = (userId: number | null) => ["coverage", userId];
 
-/** Whose coverage it is in calls: nobody is named for one's own. */
+/** Return the member to name in calls; none for one's own coverage. */
 const named = (memberId: number | undefined) =>
   memberId === undefined ? undefined : { member_id: memberId };
 
-/** What the owner has: the signed-in member, or whose page it is. */
+/** Read the coverage of the signed-in member, or of the person whose page it is. */
 export function useCoverage() {
   const { userId } = useActor();
   const { memberId } = useOwner();
@@ -25,7 +25,7 @@ export function useCoverage() {
   });
 }
 
-/** How the owner is called where it is somebody else; "" for oneself. */
+/** Return the first name of the person whose coverage it is; "" for one's own. */
 export function useOwnerName(): string {
   const { memberId } = useOwner();
   const coverage = useCoverage();
@@ -56,7 +56,7 @@ export function usePolicy(number: string) {
   });
 }
 
-/** What may be reported of the owner's life by whoever is signed in. */
+/** Read the life events that the signed-in person may report. */
 export function useLifeEvents() {
   const { memberId } = useOwner();
   return useQuery({
@@ -73,7 +73,7 @@ export function useCards() {
   });
 }
 
-/** What the member is offered for a new year, or was. */
+/** Read the member's offers for a new year, open and past. */
 export function useRenewals() {
   const { memberId } = useOwner();
   return useQuery({

@@ -26,7 +26,7 @@ import { useDraft } from "./useDraft";
 import { useLinkedEvent } from "./useLinkedEvent";
 import { useSending } from "./useSending";
 
-/** What the change would do, read again with each answer that matters to it. */
+/** Read the effect of the change, again with each answer that matters to it. */
 function usePreview(draft: Draft, coverage: MemberCoverage) {
   const { memberId } = useOwner();
   const order = orderOf(draft, coverage, memberId);

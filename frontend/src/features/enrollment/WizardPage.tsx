@@ -29,7 +29,7 @@ const PlainStep = lazy(loadPart(() => import("./steps/PlainStep")));
 const BEFORE = "before-you-start";
 const BeforePage = lazy(partWithTexts("before", () => import("./before/BeforePage")));
 
-/** What only applications have that go from a rep or group to a client. */
+/** Parts of applications that go from a rep or group to a client. */
 const HandOver = lazy(partWithTexts("handover", () => import("./hand-over/HandOver")));
 const CheckStep = lazy(
   partWithTexts(
@@ -51,7 +51,7 @@ const LOADS: Record<string, () => Promise<{ default: ComponentType }>> = {
   billing_info: partWithTexts("billing", () => import("./steps/BillingStep")),
   review_info: partWithTexts("signing", () => import("./steps/ReviewStep")),
 };
-/** What a step needs beyond its fields. A step the server invents is asked as a plain form. */
+/** The components of steps that need more than their fields. Any other step is a plain form. */
 const STEPS = Object.fromEntries(Object.entries(LOADS).map(([name, load]) => [name, lazy(load)]));
 
 function useWizard(id: string | null) {
@@ -142,7 +142,7 @@ const NoApplicationPage = ({ id = "", closure = null }: { id?: string; closure?:
   </Suspense>
 );
 
-/** What stands in a step's place before the step is known. */
+/** The placeholder of a step that isn't known yet. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <main id="main" className={cx("wrap step", s.enroll)}>
     <span className="only-d" />

@@ -1,6 +1,6 @@
 import type { NextPage, Check as SentCheck, FieldDef as SentField, SuggestedAddress } from "@/client";
 
-/** What the server says about one application: its steps, its fields, its money. */
+/** The server's data of one application: its steps, its fields, its money. */
 export interface Option {
   value: string;
   label: string;
@@ -38,7 +38,7 @@ interface Shaped {
 
 export type { HandOverBrief as HandOver, Tab, Tabs as Wizard } from "@/client";
 
-/** What any call says that stored something: the application's new version, and the page it leads to. */
+/** The answer of any call that saves: the application's new version, and the next page. */
 export interface Stored {
   version: number;
   page?: NextPage | null;

@@ -17,7 +17,7 @@ import { PageHeading } from "@/lib/page";
 /** How high the choice among one portal is, in pixels. */
 const NEW_MEMBER_HEIGHT = 190;
 
-/** Somebody new in the group: the portal first, chosen already where there is one only, the four questions next. */
+/** The start with a new person: the portal first, preselected where there is only one, then the four questions. */
 function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInfo }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function NewMemberWay({ portals, group }: { portals: Platform[]; group: GroupInf
   );
 }
 
-/** Where a group's administrator starts: somebody new or somebody on record. */
+/** A group administrator's home: start with a new person or one on record. */
 export default function GroupHomePage() {
   const { t } = useLingui();
   const { groupId, name } = useActor();

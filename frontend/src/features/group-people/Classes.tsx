@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/Card";
 import { cents, money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 
-/** What the group pays for each class of its people, as bars on one scale. */
+/** The group's share for each class of its people, as bars on one scale. */
 export function Classes({ people }: { people: GroupPeople }) {
   const { t } = useLingui();
   const { group_name } = people;

@@ -10,7 +10,7 @@ interface Change {
   after: MonthSplit;
 }
 
-/** What a change does to each plan, and who then pays how much. */
+/** The effect of a change on each plan, and who then pays how much. */
 export function Effect({ change }: { change: Change }) {
   const { t } = useLingui();
   const { after, before } = change;

@@ -51,7 +51,7 @@ function Counts({ show, day, people }: { show: Show; day: string; people: GroupP
   );
 }
 
-/** What everything costs that is in force on the day, and who pays it. */
+/** The cost of all plans in force on the day, and who pays it. */
 function Totals({ people }: { people: GroupPeople }) {
   const { t } = useLingui();
   const { group_name, total_split } = people;

@@ -26,7 +26,7 @@ interface JoiningDialogProps {
   onDone: (added: AddedPerson) => void;
 }
 
-/** Somebody joins: put on record and invited by e-mail. */
+/** The report that a person joins: added and invited by email. */
 export default function JoiningDialog({ onClose, onDone }: JoiningDialogProps) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -40,7 +40,7 @@ function Month({ label, split, groupName }: { label: string; split: MonthSplit; 
   );
 }
 
-/** What ends when and why, and the month before and after. */
+/** The plans that end with day and reason, and the month before and after. */
 function Ends({ shown }: { shown: LeavingPreview }) {
   const { t } = useLingui();
   return (
@@ -109,7 +109,7 @@ interface LeavingDialogProps {
 
 const MOST = 100;
 
-/** Who may be chosen: whoever was pressed on the list, else all who work here; of many those that a search finds. */
+/** Read the people to choose from: the one pressed on the list, else all who work here, or a search's. */
 function useCandidates(chosen: Person | null) {
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
@@ -121,7 +121,7 @@ function useCandidates(chosen: Person | null) {
   return { people, typed, setTyped, many: isLongList && !chosen, more: total > MOST };
 }
 
-/** Somebody leaves: the day and why, what follows by the server's preview, then the report itself. */
+/** The report that a person leaves: day and reason, the server's preview, then the report itself. */
 export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialogProps) {
   const { people, typed: sought, setTyped: setSought, many: isLongList, more } = useCandidates(chosen);
   const { t } = useLingui();

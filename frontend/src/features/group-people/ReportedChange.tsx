@@ -9,7 +9,7 @@ interface HeadProps {
   children?: ReactNode;
 }
 
-/** Whose change was reported, and when. */
+/** The person and title of a reported change, and its days. */
 export function ReportedChange({ change, children }: HeadProps) {
   const { asked_on: askedOn, happened_on: happenedOn, name, title } = change;
   return (

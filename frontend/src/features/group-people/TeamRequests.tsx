@@ -72,7 +72,7 @@ function Item({ request, team, onTakeBack }: ItemProps) {
   );
 }
 
-/** What the store's team has to agree to, and what became of it lately. Nothing where nothing was asked. */
+/** Requests to the store's team and its recent decisions; empty without any. */
 export function TeamRequests() {
   const [page, setPage] = useState(1);
   const requests = useRequests(page);

@@ -26,5 +26,5 @@ export function usePeople({ page, perPage = 10, search, show, day }: Wanted) {
   });
 }
 
-/** Whether somebody may still be reported to leave: they work here, or a plan goes on. */
+/** Return whether a person may still be reported to leave: they work here, or a plan continues. */
 export const mayLeave = (person: Person) => !person.left_on || person.plans.some((plan) => !plan.ends_on);

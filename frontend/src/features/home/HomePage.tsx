@@ -54,7 +54,7 @@ function later(name: SectionName): ComponentType<SectionProps> {
 
 type SectionProps = Pick<HeroProps, "preview">;
 
-/** What a recipe puts in its order. */
+/** The sections that a recipe orders. */
 const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   featured: Featured,
   groups: PlanGroups,

@@ -55,7 +55,7 @@ function usePreviewQuery(values: QuoteValues, answered: Preview["answered"]) {
   return { data, waiting: ready && (query.isFetching || settledBody !== body) };
 }
 
-/** What the answers of the form come to while it is filled in. */
+/** Read the price of the form's answers while it is filled in. */
 export function usePricePreview(values: QuoteValues | null): Preview {
   const answered = readAnswers(values ?? EMPTY_QUOTE);
   const missing = QUESTIONS.filter((name) => !answered[name]).length;

@@ -27,7 +27,7 @@ async function readStates(): Promise<State[]> {
   return (await api.get("/api/v1/get-states")).result;
 }
 
-/** Whoever wants to become a rep leaves a name and how to be reached. */
+/** The form for people who want to become a rep: name and contact. */
 export default function ConnectDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const [values, setValues] = useState<Enquiry>(BLANK);

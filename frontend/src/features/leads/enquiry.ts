@@ -16,7 +16,7 @@ const INVALID: Partial<Record<Field, [RegExp, MessageDescriptor]>> = {
   email: [/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, msg`Enter valid email address`],
 };
 
-/** What is sent: trimmed, the phone as its digits. */
+/** Return the body to send: trimmed, the phone as digits. */
 export function toSend(values: Enquiry): Enquiry {
   return {
     name: fold(values.name),

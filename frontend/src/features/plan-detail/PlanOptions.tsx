@@ -11,7 +11,7 @@ interface PlanOptionsProps {
   onChoose: (code: string) => void;
 }
 
-/** What is insured at once costs now; the rest is added when the carrier has approved it. */
+/** The options of a plan: the amount insured at once is charged now, the rest once the carrier approves it. */
 function OptionFact({ plan }: { plan: PricedPlan }) {
   const approved = plan.evidence && money(plan.evidence.price_approved);
   return (

@@ -5,7 +5,7 @@ import { api } from "@/lib/api";
 import { visitContext } from "@/lib/shop/context";
 import s from "./PlanAbout.module.css";
 
-/** What a reader of this plan may also want. Nothing while it loads or when there is none. */
+/** Related plans; empty while they load or when there are none. */
 export default function RelatedPlans({ planId }: { planId: number }) {
   const { data } = useQuery({
     queryKey: ["related", planId, visitContext()],

@@ -75,7 +75,7 @@ interface Change {
   apply: () => void;
 }
 
-/** What would change the price: less to the left of today's, more to the right. */
+/** Changes that would move the price: less to the left of today's, more to the right. */
 function Changes({ changes, today, busy }: { changes: Change[]; today: number; busy: boolean }) {
   const differences = changes.map(({ price }) => price - today);
   const [least, most] = [Math.min(0, ...differences), Math.max(0, ...differences)];

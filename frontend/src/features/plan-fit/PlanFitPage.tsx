@@ -83,7 +83,7 @@ function listPath(fit: PlanFit, budget: string | undefined): string {
   return `/plans?${query}`;
 }
 
-/** How these were chosen, and where the others are. */
+/** How these plans were chosen, and the way to the others. */
 function Rest({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
   const { t } = useLingui();
   const { all, within, smaller, covering, unpriced } = fit.counts;

@@ -9,7 +9,7 @@ import { bootstrap } from "@/lib/bootstrap";
 import { homePath } from "@/lib/home";
 import { PageHeading } from "@/lib/page";
 
-/** What insurers usually want to know. A plan's own questions come with the plan. */
+/** The questions insurers usually ask. A plan's own questions come with the plan. */
 function useExamples(): Question[] {
   const { t } = useLingui();
   const texts = [

@@ -42,7 +42,7 @@ interface PlanSectionsProps {
   onOpen: (category: string) => void;
 }
 
-/** What a folded section still has; its first row takes the focus once it is there. */
+/** The rest of a folded section; its first row takes the focus once it is there. */
 function More({ folded, onOpen }: { folded: PlanItem[]; onOpen: () => void }) {
   const { t } = useLingui();
   const count = folded.length;

@@ -44,7 +44,7 @@ export function bySection(plans: PlanItem[], order: string[]): [string, PlanItem
 const FEW = 4;
 const ALONE = 20;
 
-/** How many plans of a section are shown before the rest is folded; nobody presses to see a single one. */
+/** Return how many plans of a section are shown before the rest is folded; a single plan is never folded. */
 export function foldedAfter(count: number, sections: number): number {
   const folded = sections > 1 ? FEW : ALONE;
   return count > folded + 1 ? folded : count;
@@ -67,14 +67,14 @@ export function priceSpan(plans: PlanItem[]): [string, string] | null {
   return least && most ? [least, most] : null;
 }
 
-/** What the width of a section's bars stands for, in cents: the dearest year in it, or the care without a plan. */
+/** Return the full width of a section's bars, in cents: the dearest year in it, or the care without a plan. */
 export const yearScale = (plans: PlanItem[], years: Map<number, ListedYear>, without: string): number =>
   Math.max(cents(without), ...plans.map(({ pid }) => cents(years.get(pid)?.total ?? 0)));
 
 /** Answers that price a plan without a further question. */
 const ASKED = new Set(["tobacco", "income", "hours"]);
 
-/** Whether the plan has no price only because an answer is missing. */
+/** Return whether the plan has no price only because an answer is missing. */
 export const awaitsAnswer = ({ recurring, error }: PlanItem): boolean =>
   !recurring && ASKED.has(error?.remedy?.action ?? "");
 

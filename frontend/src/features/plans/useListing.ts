@@ -17,7 +17,7 @@ function pickedIn(search: string): string[] {
 const chosenIn = (params: URLSearchParams): Chosen =>
   Object.fromEntries(FACET_KEYS.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? ""]] : [])));
 
-/** What is shown and in which order lives in the address, so a listing can be shared and Back works. */
+/** Read and write the listing's choices and order in the address, so a listing can be shared and Back works. */
 export function useListing() {
   const { search: query } = useLocation();
   const navigate = useNavigate();

@@ -71,7 +71,7 @@ function useQuestion({ token, questions }: AskProps) {
   return { asked, text, write, about, setAbout, busy, error, failure, field, send };
 }
 
-/** What the sender answered; one who answered outside of the store left a day alone. */
+/** The sender's answer; one given outside the store has only its day. */
 function Reply({ question, name }: { question: Asked; name: string }) {
   const { answer, answered_on } = question;
   if (!answered_on) return null;

@@ -4,7 +4,7 @@ import type { LineChange, OpenedQuote } from "@/client";
 import { money } from "@/lib/format";
 import s from "./Changes.module.css";
 
-/** What moved behind a price, in the words of its proof. */
+/** Return what changed a price, in the words of its proof. */
 const REASONS = new Set(["rate", "factor", "input"]);
 
 function Why({ line }: { line: LineChange }) {
@@ -28,7 +28,7 @@ function Why({ line }: { line: LineChange }) {
   );
 }
 
-/** What it was, struck through, and what it is, marked. */
+/** The old value struck through, and the new one marked. */
 export function WasNow({ was, now }: { was: string; now: string | null }) {
   return (
     <>
@@ -43,7 +43,7 @@ export function WasNow({ was, now }: { was: string; now: string | null }) {
   );
 }
 
-/** What is other than when it was sent; absent when nothing is. */
+/** The changes since the quote was sent; absent without any. */
 export function Changes({ quote }: { quote: OpenedQuote }) {
   const { t } = useLingui();
   const { lines } = quote.reprice;

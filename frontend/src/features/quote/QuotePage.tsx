@@ -127,7 +127,7 @@ interface ExpiredQuote {
   questions: Asked[];
 }
 
-/** Who sent it is still there: a new one is a question away. */
+/** The sender of an expired quote, who can be asked for a new one. */
 function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
   const { t } = useLingui();
   const { sender, expires_on, questions } = quote;
@@ -167,7 +167,7 @@ function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
   );
 }
 
-/** Who sent a quote whose last day is over, if that is what went wrong. */
+/** Return the sender of an expired quote; null for any other failure. */
 const expiredIn = (error: unknown): ExpiredQuote | null =>
   error instanceof ApiError && error.errorCode === "quoteExpired" ? (error.data as ExpiredQuote) : null;
 

@@ -6,7 +6,7 @@ import { ButtonAnchor } from "@/components/ui/Button";
 import { cx } from "@/lib/cx";
 import s from "./Sender.module.css";
 
-/** What a rep is called by; a group has its whole name. */
+/** Return a rep's first name, or a group's whole name. */
 export const calledName = ({ kind, name }: SenderOut): string =>
   kind === "rep" ? (name.split(" ")[0] ?? name) : name;
 
@@ -20,7 +20,7 @@ export function Portrait({ sender, small }: { sender: SenderOut; small?: boolean
   );
 }
 
-/** Who they are, and how they are reached. */
+/** The sender's name and contact. */
 export function SenderLine({ sender }: { sender: SenderOut }) {
   const { name, phone, licence, kind, answers, tagline } = sender;
   return (

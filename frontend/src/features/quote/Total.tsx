@@ -44,7 +44,7 @@ function Onward({ quote, className }: { quote: OpenedQuote; className: string })
   );
 }
 
-/** What it comes to, until when it can be had, and the next step. */
+/** The quote's total, its last day, and the next step. */
 export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
   const { t } = useLingui();
   const lines = useLines(quote);

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { SentQuoteItem } from "@/client";
 import { Badge } from "@/components/ui/Badge";
 
-/** How many questions the client asked, and whether one of them waits; absent without any. */
+/** The number of the client's questions, and whether one waits; absent without any. */
 export function QuestionBadge({ row: { questions, waiting } }: { row: SentQuoteItem }) {
   const { t } = useLingui();
   if (waiting > 0) {

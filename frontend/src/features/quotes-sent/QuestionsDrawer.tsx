@@ -147,7 +147,7 @@ function Question({ question, name, onAnswer }: AnswerProps) {
   );
 }
 
-/** What the client of a quote asked, each with its answer or the place to write it. */
+/** The client's questions about a quote, each with its answer or the field to write it. */
 export default function QuestionsDrawer({ row, onClose }: { row: SentQuoteItem; onClose: () => void }) {
   const { t } = useLingui();
   const { name, sent_on } = row;

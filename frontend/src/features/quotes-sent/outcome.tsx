@@ -10,7 +10,7 @@ const TONES: Partial<Record<Outcome, "ok" | "warn" | "bad" | "brand" | "accent">
   enrolled: "ok",
 };
 
-/** What became of a quote in words, in the order it goes through. */
+/** The states of a quote in words, in the order it goes through them. */
 export function useOutcomeWords(): Record<Outcome, string> {
   const { t } = useLingui();
   return {

@@ -7,7 +7,7 @@ import { CarrierLogo, CategoryIcon } from "@/components/ui/Category";
 import { cx } from "@/lib/cx";
 import s from "./Cards.module.css";
 
-/** What is on the card of one person; the others of the plan differ in the name alone. */
+/** The card of one person; others in the plan differ only in the name. */
 function Card({ card, name, shown }: { card: MemberCard; name: string; shown: boolean }) {
   return (
     <div className={cx(s.card, !shown && s.other)}>
@@ -106,7 +106,7 @@ function printCards(): void {
   window.print();
 }
 
-/** What one shows at the desk: per plan one card for each person, one of them seen at a time. */
+/** The cards to show at the provider's: per plan one for each person, one visible at a time. */
 export function MemberCards({ cards, people }: { cards: MemberCard[]; people: CoveredPerson[] }) {
   const { t } = useLingui();
   const from = cards[0]?.good_from ?? "";

@@ -3,7 +3,7 @@ import type { Receipt as ReceiptFacts } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import s from "./Receipt.module.css";
 
-/** What happens on which day, and what the insurer has yet to decide. */
+/** The next steps by day, and the insurer's open decisions. */
 export function NextSteps({ receipt }: { receipt: ReceiptFacts }) {
   return (
     <section aria-labelledby="next-steps" className={s.next}>

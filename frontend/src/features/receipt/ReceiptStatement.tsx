@@ -28,7 +28,7 @@ function Account({ receipt }: { receipt: ReceiptFacts }) {
   );
 }
 
-/** What was bought, for whom and at which price. */
+/** The plans bought, for whom and at which price. */
 export function ReceiptStatement({ receipt }: { receipt: ReceiptFacts }) {
   const { t } = useLingui();
   const number = receipt.confirmation_number || receipt.policy_id;

@@ -6,7 +6,7 @@ import { partWithTexts } from "@/lib/load-part";
 
 const StartDialog = lazy(partWithTexts("work", () => import("@/components/work/StartDialog")));
 
-/** Where a rep or group administrator goes on after somebody else's receipt: the next enrollment, or their members. */
+/** The next steps of a rep or group administrator after a client's receipt: another enrollment, or their members. */
 export function SellerWays() {
   const { role } = useActor();
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ import { SellerWays } from "./SellerWays";
 const HistoryButton = lazy(partWithTexts("dialogs", () => import("@/components/history/HistoryButton")));
 const SaveSigned = lazy(partWithTexts("dialogs", () => import("@/components/documents/SaveSigned")));
 
-/** What is left of the home page's hero at the end: its face, or the street under its sky. */
+/** The home page's picture on the receipt: its face, or the street under its sky. */
 const HERO = bootstrap.recipe.hero;
 
 /** The product's own drawing takes the brand's colours; an operator's picture has its own. */
@@ -184,7 +184,7 @@ function Body() {
   );
 }
 
-/** What is done is done: no store around it that asks for anything. */
+/** The receipt, without the store's header and its requests. */
 export default function ReceiptPage() {
   return (
     <>

@@ -50,7 +50,7 @@ function PasswordForm({ secret, email }: { secret: string; email: string }) {
   );
 }
 
-/** Where the mails of a reset and of an invitation lead. */
+/** The page of links in reset and invitation emails. */
 export function NewPasswordPage() {
   const { t } = useLingui();
   const secret = useSecret();

@@ -14,7 +14,7 @@ import { TaskPage } from "./parts";
 import { takeReturnPath } from "./returnTo";
 import s from "./SignIn.module.css";
 
-/** Where the brand's identity provider sends the browser back to. */
+/** The page to which the brand's identity provider returns the browser. */
 export default function ProviderPage() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 const KEY = "sign-on-next";
 
-/** Where the person wanted to go, kept in this tab while it is at the identity provider. */
+/** Save the page to return to in this tab while it is at the identity provider. */
 export function saveReturnPath(next: string | null): void {
   if (next) sessionStorage.setItem(KEY, next);
   else sessionStorage.removeItem(KEY);

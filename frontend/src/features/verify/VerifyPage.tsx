@@ -91,7 +91,7 @@ function useCheck() {
   return { busy, verified, failure, check };
 }
 
-/** Whether a signed application is genuine, by its code or the file. The file is not sent anywhere. */
+/** Verifies a signed application by its code or the file. The file is not sent anywhere. */
 export default function VerifyPage() {
   const { t } = useLingui();
   const codeFromLink = useSearchParams()[0].get("code") ?? "";

@@ -1,4 +1,4 @@
-/** Whether this browser can hash a file: it does on secure addresses only. */
+/** True where this browser can hash a file: on secure addresses only. */
 export const canHash = (): boolean => typeof crypto !== "undefined" && crypto.subtle !== undefined;
 
 /** SHA-256 of a file, in hex. The file stays on the device. */

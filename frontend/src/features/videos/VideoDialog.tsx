@@ -72,7 +72,7 @@ function Player({ video }: { video: HowTo }) {
   );
 }
 
-/** How enrolling works, for members and for employers, as far as the brand has a video for them. */
+/** Videos that explain enrolling to members and employers, where the brand has them. */
 export default function VideoDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const videos = videosIn(i18n.locale, bootstrap.videos);

@@ -8,7 +8,7 @@ export function useWorks(): boolean {
   return role === "rep" || role === "group";
 }
 
-/** What to call the person whom a rep or group administrator enrolls; null for shoppers, who read about themselves. */
+/** Return the name of the person whom a rep or group administrator enrolls; null for shoppers. */
 export function useClientName(): string | null {
   const { t } = useLingui();
   const works = useWorks();

@@ -6,7 +6,7 @@ import { bootstrap } from "../bootstrap";
 import { planPath } from "../format";
 import { getItem, removeItems, type StorageKey, setItem, useStored } from "../storage";
 
-/** Who the visit belongs to, as the calls want it; empty values are left out. */
+/** Return the party of the visit for calls, without empty values. */
 export function visitContext() {
   return {
     agent_id: getItem("agent_id"),
@@ -20,7 +20,7 @@ export function visitContext() {
 const PORTAL: StorageKey[] = ["portal_id", "portal_code", "portal_name"];
 const PARTIES: StorageKey[] = ["agent_id", "group_id", ...PORTAL];
 
-/** What a refusal says about the visit: a party is gone, or the group doesn't use the portal. */
+/** Return what a refusal means for the visit: a party no longer exists, or the group doesn't use the portal. */
 function staleParts(error: unknown): StorageKey[] {
   if (!(error instanceof ApiError)) return [];
   if (error.status === 404) return [...PARTIES];

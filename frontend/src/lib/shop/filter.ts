@@ -12,7 +12,7 @@ export const needsSpouse = (tier: string | undefined): boolean => tier === "IS" 
 export const needsChildren = (tier: string | undefined): boolean => tier === "IC" || tier === "IF";
 export const maxChildren = (tier: string | undefined): number => (tier === "IF" ? 8 : 9);
 
-/** What the four questions ask; the county only where a zip code lies in more than one, tobacco once it was asked. */
+/** The answers to the four questions; the county where a ZIP code has several, tobacco once it was asked. */
 export interface QuoteValues {
   zip: string;
   dob: string;
@@ -36,7 +36,7 @@ export const quoteValues = (filter: FilterInfo): QuoteValues => ({
       : String(Number(filter.is_smoker)),
 });
 
-/** What else can be changed about a running quote. */
+/** The other answers that can be changed in a quote. */
 export interface FilterChanges extends Partial<QuoteValues> {
   annual_incode?: string;
   working_hours?: string;

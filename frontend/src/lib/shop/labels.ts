@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { QuoteErrorKind } from "./filter";
 import type { Tier } from "./types";
 
-/** What a shopper chooses from. */
+/** A shopper's choices. */
 export const TIER_CHOICES: Record<Tier, MessageDescriptor> = {
   IO: msg`Me`,
   IS: msg`Me & My Spouse`,
@@ -11,7 +11,7 @@ export const TIER_CHOICES: Record<Tier, MessageDescriptor> = {
   IF: msg`Me, My Spouse & Children`,
 };
 
-/** What members, reps and groups choose from. */
+/** The choices of members, reps and groups. */
 export const MEMBER_CHOICES: Record<Tier, MessageDescriptor> = {
   IO: msg`Member Only`,
   IS: msg`Member + Spouse`,
@@ -20,7 +20,7 @@ export const MEMBER_CHOICES: Record<Tier, MessageDescriptor> = {
 };
 export const MEMBER_AND_CHILD_OR_CHILDREN = msg`Member + Child(ren)`;
 
-/** Who is covered, as shoppers and members read it. */
+/** The tiers as shoppers and members read them. */
 export const OWN_TIERS: Record<Tier, MessageDescriptor> = {
   IO: msg({ context: "tier", message: "You" }),
   IS: msg`You and your spouse`,
@@ -28,7 +28,7 @@ export const OWN_TIERS: Record<Tier, MessageDescriptor> = {
   IF: msg`Your family`,
 };
 
-/** Who is covered, as reps and group administrators read it. */
+/** The tiers as reps and group administrators read them. */
 export const TIER_NAMES: Record<Tier, MessageDescriptor> = {
   IO: msg({ context: "tier", message: "Member" }),
   IS: msg`Member + Spouse`,

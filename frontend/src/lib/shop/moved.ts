@@ -3,7 +3,7 @@ import { openOverlay } from "../overlays";
 
 let latest: LineChange[] = [];
 
-/** What an answer just changed in the cart. */
+/** The changes of the cart by the last answer. */
 export const movedLines = (): LineChange[] => latest;
 
 /** Shows what an answer changed in the cart; nothing when it changed nothing. */

@@ -35,7 +35,7 @@ export function usePlans(categories: string[]) {
 /** Usual years of care that plans are compared by. */
 export type UsualYear = ListedYears["care"];
 
-/** What such a year costs with each priced dental and vision plan; asked for only when a list is in that order. */
+/** Read the cost of such a year with each priced dental and vision plan, only when a list is in that order. */
 export function usePlanYears(care: UsualYear | null, categories: string[]) {
   const id = useQuoteId();
   const picked = [...categories].sort().join(",");

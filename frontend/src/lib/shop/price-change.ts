@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What changed since the shopper saw a price; null for any other failure. */
+/** Return the price changes since the shopper saw a price; null for any other failure. */
 export function priceChangeOf(error: unknown): PriceChange | null {
   if (!(error instanceof ApiError) || !isRecord(error.data)) return null;
   const { lines, old_total, new_total, old_one_time, new_one_time } = error.data;

@@ -3,7 +3,7 @@ import { HealthQuestions } from "./HealthQuestions";
 import s from "./Questions.module.css";
 import { YesNoQuestions } from "./YesNoQuestions";
 
-/** What a plan wants to know before it can be priced or bought. */
+/** Questions a plan asks before it can be priced or bought. */
 export default function PlanQuestions({
   planId,
   health,

@@ -138,7 +138,7 @@ function Promises() {
   );
 }
 
-/** What one needs and how long it takes, before the first step. People who come back are led past it. */
+/** What to have ready and how long it takes, before the first step. Returning visitors skip it. */
 export default function BeforePage() {
   const { t } = useLingui();
   const { enrollmentId, wizard } = useStep();

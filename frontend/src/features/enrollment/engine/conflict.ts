@@ -8,7 +8,7 @@ const plain = (answer: Answer | undefined): string =>
   Array.isArray(answer) ? answer.join(",") : (answer ?? "");
 const bare = (text: string): string => text.replace(/[\s()./-]/g, "").toLowerCase();
 
-/** What another window has otherwise than this one. */
+/** Return the answers of another window that differ from this one's. */
 export function differing(serverValue: unknown, answers: Answers): Answers {
   const differences: Answers = {};
   for (const [name, value] of Object.entries(isRecord(serverValue) ? serverValue : {})) {

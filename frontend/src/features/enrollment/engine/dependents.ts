@@ -3,7 +3,7 @@ import type { FieldDef } from "../types";
 import { visibleFields } from "./show-if";
 import { filled } from "./values";
 
-/** Who may be on the list of a tier, in what order, and when it is complete. */
+/** The people on the list of a tier, their order, and when it is complete. */
 export const MOST = 9;
 export type SpouseChoice = "" | "yes" | "no";
 export type Relationship = "spouse" | "child";
@@ -35,7 +35,7 @@ export const wire = (list: DependentOut[]) =>
     },
   }));
 
-/** What stores or takes over a list. */
+/** An answer that stores or adopts a list. */
 export const bodyOf = ({ dependents, choice }: Pick<Roster, "dependents" | "choice">) => ({
   dependents: wire(dependents) as Record<string, unknown>[],
   spouse_choice: choice,
@@ -63,7 +63,7 @@ export function mostOf({ rules }: Roster): number {
 export const asksSpouse = ({ dependents, choice, rules }: Roster): boolean =>
   rules.tier === "IF" && choice === "" && spousesOf(dependents).length === 0;
 
-/** Whether another tier may fit the list better: the server says which, and at what price. */
+/** Return whether another tier may fit the list better: the server says which, and at what price. */
 export function mayFitElsewhere(roster: Roster, aside: DependentOut[]): boolean {
   const { dependents, choice, rules } = roster;
   if (rules.tier !== "IF") return dependents.length === 0 && aside.length > 0;
@@ -71,7 +71,7 @@ export function mayFitElsewhere(roster: Roster, aside: DependentOut[]): boolean 
   return spousesOf(dependents).length > 0 ? children === 0 : choice === "no" && children <= 1;
 }
 
-/** Whether more children are to come: those that the quote counts, at least one where it says nothing. */
+/** Return whether more children are expected: those that the quote counts, at least one where it doesn't say. */
 export const expectsMore = ({ dependents, rules }: Roster): boolean =>
   rules.tier === "IF" && childrenOf(dependents).length < (rules.children ?? 1);
 

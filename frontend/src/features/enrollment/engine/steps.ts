@@ -17,7 +17,7 @@ export type Target =
   | { kind: "submitted" }
   | { kind: "redirect"; href: string; reason: "unknown" | "locked" };
 
-/** What the address means for this application. A wrong address goes where the visitor left off, never to the start. */
+/** Return the page of an address. A wrong one leads where the visitor left off, never to the start. */
 export function resolveStep(wizard: Wizard, segment: string): Target {
   if (isSubmitted(wizard)) return { kind: "submitted" };
   const tab = stepsOf(wizard).find((step) => segmentOf(step.href) === segment);

@@ -6,7 +6,7 @@ import { problemsOf } from "./validate";
 export interface AnswerForm {
   answers: Answers;
   errors: Record<string, string>;
-  /** Whether an answer was given here, other than what the server sent. */
+  /** Return whether an answer was given here that differs from the server's. */
   changed: (name: string) => boolean;
   /** What was typed before the page was left, and has to be typed again. */
   lost: string[];

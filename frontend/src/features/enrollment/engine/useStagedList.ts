@@ -23,7 +23,7 @@ export interface ListSource<L extends Stamped> {
   stage: (id: string, body: Record<string, unknown>) => Promise<Stored & { result: L }>;
 }
 
-/** What Next and each change send. */
+/** The body that Next and each change send. */
 export type Body = Record<string, unknown>;
 
 const isStale = (error: unknown): boolean =>

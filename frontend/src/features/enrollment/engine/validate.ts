@@ -8,7 +8,7 @@ import { holds, visibleFields } from "./show-if";
 import { isMasked, kindOf, plainAnswer } from "./values";
 
 type Test = (text: string) => boolean;
-/** What is wrong with a text that isn't empty, or null. */
+/** Return the error of a text that isn't empty, or null. */
 type Rule = (text: string) => string | null;
 const rule =
   (test: Test, key: MessageKey): Rule =>
@@ -57,13 +57,13 @@ export function brokenCheck(field: FieldDef, text: string, answers: Answers): st
   return broken?.message ?? null;
 }
 
-/** What an empty answer is told. */
+/** Return the error of an empty answer. */
 function emptyMessage(field: FieldDef): string {
   const words = (field.checks ?? []).find((check) => check.kind === "required")?.message;
   return words ?? say(kindOf(field) === "checkbox" ? "tick" : "required");
 }
 
-/** What is wrong with one answer, or null. A mirror of the server's checks, for speed only. */
+/** Return the error of one answer, or null. A mirror of the server's checks, for speed only. */
 export function problemOf(field: FieldDef, answers: Answers): string | null {
   const answer = answers[field.field_name] ?? "";
   if (field.read_only || isMasked(field, answer)) return null;

@@ -75,7 +75,7 @@ export function limitOf(field: FieldDef, kind: Check["kind"]): Day | undefined {
   return parseDay(rule?.value ?? "") ?? undefined;
 }
 
-/** What the visitor sees once a field loses the focus. */
+/** Return the text shown once a field loses the focus. */
 export function formatAnswer(field: FieldDef, answer: Answer): Answer {
   if (Array.isArray(answer)) return answer;
   switch (kindOf(field)) {
@@ -121,13 +121,13 @@ export function typedAnswer(field: FieldDef, before: Answer, after: Answer): Ans
   return cap.signs.test(after) && digits(after).length <= cap.most(after, field) ? after : before;
 }
 
-/** Whether a field takes a key: the text before and after it. */
+/** Return whether a field takes a key: the text before and after it. */
 export const takesKey =
   (field: FieldDef) =>
   (before: string, after: string): boolean =>
     typedAnswer(field, before, after) === after;
 
-/** What is sent: the plain value without its mask. */
+/** Return the value to send, without its mask. */
 export function plainAnswer(field: FieldDef, answer: Answer): Answer {
   if (Array.isArray(answer)) return answer;
   switch (kindOf(field)) {
@@ -160,7 +160,7 @@ export function payloadOf(fields: FieldDef[], answers: Answers): Answers {
   return payload;
 }
 
-/** What has a value. */
+/** Return the fields with a value. */
 export const filled = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined),

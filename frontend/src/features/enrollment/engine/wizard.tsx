@@ -25,7 +25,7 @@ export const keys = {
     ["wizard-fields", id, tab, extra] as const,
 };
 
-/** Whether somebody looks on while the client has the application: nothing is kept as a draft, changes are proposed. */
+/** Return whether the client has the application: no drafts are saved here, changes are proposed. */
 export const isReadOnlyViewer = (wizard: Wizard): boolean =>
   wizard.hand_over?.live === true && wizard.hand_over.side !== "client";
 
@@ -80,7 +80,7 @@ export const receiptPath = (id: string): string => `/enrollment/receipt?enrollme
 /** Why a step that was done is asked again; the agreement tells by itself what changed. */
 export const whyAgain = (tab: Tab): string => (tab.tab_name === "agreement_info" ? "" : say("openAgain"));
 
-/** What a save is asked to bring along: the content of the page that it leads to. */
+/** Return what a save's answer includes: the content of the page it leads to. */
 export const goToOf = (from: From): string => (from === "check" ? "" : from ? "review" : "next");
 
 /** What the last save brought along for the page after it, by key: it goes with that page, and is of no use later. */

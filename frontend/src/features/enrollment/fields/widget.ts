@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer, FieldDef } from "../types";
 
-/** What a step may add to a field the server defined. */
+/** Additions of a step to a field the server defined. */
 export interface FieldExtra {
   readOnly?: boolean;
   ok?: ReactNode;

@@ -40,7 +40,7 @@ interface ChangesProps {
   onStale: () => void;
 }
 
-/** What waits for the client's yes, with the old and the new of every answer; the sender can take it back. */
+/** Changes that wait for the client's approval, with old and new answers; the sender can withdraw them. */
 export function ChangesDialog({ standing, onClose, onChanged, onStale }: ChangesProps) {
   const { t } = useLingui();
   const { enrollmentId } = useStep();

@@ -11,7 +11,7 @@ import { ReviewCards } from "../parts/ReviewCards";
 import { StepSkeleton } from "../parts/StepSkeleton";
 import s from "./HandOver.module.css";
 
-/** What was filled in for the client, before the steps that are left to them. */
+/** The answers filled in for the client, before the client's own steps. */
 export default function CheckStep() {
   const { t } = useLingui();
   const { enrollmentId, wizard } = useStep();

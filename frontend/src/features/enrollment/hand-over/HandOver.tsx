@@ -169,7 +169,7 @@ function Guest({ standing }: { standing: Standing }) {
   );
 }
 
-/** Where the hand-over stands, and what either side can do about it. `onChanged`: answers are other than on the page. */
+/** The state of the hand-over, and the actions of either side. `onChanged`: answers are other than on the page. */
 export default function HandOver({ onChanged }: { onChanged: () => void }) {
   const { t } = useLingui();
   const { enrollmentId, wizard } = useStep();

@@ -3,7 +3,7 @@ import type { Standing } from "@/client";
 import { ActivityList } from "@/components/history/ActivityList";
 import { Drawer } from "@/components/ui/Drawer";
 
-/** Who did what, the same for both sides. */
+/** The history of an application, the same for both sides. */
 export function HistoryDrawer({ standing, onClose }: { standing: Standing; onClose: () => void }) {
   return (
     <Drawer title={<Trans>What happened</Trans>} onClose={onClose}>

@@ -18,7 +18,7 @@ export const handOverApi = {
     }),
 };
 
-/** How the hand-over stands; read again with every new version of the application and when the page is looked at. */
+/** Read the state of the hand-over, again with every new version of the application and when the page is shown. */
 export function useStanding(id: string, version: number) {
   return useQuery({
     queryKey: [...keys.handOver(id), version],

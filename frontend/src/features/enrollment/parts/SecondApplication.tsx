@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/lib/router";
 
-/** Whoever submits may have applied for the same plans already: the server's question, and both answers to it. */
+/** The server's question about an earlier application for the same plans, and both answers to it. */
 export default function SecondApplication({
   id,
   question,

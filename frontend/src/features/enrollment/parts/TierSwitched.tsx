@@ -15,7 +15,7 @@ interface TierSwitchedProps {
   onUndo: () => void;
 }
 
-/** What the press did, what it costs now, and the way back. */
+/** The result of the switch, the new cost, and Undo. */
 export default function TierSwitched({ switched, fresh, onUndo }: TierSwitchedProps) {
   const { data: cart } = useCart(useStep().enrollmentId);
   const box = useRef<HTMLDivElement>(null);

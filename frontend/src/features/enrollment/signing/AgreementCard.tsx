@@ -67,7 +67,7 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
   );
 }
 
-/** What View Details shows: the signature, or the texts that it will be for. */
+/** The content of View Details: the signature, or the texts it will be for. */
 const details = (card: ReviewCard, { texts }: Signature): ReviewCard =>
   card.rows.length
     ? card

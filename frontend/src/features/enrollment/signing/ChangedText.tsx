@@ -3,7 +3,7 @@ import type { SignatureText } from "@/client";
 import { cx } from "@/lib/cx";
 import s from "./Signing.module.css";
 
-/** Whether the text differs from the one that was signed before. */
+/** The notice that a text differs from the one signed before. */
 export const isChanged = (text: SignatureText): boolean => text.pieces.some(({ kind }) => kind !== "");
 
 /** A text with what changed in it since the last signature: the new words marked, the old ones struck through. */

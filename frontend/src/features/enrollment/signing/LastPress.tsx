@@ -31,7 +31,7 @@ interface LastPressProps {
   next: ReactNode;
 }
 
-/** What Next leads to on the review, and Next. */
+/** The last press of the review, and what it leads to. */
 export function LastPress({ figures, text, stop, next }: LastPressProps) {
   return (
     <section id={LAST_PLACE} tabIndex={-1} aria-labelledby="last-heading">

@@ -9,7 +9,7 @@ import { wizardApi } from "../api";
 import { useStep } from "../engine/wizard";
 import s from "./Signing.module.css";
 
-/** How the question stands on this page, and the way to a new code. */
+/** The state of the question on this page, and the way to a new code. */
 export function useCode(initial: SignerVerification | undefined) {
   const { t } = useLingui();
   const { enrollmentId } = useStep();

@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import "./script.css";
 import s from "./Signing.module.css";
 
-/** What was drawn in this session, else the name that was typed, else a pen. */
+/** The signature drawn in this session, else the typed name, else a pen. */
 function Ink({ signature, fresh }: { signature: Signature; fresh: boolean }) {
   const { t } = useLingui();
   const { picture, typed_name: typed, who } = signature;
@@ -53,7 +53,7 @@ export function SignedBy({ signature, fresh = false, headingRef, children }: Sig
   );
 }
 
-/** What was accepted and needs no new tick. */
+/** The accepted texts that need no new tick. */
 export function KeptTexts({ texts }: { texts: Signature["texts"] }) {
   if (!texts.length) return null;
   return (

@@ -16,13 +16,13 @@ export function ticksOf(draft: string): Ticks {
   return Object.fromEntries(pairs.flatMap(([id, at]) => (id && at ? [[id, at]] : [])));
 }
 
-/** What the same person accepted before and what reads the same still. */
+/** Return the texts that the same person accepted before and that still read the same. */
 export const keptTicks = (signature: Signature | undefined): Ticks =>
   Object.fromEntries(
     (signature?.texts ?? []).flatMap((text) => (text.accepted_at ? [[text.text_id, ""]] : [])),
   );
 
-/** How ticks are sent: all of them, with the times of those that were made now. */
+/** Return the ticks as they are sent: all of them, with times of those made now. */
 export const sentTicks = (ticks: Ticks) => ({
   accepted: Object.keys(ticks),
   accepted_at: Object.fromEntries(Object.entries(ticks).filter(([, at]) => at)),

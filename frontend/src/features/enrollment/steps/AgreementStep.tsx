@@ -50,7 +50,7 @@ const inFull = (field: FieldDef): FieldDef =>
     : field;
 const named = (fields: FieldDef[], name: string) => fields.find((field) => field.field_name === name);
 
-/** Who signs: the first of the parties the server requires. */
+/** Return the first signer whom the server requires. */
 function processOf(fields: FieldDef[]): string {
   if (named(fields, "agent_name")?.required) return "rep";
   if (named(fields, "group_name")?.required) return "group";

@@ -41,7 +41,7 @@ function fieldsFor(definition: FieldsAnswer, edited: BeneficiaryOut | null, rest
   });
 }
 
-/** What the list will call what was typed. */
+/** Return the name that the list will show. */
 function nameIn(definition: FieldsAnswer, typed: Record<string, unknown>): string {
   const { first_name, last_name, trust_name, relationship } = typed;
   const relations = definition.result.find((field) => field.field_name === "relationship")?.options;

@@ -38,7 +38,7 @@ const HostedCard = lazy(loadPart(() => import("../parts/billing/hosted/HostedCar
 const KEPT = "kept";
 /** In the processor's vault, and the step not saved with it yet. */
 const WAITING = "waiting";
-/** What the names of the ways to pay mean. */
+/** The payment methods by their names on the server. */
 const WORDS: Record<string, MessageDescriptor> = {
   eft: msg`From your bank account, by electronic transfer`,
   cc: msg`Visa, Mastercard, American Express, Discover`,
@@ -47,7 +47,7 @@ const CONFIRMED = "account_confirmed";
 const isBank = (field: FieldDef) => field.part === "bank";
 const isCard = (field: FieldDef) => field.part === "card";
 const isPlace = (field: FieldDef) => field.part === "address";
-/** Whether cards are typed into fields of the card processor, not into the form's own. */
+/** Return whether cards are typed into the card processor's fields, not the form's own. */
 const isHosted = (fields: FieldDef[]) =>
   fields.some(isCard) && !fields.some((field) => field.field_name === "card_number");
 const namesOf = (fields: FieldDef[]) => fields.map((field) => field.field_name);
@@ -173,7 +173,7 @@ function usePhysicalAddress(answer: FieldsAnswer) {
   return { copied, tick };
 }
 
-/** What is known of an account on record, as the call lists it. */
+/** Return the facts of an account on record, as the call lists it. */
 const known = ({
   account_type,
   account_holder_type,
@@ -187,7 +187,7 @@ const known = ({
     ),
   );
 
-/** What the step sends, and to which call, for the way and the account that were chosen. */
+/** Send the step to the call of the chosen payment method and account. */
 function useSave(chosen: ReturnType<typeof useChosen>, fields: FieldDef[], hosted: Hosted) {
   const { enrollmentId, tab } = useStep();
   return async (payload: Answers, extra: Record<string, unknown>, way: string): Promise<Saved> => {

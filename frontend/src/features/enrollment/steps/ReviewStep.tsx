@@ -31,7 +31,7 @@ const AGREEMENT = "agreement_info";
 const NOTES = "additional_notes";
 const SECOND_PLACE = "second-application";
 
-/** What has to be done before the application can be sent. */
+/** The steps to finish before the application can be sent. */
 function useStop({ result, signature }: ReviewAnswer, question: string): Stop | null {
   const { t } = useLingui();
   const navigate = useNavigate();

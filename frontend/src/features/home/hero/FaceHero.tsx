@@ -6,7 +6,7 @@ import { Link } from "@/lib/router";
 import s from "./FaceHero.module.css";
 import { Copy, type HeroProps, lowestPrice } from "./parts";
 
-/** What one part of the face says: a category's lowest price. Without one the part is drawn plain. */
+/** The text of one part of the face: a category's lowest price. Without one the part is drawn plain. */
 function Word({ category, preview }: { category: "vision" | "dental" } & Pick<HeroProps, "preview">) {
   const { t } = useLingui();
   const lowest = lowestPrice(preview, category);

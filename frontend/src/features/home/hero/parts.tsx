@@ -41,7 +41,7 @@ interface CopyProps extends Pick<HeroProps, "heading" | "line" | "lead" | "proof
   proofClass: string | undefined;
 }
 
-/** What the brand says beside its picture: heading, line, lead and proof. */
+/** The brand's text beside its picture: heading, line, lead and proof. */
 export function Copy({ heading, line, lead, proof, lineClass, proofClass }: CopyProps) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { money } from "@/lib/format";
 import s from "./Sections.module.css";
 import { Figures } from "./useFigures";
 
-/** What care costs at the desk with the brand's own featured plans. */
+/** The cost of care at the provider's with the brand's featured plans. */
 export default function CostAtProvider() {
   const { t } = useLingui();
   return (

@@ -67,7 +67,7 @@ function Sayings({ facts }: { facts: Candid }) {
   );
 }
 
-/** What is said before somebody signs, and whom to ask. */
+/** What to know before signing, and whom to ask. */
 export default function Talk() {
   const { i18n } = useLingui();
   const { phone, phoneHref, hours } = contact(i18n.locale);

@@ -15,7 +15,7 @@ interface FiguresProps<Key extends Name> {
   children: (figures: NonNullable<HomeSections[Key]>, place: string) => ReactNode;
 }
 
-/** What a section says in figures; one call answers for all of them. A section without data is left out. */
+/** The figures of a section; one call reads all of them. A section without data is left out. */
 export function Figures<Key extends Name>({ of, children }: FiguresProps<Key>) {
   const { i18n } = useLingui();
   const { sections, from_place: place } = bootstrap.recipe;

@@ -68,7 +68,7 @@ function Sum({ caption, first, names, rows, className, hideNames }: SumProps) {
 
 const some = (amount: string): string | null => (cents(amount) ? amount : null);
 
-/** What the year is made of, row by row, with each plan and without insurance. */
+/** The parts of the year's cost, row by row, with each plan and without insurance. */
 export function YearStatement({ plans, answer }: { plans: Shown[]; answer: YearCost }) {
   const { t, i18n } = useLingui();
   const names = [...plans.map(({ short }) => short), t`Without insurance`];
@@ -154,7 +154,7 @@ export function MonthTable({ plans, answer }: { plans: Shown[]; answer: YearCost
   );
 }
 
-/** What each service of the care comes to with this plan, and why. */
+/** The cost of each service with this plan, and the reason. */
 export function CareNotes({ plan, answer }: { plan: Shown; answer: YearCost }) {
   const { i18n } = useLingui();
   const names = Object.fromEntries(answer.people.map(({ value, label }) => [value, label]));

@@ -18,7 +18,7 @@ interface YearTabsProps {
   onChoose: (care: Care) => void;
 }
 
-/** What happens in the year: the tabs of the folder. */
+/** The years of care to choose from: the tabs of the folder. */
 export function YearTabs({ presets, chosen, onChoose }: YearTabsProps) {
   const { t } = useLingui();
   return (

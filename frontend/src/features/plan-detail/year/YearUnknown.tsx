@@ -3,7 +3,7 @@ import { dollars } from "@/lib/format";
 import type { YearCost } from "./useYear";
 import s from "./YearUnknown.module.css";
 
-/** What no picture of a year can know, said plainly. */
+/** The limits of the estimate of a year. */
 export function YearUnknown({ answer }: { answer: YearCost }) {
   const { i18n } = useLingui();
   const lines = answer.plans[0]?.year?.lines ?? [];

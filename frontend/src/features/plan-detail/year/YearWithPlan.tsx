@@ -40,7 +40,7 @@ function shownPlans(answer: YearCost): Shown[] {
   );
 }
 
-/** How the year compares with no plan, and since when. Dearer is said as plainly as cheaper. */
+/** The year compared with no plan, and from which month. A higher cost is said as plainly as a lower one. */
 function Difference({ year, start }: { year: PlanYear; start: string }) {
   const { i18n } = useLingui();
   const less = cents(year.difference);
@@ -157,7 +157,7 @@ interface YearWithPlanProps {
   option: string;
 }
 
-/** What twelve months cost: a usual year of care with this plan, with another one beside it, and without insurance. */
+/** The cost of twelve months: a usual year of care with this plan, with another one, and without insurance. */
 export default function YearWithPlan({ planId, category, option }: YearWithPlanProps) {
   const { t } = useLingui();
   const address = useYearAddress();

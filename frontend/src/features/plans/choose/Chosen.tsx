@@ -25,7 +25,7 @@ const carrierName = (plans: PlanItem[], value: string) =>
 
 const focusSearch = () => document.getElementById("search-plans")?.focus({ preventScroll: true });
 
-/** How many plans fit, what was chosen, each to be taken away, and the ways out where nothing fits. */
+/** The number of plans that fit, the choices, each removable, and the ways out where nothing fits. */
 export default function Chosen(props: ChosenProps) {
   const { plans, search, count, onChoose, onFind, onClear } = props;
   const chosen = known(props.chosen, plans);

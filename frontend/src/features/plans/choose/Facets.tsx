@@ -57,7 +57,7 @@ function Choices({ offer, chosen, onChoose, prefix }: OfferProps) {
   );
 }
 
-/** What the plans of a list can be narrowed by; the aside and the sheet of phones both hold it. */
+/** The facets of a list of plans, in the aside and in the sheet of phones. */
 export function FacetSets(props: FacetsProps & { prefix: string }) {
   const { plans, note, search, onChoose, prefix } = props;
   const chosen = useMemo(() => known(props.chosen, plans), [props.chosen, plans]);

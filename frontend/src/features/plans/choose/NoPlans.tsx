@@ -10,7 +10,7 @@ interface NoPlansProps {
   onChangeZip: () => void;
 }
 
-/** Nothing for this place, these people or these categories. */
+/** The notice that no plan is sold for this place, these people or these categories. */
 export default function NoPlans({ allInstead, onChangeZip }: NoPlansProps) {
   const title = <Trans>No Plans are available for your selection</Trans>;
   if (allInstead) {

@@ -1,4 +1,4 @@
-/** What each facet offers for a list of plans, and how many plans are left with it. Pure. */
+/** The offers of each facet for a list of plans, with the number of plans left. Pure. */
 
 import { type Prices, priceScale } from "@/components/shop/prices/scale";
 import { slug } from "@/lib/format";

@@ -1,4 +1,4 @@
-/** What a list of plans is narrowed by: pure, in one pass over at most a few hundred plans. */
+/** The facets of a list of plans: pure, in one pass over at most a few hundred plans. */
 import { i18n } from "@lingui/core";
 import { cents, slug } from "@/lib/format";
 import type { PlanItem } from "@/lib/shop/types";
@@ -122,7 +122,7 @@ function textOf(plan: PlanItem): string {
   return text;
 }
 
-/** Whether each word of a search is in the plan's name, carrier, text, badges or facts, or says that it pays braces. */
+/** Return whether each word of a search is in the plan's name, carrier, text, badges or facts, or means braces. */
 const matches = (plan: PlanItem, words: string[]) => words.every((word) => textOf(plan).includes(word));
 
 const matchesFacets = (plan: PlanItem, chosen: Chosen, but?: string) =>

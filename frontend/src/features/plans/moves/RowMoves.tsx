@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { growFrom } from "./grow";
 import { slideRows } from "./slide";
 
-/** What moves in a list of plans: the row that becomes a page, and rows that change places. Comes after the list. */
+/** Moves in a list of plans: the row that becomes a page, and rows that change places. Loaded after the list. */
 export default function RowMoves({ list }: { list: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const box = list.current;

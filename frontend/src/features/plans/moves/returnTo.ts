@@ -15,7 +15,7 @@ const MANY = 80;
 /** About a second: a list may be drawn in several steps. */
 const WATCHED_FRAMES = 60;
 
-/** What a row and the page of its plan have in common (PlanDetail.module.css). */
+/** Return the parts that a row and the page of its plan share (PlanDetail.module.css). */
 export const partsOf = (row: Element): [part: HTMLElement | null, name: string][] => [
   [row as HTMLElement, "plan-box"],
   [row.querySelector("h3"), "plan-name"],

@@ -11,7 +11,7 @@ interface AccountsProps {
   onChange: (value: string) => void;
 }
 
-/** What is known already, and a new one. Pressing the chosen one again lets go of it. */
+/** The accounts on record, and a new one. Pressing the chosen one again deselects it. */
 export function Accounts({ name, label, value, choices, onChange }: AccountsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

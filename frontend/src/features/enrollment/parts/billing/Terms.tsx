@@ -4,7 +4,7 @@ import { keys, useStep } from "../../engine/wizard";
 import { billingApi } from "./api";
 import s from "./Billing.module.css";
 
-/** What the server says about a way to pay and a day: kept on the page while another day is asked about. */
+/** Read the server's terms of a payment method and day; the last ones stay while another day loads. */
 export function useTerms(method: string, day: string) {
   const { enrollmentId } = useStep();
   return useQuery({
@@ -15,7 +15,7 @@ export function useTerms(method: string, day: string) {
   }).data;
 }
 
-/** What is charged, when, and the authority the applicant gives with it, in the server's words: before Next is pressed. */
+/** The charge, its day, and the applicant's authorization in the server's words, shown before Next is pressed. */
 export function Terms({ method, day }: { method: string; day: string }) {
   const items = useTerms(method, day)?.items ?? [];
   if (!items.length) return null;

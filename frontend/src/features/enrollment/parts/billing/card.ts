@@ -51,7 +51,7 @@ export function grouped(text: string): string {
   return parts.join(" ") + rest;
 }
 
-/** Where the cursor belongs in `after` when it stood at `caret` in `before`: behind the same digit. */
+/** Return the cursor's place in `after` when it was at `caret` in `before`: after the same digit. */
 export function caretAfter(before: string, caret: number, after: string): number {
   const passed = digits(before.slice(0, caret)).length;
   if (passed === 0) return 0;

@@ -5,7 +5,7 @@ import type { AnswerForm } from "../../engine/useAnswers";
 import type { FieldDef } from "../../types";
 import { brandOf, codeProblem, isOver, numberProblem } from "./card";
 
-/** What a typed card can't be, so that it is told with everything else and before anything leaves the page. */
+/** Return the errors of a typed card, shown with all others before anything leaves the page. */
 export function useCardChecks(fields: FieldDef[]) {
   const { t } = useLingui();
 
