@@ -16,7 +16,7 @@ Secret = Annotated[str, Field(min_length=1, max_length=80)]
 class Who(BaseModel):
     """The signed-in person, for display. The ids are those of the person's own rows; none of them grants access.
 
-    ``user_id`` is the member's id, as everywhere in the calls. ``party`` is the rep's, group's or member's own name.
+    ``user_id`` is the member's id, as everywhere in the calls.
     """
 
     role: str
@@ -25,7 +25,7 @@ class Who(BaseModel):
     agent_id: int | None
     group_id: int | None
     user_id: int | None
-    party: str = Field(description="Name of the rep or group behind the account.", examples=["Jordan Lee"])
+    party: str = Field(description="The rep's, group's or member's own name.", examples=["Jordan Lee"])
     code: str
     contact_email: str = Field(description="Email address that clients see.", examples=["jordan.lee@planfront.example"])
     contact_phone: str = Field(description="Phone that clients see, ten digits.", examples=["6145550148"])
@@ -87,10 +87,12 @@ class EmailConfirmed(BaseModel):
 
 
 class LiveSession(BaseModel):
-    """A signed-in session of the caller's account. ``device`` may be ""; times are ISO 8601."""
+    """A signed-in session of the caller's account. Times are ISO 8601."""
 
     session_id: UUID
-    device: str = Field(description="Browser and system of a sign-in.", examples=["Firefox on Windows"])
+    device: str = Field(
+        description="Browser and system of a sign-in; empty where unknown.", examples=["Firefox on Windows"]
+    )
     signed_in_at: datetime | None = Field(description="When it began.", examples=["2026-11-22T14:00:00Z"])
     seen_at: datetime = Field(description="When it was last used.", examples=["2026-11-22T15:00:00Z"])
     current: bool
@@ -116,13 +118,14 @@ class FactorState(BaseModel):
 
 
 class FactorSetUp(BaseModel):
-    """``key`` to type, ``uri`` for an app on this device, ``qr`` a picture of it as a data: address."""
+    """The key of an authenticator app: ``key`` to type, or as ``uri`` or ``qr``."""
 
     key: str
     uri: str = Field(
-        description="Address for the authenticator app.", examples=["otpauth://totp/Planfront:rep@demo.test"]
+        description="Address that opens an authenticator app on this device.",
+        examples=["otpauth://totp/Planfront:rep@demo.test"],
     )
-    qr: str = Field(description="QR code as SVG.", examples=["<svg/>"])
+    qr: str = Field(description="QR code as a data: address.", examples=["<svg/>"])
 
 
 class FactorCode(BaseModel):

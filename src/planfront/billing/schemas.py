@@ -31,27 +31,26 @@ class MethodOut(BaseModel):
 
 
 class BillingCharges(BaseModel):
-    """The first payment, charged by ``first_by`` when somebody enrolls today, and the monthly one on ``bill_date``,
-    from ``monthly_from`` on (null before the effective date is known)."""
+    """The first payment, and the monthly one on ``bill_date``."""
 
     first: str = Field(description="What is charged first.", examples=["55.75"])
     first_by: str = Field(
-        description="Day until which the first payment is charged, mm/dd/yyyy.", examples=["11/27/2026"]
+        description="Last day for the first payment if the enrollment is today, mm/dd/yyyy.", examples=["11/27/2026"]
     )
     monthly: str
     bill_date: int
     monthly_from: str | None = Field(
-        description="Day of the first monthly charge, mm/dd/yyyy.", examples=["12/28/2026"]
+        description="Day of the first monthly charge, mm/dd/yyyy; null before the effective date is known.",
+        examples=["12/28/2026"],
     )
 
 
 class BillingText(BaseModel):
-    """``items`` are the paragraphs of ``text``; ``charges`` the same amounts and dates, null where nobody's account is
-    charged."""
-
     text: str
-    charges: BillingCharges | None = Field(None, description="Amounts and dates that will be charged.")
-    items: list[str] = Field(description="Paragraphs.")
+    charges: BillingCharges | None = Field(
+        None, description="Amounts and dates of the text; null where no account is charged."
+    )
+    items: list[str] = Field(description="Paragraphs of the text.")
     tick_label: str
 
 
@@ -72,7 +71,7 @@ class ExistingBanks(BaseModel):
 
 
 class ExistingCard(BaseModel):
-    """``card_number`` is masked. An ``expired`` card can't be chosen."""
+    """``card_number`` is masked."""
 
     card_id: str
     name_on_cc: str = Field(description="Name on the card.", examples=["Maren Castillo"])
@@ -80,7 +79,7 @@ class ExistingCard(BaseModel):
     card_brand: str
     expiration_month: str
     expiration_year: str
-    expired: bool = Field(description="Whether the card has ended.")
+    expired: bool = Field(description="Whether the card has expired, so that it can't be chosen.")
 
 
 class ExistingCards(BaseModel):
@@ -100,26 +99,25 @@ class CardBody(BaseModel):
 
 
 class CardSetupBody(BaseModel):
-    """``back``: the path of the page to come back to from a check of the bank that takes place elsewhere."""
-
     enrollment_id: Token
     back: str = Field(
         max_length=200,
         pattern=r"^(/[\w-]{1,60})?/enrollment/[\w-]{1,60}$",
-        description="Path of the page to come back to.",
+        description="Path of the page to return to after a bank's check on another site.",
         examples=["/enrollment/billing-information"],
     )
 
 
 class CardSetupOut(BaseModel):
-    """``card_token``: for save-billing-info, once the browser has confirmed the card with ``secret``. ``redirect``:
-    where the bank's check takes place if not on the page; "" for none."""
+    """``card_token``: for save-billing-info, once the browser has confirmed the card with ``secret``."""
 
     card_token: str
     secret: str = Field(
         description="What the browser confirms a card with, at the card processor.", examples=["seti_1_secret_2"]
     )
-    redirect: str = Field(description="Where the bank checks a card, if not on the page.", examples=[""])
+    redirect: str = Field(
+        description="Address of the bank's check, if it isn't on the page; else empty.", examples=[""]
+    )
 
 
 class CardFinishBody(BaseModel):

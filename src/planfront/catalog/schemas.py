@@ -58,16 +58,17 @@ class RemedyChoice(BaseModel):
 class Remedy(BaseModel):
     """The nearest thing that makes a plan available, worked out for this shopper.
 
-    ``text`` is one sentence to show. ``action`` is what to open or do, "none" when nothing the shopper enters helps.
-    ``field`` is the profile field to change and ``value`` the nearest value that works, "" when only the shopper
+    ``text`` is one sentence to show. ``value`` is the nearest value of ``field`` that works, "" when only the shopper
     knows it. ``changes`` is the same as a ready body of change-filter-info, {} when there is none. ``label`` goes on a
     button. ``choices``: every value that works, nearest first; for a ZIP they are states ("TX"), counties (FIPS codes),
     ZIPs it may be or the first three digits of those, and for dates of birth ages ("18-64").
     """
 
     text: str
-    action: RemedyAction = Field(description="Which answer would help.", examples=["zip"])
-    field: str = Field("", description="Name of the field.", examples=["zip"])
+    action: RemedyAction = Field(
+        description="The thing to open or do; `none` when nothing the shopper enters helps.", examples=["zip"]
+    )
+    field: str = Field("", description="Name of the profile field to change.", examples=["zip"])
     value: str = ""
     label: str = ""
     changes: dict[str, str] = {}
@@ -111,9 +112,9 @@ class Highlights(BaseModel):
 
 
 class PlanItem(BaseModel):
-    """A plan in a list. Unpriced: ``ppid`` "" and ``plan_price`` null. ``hash`` names the plan's check call.
+    """A plan in a list. ``ppid`` is "" without a price. ``hash`` names the plan's check call.
 
-    ``plan_price`` is the premium, ``recurring`` has the plan's monthly fees in it, and ``fees_text`` says so.
+    ``recurring`` has the plan's monthly fees in it, and ``fees_text`` says so.
     """
 
     pid: int
@@ -263,7 +264,7 @@ class CostShare(BaseModel):
 
 class Service(BaseModel):
     """One service as numbers. ``coinsurance_*``: the member's share in per cent ("20"); ``allowance_*``: dollars up to
-    which the plan pays. ``waiting_months`` null: not stated. ``conditional``: read the plan's texts, too."""
+    which the plan pays. ``waiting_months`` null: not stated."""
 
     service: str
     audience: str = Field(description="For whom it is.", examples=["child"])
@@ -284,7 +285,7 @@ class Service(BaseModel):
     waiting_months: int | None
     limit_quantity: str | None = Field(description="How many are paid.", examples=["2"])
     limit_unit: str = Field(description="In what time they are paid.", examples=["year"])
-    conditional: bool = Field(description="Whether it is paid under conditions only.")
+    conditional: bool = Field(description="Whether it is paid under conditions, which are in the plan's texts.")
 
 
 class PlanDetail(BaseModel):

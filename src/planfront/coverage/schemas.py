@@ -29,9 +29,7 @@ class CoveredBy(BaseModel):
 
 
 class PolicySummary(BaseModel):
-    """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none. ``has_riders``: the
-    plan has riders that come and go. ``tier_text``: who is covered, such as "Member + spouse", "" for plans without
-    tiers."""
+    """``state_text``: the state in few words. ``amount``: the face amount, "" where there is none."""
 
     number: str
     plan_id: int
@@ -45,9 +43,10 @@ class PolicySummary(BaseModel):
     ends_on: str
     monthly: str
     amount: str
-    has_riders: bool = Field(description="Whether the plan has riders.", examples=[True])
+    has_riders: bool = Field(description="Whether the plan has riders that can be added or dropped.", examples=[True])
     tier_text: str = Field(
-        description="Who is covered, in words; empty for a plan without tiers.", examples=["You and your spouse"]
+        description='People covered, such as "Member + spouse"; empty for a plan without tiers.',
+        examples=["You and your spouse"],
     )
     people: list[CoveredBy]
     joins_later: list[CoveredBy] = Field(description="People whom it covers from a later day on.")
@@ -184,13 +183,18 @@ class PolicyStory(BaseModel):
 
 
 class EventChoice(BaseModel):
-    """A life event that the reader may report. ``happened``: what its day is called. ``opens``: what it lets change:
-    add_person, drop_person, plan, rider, amount, address, name, beneficiary, end."""
+    """A life event that the reader may report. ``happened``: what its day is called."""
 
     key: str
     name: str
     happened: str
-    opens: list[str] = Field(description="What the event lets change.", examples=[["add_person"]])
+    opens: list[str] = Field(
+        description=(
+            "Things the event lets change: add_person, drop_person, plan, rider, amount, address, "
+            "name, beneficiary, end."
+        ),
+        examples=[["add_person"]],
+    )
     paper: str = Field(description="The paper that is asked for, or empty.", examples=["Birth certificate"])
     paper_may_follow: bool = Field(description="Whether the paper may come later.", examples=[True])
 
@@ -296,14 +300,14 @@ class PlanChoice(BaseModel):
 
 
 class RiderChoice(BaseModel):
-    """A rider of the chosen plan. ``held``: the policy has it; ``chosen``: it would have it. ``difference``: what it
-    adds a month, or what dropping it saves, with its sign; ``problem``: why it can't come or go."""
+    """A rider of the chosen plan. ``held``: the policy has it. ``difference``: what it adds a month, or what dropping
+    it saves, with its sign; ``problem``: why it can't come or go."""
 
     code: str
     name: str
     text: str
     held: bool
-    chosen: bool = Field(description="Whether the policy has it.")
+    chosen: bool = Field(description="Whether the policy would have it after the change.")
     difference: str
     problem: str
 

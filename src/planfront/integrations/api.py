@@ -28,32 +28,32 @@ class State(BaseModel):
 
 
 class CountyChoice(BaseModel):
-    """A county of a ZIP; ``fips`` is "" where its code isn't known. Either may be sent as ``county``."""
+    """A county of a ZIP; ``county`` or ``fips`` may be sent as ``county``."""
 
     county: str
     state: str
-    fips: str = Field(description="County's FIPS code.", examples=["36119"])
+    fips: str = Field(description="County's FIPS code; empty where it isn't known.", examples=["36119"])
 
 
 class ZipAnswer(BaseModel):
-    """``counties``: to choose from, when prices or plans depend on the choice (``county_required``), else []."""
-
     zip: str
     state: str
     city: str
     cities: list[str] = Field(description="Cities of the ZIP.", examples=[["Chicago"]])
-    counties: list[CountyChoice] = Field(description="Counties of the ZIP to choose from.")
+    counties: list[CountyChoice] = Field(
+        description="Counties of the ZIP to choose from, where prices or plans depend on them; else []."
+    )
     county_required: bool = Field(description="Whether a county has to be chosen before prices.")
 
 
 class ZipState(BaseModel):
-    """``states`` has more than one entry for a ZIP in two states; ``state`` is the one with most homes."""
+    """``state`` is the one with most homes where the ZIP lies in two."""
 
     state: str
     abbrev: str
     name: str
     city: str
-    states: list[str] = Field(description="States of the ZIP.", examples=[["IL"]])
+    states: list[str] = Field(description="States of the ZIP: two where it lies in two.", examples=[["IL"]])
 
 
 class ZipBody(BaseModel):
@@ -86,20 +86,19 @@ class CheckedEmail(BaseModel):
 
 
 class BankName(BaseModel):
-    """The bank of a routing number. ``name`` is upper case, "" when the bank is unknown (then it can be typed).
-
-    ``new_routing_number``: the number that replaced this one after a merger, or "". ``new_name``: its bank, upper case,
-    "" when unknown. The old number still works until the bank switches it off: this is a hint, no error.
-    """
+    """The bank of a routing number. ``name`` is upper case, "" when the bank is unknown (then it can be typed). A
+    replaced number still works until the bank switches it off: this is a hint, no error."""
 
     name: str
     routing_number: str
     city: str = ""
     state: str = ""
     new_routing_number: str = Field(
-        "", description="Routing number that replaced it; empty if none did.", examples=[""]
+        "", description="Routing number that replaced this one after a merger; empty if none did.", examples=[""]
     )
-    new_name: str = Field("", description="Name that replaced it; empty if none did.", examples=[""])
+    new_name: str = Field(
+        "", description="Name of the bank of the new number, upper case; empty when unknown.", examples=[""]
+    )
 
 
 class BankLookup(BaseModel):

@@ -16,11 +16,9 @@ from planfront.members.selectors import CoverageFacts, MemberFacts
 
 
 class ReferenceChoice(BaseModel):
-    """``needs_text``: a free-text field follows."""
-
     value: str
     name: str
-    needs_text: bool = Field(False, description="Whether the choice asks for words.")
+    needs_text: bool = Field(False, description="Whether a free-text field follows.")
     refused: bool = Field(False, description="Whether the choice can't be enrolled.")
 
     @classmethod
@@ -39,11 +37,9 @@ class GroupRef(BaseModel):
 
 
 class PlanRef(BaseModel):
-    """``plan_status`` is ACTIVE or something else."""
-
     plan: int
     plan_name: str
-    plan_status: str = Field(description="Whether the plan is in force.", examples=["active"])
+    plan_status: str = Field(description="ACTIVE, or another state of the policy.", examples=["active"])
 
     @classmethod
     def build(cls, cover: CoverageFacts) -> PlanRef:

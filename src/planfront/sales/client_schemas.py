@@ -62,8 +62,7 @@ class ClientSaying(BaseModel):
 
 
 class Client(BaseModel):
-    """One client. ``since``: the first day of the first policy. ``ahead``: the furthest day first; ``past``: the newest
-    first."""
+    """One client. ``since``: the first day of the first policy."""
 
     member_id: int
     name: str
@@ -82,5 +81,5 @@ class Client(BaseModel):
     elsewhere: int = Field(description="How many plans another rep looks after.", examples=[0])
     household: list[HouseholdPerson] = Field(description="The people whom policies cover.")
     sayings: list[ClientSaying] = Field(description="What is worth saying, with the reason.")
-    ahead: list[ClientEvent] = Field(description="What comes, the furthest day first.")
-    past: list[ClientEvent] = Field(description="What happened, newest first.")
+    ahead: list[ClientEvent] = Field(description="Coming events, the furthest day first.")
+    past: list[ClientEvent] = Field(description="Past events, newest first.")

@@ -46,11 +46,11 @@ class ReceiptLine(BaseModel):
 
 
 class ReceiptPayment(BaseModel):
-    """``account_ending``: of the account or card. ``text`` says it all in a sentence."""
+    """``text`` says it all in a sentence."""
 
     method: str = Field(description="How it is paid.", examples=["eft"])
     bank_name: str
-    account_ending: str = Field(description="Last four digits of the account.", examples=["6789"])
+    account_ending: str = Field(description="Last four digits of the account or card.", examples=["6789"])
     card_brand: str = ""
     bill_date: str
     text: str = ""
@@ -62,22 +62,19 @@ class PendingPlan(BaseModel):
 
 
 class NextStep(BaseModel):
-    """``when`` in words; ``happens_on`` the date, "" where none is known, with ``bound`` such as "at the latest"."""
-
     kind: Literal["sent", "number", "payment", "decision", "monthly", "start"]
     when: str = Field(description="When it happens, for people.", examples=["Within 10 minutes"])
     happens_on: str = Field(
         description="Day it happens, mm/dd/yyyy; empty where none is known.", examples=["11/27/2026"]
     )
-    bound: str = Field(description="What the day is to what happens.", examples=["at the latest"])
+    bound: str = Field(description='Words with the day, such as "at the latest".', examples=["at the latest"])
     title: str
     text: str
 
 
 class MemberCard(BaseModel):
-    """The card of a policy that is in force: everybody who is covered has one. ``note``: the level that was
-    bought, where a plan has several. ``phone``: of the insurer, for whom
-    ``phone_label`` says; "" where none is known. ``good_from``: mm/dd/yyyy."""
+    """The card of a policy that is in force, one for each person covered. ``note``: the level that was bought, where a
+    plan has several. ``phone``: of the insurer, for whom ``phone_label`` says; "" where none is known."""
 
     policy_number: str
     plan: str
@@ -85,7 +82,7 @@ class MemberCard(BaseModel):
     category: str
     carrier: str
     logo: str
-    good_from: str = Field(description="First day the card counts.", examples=["01/01/2027"])
+    good_from: str = Field(description="First day the card counts, mm/dd/yyyy.", examples=["01/01/2027"])
     phone: str
     phone_label: str
     facts: list[CardFact]
@@ -176,13 +173,13 @@ class OwnBenefits(BaseModel):
 
 
 class DeskMonth(BaseModel):
-    """``conversion``: of a hundred quotes sent in the month, how many led to an enrollment; null without quotes."""
-
     starts_on: str
     enrollments: int
     quotes: int = Field(description="Quotes that were sent.", examples=[20])
     quotes_open: int = Field(description="Quotes nobody has answered yet.", examples=[4])
-    conversion: int | None = Field(description="Quotes that led to an enrollment, in per cent.", examples=[35])
+    conversion: int | None = Field(
+        description="Enrollments of a hundred quotes sent in the month; null without quotes.", examples=[35]
+    )
 
     @classmethod
     def build(cls, month: Month) -> DeskMonth:
@@ -203,13 +200,13 @@ class DeskWeek(BaseModel):
 
 
 class DeskFigures(BaseModel):
-    """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this month.
-    ``weeks``: the last twelve, the running one at the end."""
+    """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this
+    month."""
 
     month: DeskMonth = Field(description="Figures of this month.")
     before: DeskMonth
     premium: Money
-    weeks: list[DeskWeek] = Field(description="Week by week.")
+    weeks: list[DeskWeek] = Field(description="The last twelve weeks, the current one last.")
 
     @classmethod
     def build(cls, figures: Figures) -> DeskFigures:

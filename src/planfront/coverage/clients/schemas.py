@@ -82,36 +82,30 @@ class BookLane(BaseModel):
 
 
 class BookFigures(BaseModel):
-    """``in_force``: premium of what is in force, ``policies`` of ``insured`` clients out of ``clients``. ``ending`` and
-    ``renewing``: premium of what ends or renews until ``until``."""
-
     in_force: str = Field(description="Premium a month of what is in force.", examples=["881.64"])
     policies: int = Field(description="How many policies are in force.", examples=[26])
     clients: int = Field(description="How many clients there are.", examples=[14])
     insured: int = Field(description="How many clients have something in force.", examples=[13])
-    ending: str = Field(description="Premium a month of what ends in the time that is looked at.", examples=["17.02"])
+    ending: str = Field(description="Monthly premium of policies that end by `until`.", examples=["17.02"])
     ending_clients: int = Field(description="Of how many clients something ends.", examples=[1])
-    renewing: str = Field(description="Premium a month of what is offered for a new year.", examples=["110.50"])
+    renewing: str = Field(description="Monthly premium of policies that renew by `until`.", examples=["110.50"])
     renewing_clients: int = Field(description="How many clients have an offer for a new year.", examples=[2])
     until: str
 
 
 class Book(BaseModel):
-    """A rep's day. ``tasks``: the first ones, most urgent first; ``task_total``: how many there are. ``lanes``: what
-    comes in ninety days."""
+    """A rep's day."""
 
     day: str
     figures: BookFigures = Field(description="Sums of the whole book.")
-    tasks: list[BookTask] = Field(description="What is to be done, most urgent first.")
-    task_total: int = Field(description="How many things there are to be done.", examples=[5])
-    lanes: list[BookLane] = Field(description="What comes, by kind.")
+    tasks: list[BookTask] = Field(description="The first open tasks, most urgent first.")
+    task_total: int = Field(description="Number of open tasks.", examples=[5])
+    lanes: list[BookLane] = Field(description="Events of the next ninety days, by kind.")
 
 
 class DoneTask(BaseModel):
-    """``done`` False takes it back."""
-
     key: str = Field(min_length=1, max_length=80)
-    done: bool = Field(True, description="Whether it is done.", examples=[True])
+    done: bool = Field(True, description="Whether the task is done; false reopens it.", examples=[True])
 
 
 class ClientsQuery(PageQuery):

@@ -70,7 +70,7 @@ class Mark(BaseModel):
 
 class GroupPersonRow(BaseModel):
     """A person of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
-    ``covered_from``: from which day on they can be covered. ``left_on``: the last day of work, also one to come."""
+    ``covered_from``: from which day on they can be covered."""
 
     member_id: int
     name: str
@@ -78,7 +78,9 @@ class GroupPersonRow(BaseModel):
         description="Class of the group's people that somebody is in, or empty.", examples=["Hourly"]
     )
     hired_on: str
-    left_on: str = Field(description="Last day of work; empty for who works there.", examples=["03/31/2027"])
+    left_on: str = Field(
+        description="Last day of work, past or to come; empty for people who stay.", examples=["03/31/2027"]
+    )
     plans: list[GroupPlan]
     marks: list[Mark]
     covered_from: str
@@ -197,11 +199,11 @@ class LeavingDone(BaseModel):
 
 
 class GroupClassChoice(BaseModel):
-    """A class of the group's people. ``usual``: of who is in none."""
+    """A class of the group's people."""
 
     id: int
     name: str
-    usual: bool = Field(description="Whether people who are in no class are in it.", examples=[True])
+    usual: bool = Field(description="Whether it is the class of people who are in none.", examples=[True])
 
 
 class NewGroupPerson(BaseModel):
@@ -219,12 +221,11 @@ class NewGroupPerson(BaseModel):
 
 
 class AddedPerson(BaseModel):
-    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll. ``came_back``:
-    whether they left the group before, and are on record as they were."""
+    """``covered_from`` and ``enroll_by``: see GroupPersonRow; empty where the class may not enroll."""
 
     member_id: int
     name: str
-    came_back: bool = Field(description="Whether somebody who had left works there again.")
+    came_back: bool = Field(description="Whether the person left the group before; the earlier record is kept.")
     covered_from: str
     enroll_by: str
 
@@ -268,7 +269,7 @@ class DecidedApproval(BaseModel):
 
 class TeamRequest(BaseModel):
     """A change that the group asked the store's team for, or agreed to itself and passed on. ``state``: what became of
-    it. ``decided_on``: when. ``may_withdraw``: the group reported it, and it still waits."""
+    it. ``may_withdraw``: the group reported it, and it still waits."""
 
     id: str
     member_id: int
@@ -277,7 +278,7 @@ class TeamRequest(BaseModel):
     state: Literal["waiting", "agreed", "declined"]
     asked_on: str
     happened_on: str
-    decided_on: str = Field(description="Day on which it was decided; empty while it waits.", examples=["03/17/2027"])
+    decided_on: str = Field(description="Day of the decision; empty while it waits.", examples=["03/17/2027"])
     reason: str
     plans: list[HeldPlan]
     before: MonthSplit
@@ -286,6 +287,6 @@ class TeamRequest(BaseModel):
 
 
 class TeamRequests(PageAnswer[TeamRequest]):
-    """Requests that wait, then those decided in the last thirty days. ``team``: the store's name."""
+    """Requests that wait, then those decided in the last thirty days."""
 
-    team: str = Field(description="Store whose team is asked.", examples=["Planfront"])
+    team: str = Field(description="Name of the store, whose team decides.", examples=["Planfront"])

@@ -18,10 +18,7 @@ from planfront.shopping.cart.schemas import Cart
 
 
 class Tab(BaseModel):
-    """``missing`` counts what keeps the tab from being done. ``theirs``: handed over, somebody else fills it in;
-    ``clients_alone``: then it is always the client who does. ``form_href`` answers the form, ``save_href`` takes the
-    answers, ``column`` is its name in save-enrollment, ``picture_name`` that of its picture; each is empty where there
-    is none."""
+    """``column``: its name in save-enrollment, "" where there is none."""
 
     tab_name: str
     title: str
@@ -33,14 +30,22 @@ class Tab(BaseModel):
     )
     href: str
     missing: int = Field(description="How many answers keep the step from being done.", examples=[0])
-    theirs: bool = Field(False, description="Whether somebody else fills it in.")
-    form_href: str = Field(
-        "", description="Call that answers the form.", examples=["/api/v1/get-form-fields-contact-info"]
+    theirs: bool = Field(
+        False, description="Whether the application was handed over and somebody else fills in the step."
     )
-    save_href: str = Field("", description="Call that takes the answers.", examples=["/api/v1/save-contact-info"])
+    form_href: str = Field(
+        "",
+        description="Call that answers the form; empty where there is none.",
+        examples=["/api/v1/get-form-fields-contact-info"],
+    )
+    save_href: str = Field(
+        "",
+        description="Call that takes the answers; empty where there is none.",
+        examples=["/api/v1/save-contact-info"],
+    )
     column: str = ""
     picture_name: str = Field(
-        "", description="Name of the picture that is kept of the step.", examples=["contact_info"]
+        "", description="Name of the step's picture; empty where there is none.", examples=["contact_info"]
     )
     clients_alone: bool = Field(False, description="Whether only the client fills it in once it was handed over.")
 
@@ -56,8 +61,7 @@ class Totals(BaseModel):
 
 
 class HandOverBrief(BaseModel):
-    """``live``: the client has the application; ``may_send``: it can be handed over now; ``waiting``: changes that
-    wait for the client's yes."""
+    """``may_send``: it can be handed over now; ``waiting``: changes that wait for the client's yes."""
 
     side: Literal["seller", "client", "guest"]
     live: bool = Field(description="Whether the client has the application.")
@@ -90,16 +94,15 @@ class SuggestedAddress(BaseModel):
 
 class Saved(BaseModel):
     """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices), or should be
-    looked at once more. ``suggested_address``: what the postal service has instead of the address that was saved as it
-    was typed; save it to take it. ``page``: what the page asked for with ``go_to`` shows."""
+    looked at once more."""
 
     version: int
     next: TabLink
     notices: list[str] = []
     suggested_address: SuggestedAddress | None = Field(
-        None, description="What the postal service has instead of what was typed; null for nothing else."
+        None, description="The postal service's form of the saved address, to be saved if it is right; null for none."
     )
-    page: NextPage | None = Field(None, description="What the next page shows; null where none was asked for.")
+    page: NextPage | None = Field(None, description="Content of the page asked for with `go_to`; null where none was.")
 
 
 class RequiredOut(BaseModel):
@@ -111,14 +114,13 @@ class TabRequired(BaseModel):
 
 
 class NeedOut(BaseModel):
-    """``key``: numbers, births, measures, employer, beneficiaries, health, payment or mail. ``whose``: lines that
-    say for whom or for which plan it is."""
+    """``key``: numbers, births, measures, employer, beneficiaries, health, payment or mail."""
 
     key: str
     title: str
     text: str
     whose: list[str] = Field(
-        description="For whom, or for which plan, line by line.", examples=[["You, your spouse, 2 children"]]
+        description="Lines that name the people or plans it is for.", examples=[["You, your spouse, 2 children"]]
     )
 
 
@@ -132,15 +134,13 @@ class StepOut(BaseModel):
 
 
 class PreparationOut(BaseModel):
-    """``begin``: the step at ``href``, to begin with or to go on at."""
-
     title: str
     lead: str
     needs: list[NeedOut] = Field(description="Things to have at hand before an application is begun.")
     steps: list[StepOut]
     minutes: int
     fresh: bool = Field(description="Whether nothing was answered yet.", examples=[True])
-    begin: StepOut = Field(description="The step to begin with, or to go on at.")
+    begin: StepOut = Field(description="The step at `href`, to begin with or to continue at.")
     href: str
 
 
@@ -234,12 +234,16 @@ class NextTerms(BillingText):
 
 class NextPage(BaseModel):
     """The content of the page after a save. ``tab_name``: the step of the page, "" where only the frame is known.
-    ``cart`` is null where the save didn't change it; another ``cart_version`` than the page's says that something
-    else did."""
+    ``cart`` is null where the save didn't change it."""
 
     wizard: Tabs = Field(description="Tabs of the application, as get-dynamic-tabs answers them.")
     cart: Cart | None
-    cart_version: int = Field(description="Version of the quote that the cart belongs to.", examples=[3])
+    cart_version: int = Field(
+        description=(
+            "Version of the quote that the cart belongs to; another one than the page's: something else changed it."
+        ),
+        examples=[3],
+    )
     saved: ReviewCard = Field(description="The review card of the step that was saved.")
     tab_name: str
     form: NextForm | None = Field(

@@ -22,8 +22,7 @@ class ByEnrollment(BaseModel):
 
 
 class StepBody(ByEnrollment):
-    """``version``: the one the page was loaded with; a newer change of the same tab answers 409. ``go_to``: the page
-    whose content the answer brings along: "next", that of the tab after this one, or "review"."""
+    """``version``: the one the page was loaded with; a newer change of the same tab answers 409."""
 
     version: Version = None
     go_to: str = Field(
@@ -41,10 +40,8 @@ class StepBody(ByEnrollment):
 
 
 class Form(BaseModel):
-    """``disclaimer`` stands with the dependents' form only."""
-
     result: list[FieldDef]
     title: str
     lead: str
     version: int
-    disclaimer: str = Field("", description="Text below the form.", examples=[""])
+    disclaimer: str = Field("", description="Text below the form; only the dependents' form has one.", examples=[""])

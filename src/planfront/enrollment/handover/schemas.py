@@ -60,14 +60,12 @@ class Change(BaseModel):
 
 
 class ProposalOut(BaseModel):
-    """``sent``: no while the sender is still at it."""
-
     proposal_id: str
     tab_name: str
     title: str
     href: str
     by: str
-    sent: bool = Field(description="Whether it was sent.", examples=[True])
+    sent: bool = Field(description="Whether it was sent; false while the sender edits it.", examples=[True])
     changes: list[Change]
 
 
@@ -81,7 +79,7 @@ class ActOut(BaseModel):
 
 
 class Standing(BaseModel):
-    """``hand_over`` is the latest one, null when there was none. ``history`` has the latest act first."""
+    """``hand_over`` is the latest one, null when there was none."""
 
     side: Side
     may_send: bool
@@ -91,7 +89,7 @@ class Standing(BaseModel):
         description="The client's address, if one is known.", examples=["maren@mailbox.example"]
     )
     proposals: list[ProposalOut] = Field(description="Changes that wait for the client's yes.")
-    history: list[ActOut] = Field(description="What happened, newest first.")
+    history: list[ActOut] = Field(description="Acts, newest first.")
     version: int
 
 

@@ -14,9 +14,9 @@ class SignedApplicationBody(BaseModel):
 
 
 class SignedApplication(BaseModel):
-    """``state``: "ready", or "making" for a minute after the submission. ``content`` is base64."""
+    """``content`` is base64."""
 
-    state: Literal["ready", "making"] = Field(description="ready, or making.")
+    state: Literal["ready", "making"] = Field(description="`ready`; for a minute after the submission, `making`.")
     name: str = ""
     content: str = ""
 
@@ -37,5 +37,7 @@ class VerifiedDocument(BaseModel):
     """
 
     result: Literal["genuine", "known", "changed", "unknown", "damaged"]
-    signed_on: str = Field("", description="When it was signed.", examples=["11/22/2026"])
+    signed_on: str = Field(
+        "", description="Day of the signature, mm/dd/yyyy; empty when unknown.", examples=["11/22/2026"]
+    )
     sha256: str = ""

@@ -30,23 +30,24 @@ class WorkQuery(PageQuery):
 
 
 class WorkItem(BaseModel):
-    """``name`` and ``step`` are "" while nobody told them; ``quoted_to`` is then whom the cart was sent to as a quote,
-    "" for none. ``href`` goes on where it was left, or to the receipt; it is
-    "" for what was withdrawn. ``can``: mail a code, copy the link to where it is typed, withdraw."""
+    """``name`` is "" while nobody gave it. ``href`` leads to where it was left, or to the receipt; it is "" for a
+    withdrawn one."""
 
     enrollment_id: str
     name: str
     quoted_to: str = Field(
-        description="Client whom the cart was sent to as a quote, while nobody else is named.",
+        description="Client whom the cart was sent to as a quote, while no name is given; else empty.",
         examples=["Maren Castillo"],
     )
     status: Status
     plans: list[str]
     monthly: Money
     changed_on: str
-    step: str = Field(description="Name of the step.", examples=["contact_info"])
+    step: str = Field(description="Name of the step; empty while none was begun.", examples=["contact_info"])
     href: str
-    can: list[Action] = Field(description="What may be done with it.", examples=[["code", "link"]])
+    can: list[Action] = Field(
+        description="Actions: mail a code, copy the link to where it is typed, withdraw.", examples=[["code", "link"]]
+    )
     enroll_type: str
     open_type: str
     agent_id: int | None
@@ -76,10 +77,9 @@ class WorkItem(BaseModel):
 
 
 class WorkList(PageAnswer[WorkItem]):
-    """``continue_link`` is where the person types the code. It opens nothing by itself."""
-
     continue_link: str = Field(
-        description="Where clients type their code.", examples=["https://shop.example/continue-enrollment"]
+        description="Address where clients type their code; it opens nothing by itself.",
+        examples=["https://shop.example/continue-enrollment"],
     )
 
     @classmethod

@@ -137,15 +137,11 @@ class CartRiders(BaseModel):
 
 
 class CartLineItem(BaseModel):
-    """A plan in the cart. ``price`` is its monthly premium, ``recurring`` has its monthly fees in it, and ``fees_text``
-    says so; ``error`` while it can't be sold to the changed shopper.
-
-    Fees come after the plans as items that can't be removed (``removable`` 0), so that all prices add up to the first
-    month's cost: their ``plan_id`` is that of the plan they come with, 0 for the association membership.
-    ``price`` has the riders in it, ``base_price`` has not. ``rider_of``: the plan this one was added to as a rider;
-    ``paired_with``: the membership it came with; ``goes_with``: plans that leave the cart together with it.
-    ``share``: what the shopper's group pays of ``recurring``.
-    """
+    """A plan in the cart. ``price`` is its monthly premium with its riders, ``recurring`` has its monthly fees in it,
+    and ``fees_text`` says so; ``error`` while it can't be sold to the changed shopper. Fees come after the plans as
+    items that can't be removed (``removable`` 0), so that all prices add up to the first month's cost: their
+    ``plan_id`` is that of the plan they come with, 0 for the association membership. ``share``: what the shopper's
+    group pays of ``recurring``."""
 
     plan_id: int
     plan_name: str
@@ -162,9 +158,9 @@ class CartLineItem(BaseModel):
     is_membership: bool
     base_price: str = Field("", description="Monthly premium without riders, in dollars.", examples=["29.20"])
     riders: list[CartRider] = []
-    rider_of: int | None = Field(None, description="Id of the plan it belongs to.")
-    paired_with: int | None = Field(None, description="Id of the plan it goes in and out with.")
-    goes_with: list[int] = Field([], description="Ids of the plans that leave with it.")
+    rider_of: int | None = Field(None, description="Id of the plan it was added to as a rider.")
+    paired_with: int | None = Field(None, description="Id of the membership it came with.")
+    goes_with: list[int] = Field([], description="Ids of the plans that leave the cart with it.")
     evidence: Evidence | None = None
     share: PriceShare | None = None
     error: PlanError | None = None

@@ -48,9 +48,6 @@ class FitPlan(BaseModel):
 
 
 class FitCounts(BaseModel):
-    """``within``: those that cost no more than the budget; ``smaller`` of them only in a smaller option than lists
-    show, ``covering`` of them pay for all of the expected care."""
-
     all: int = Field(description="Plans of the category.", examples=[14])
     unpriced: int = Field(description="Plans that wait for an answer or aren't sold here.", examples=[2])
     within: int = Field(description="Plans that cost no more than the budget.", examples=[5])

@@ -85,8 +85,7 @@ class Passbook(BaseModel):
 
 
 class Candid(BaseModel):
-    """What an honest agency says before somebody signs. Months of waiting are null where the plan has none to say.
-    ``lowest``: the lowest price a month; ``lowest_year``: twelve of it with the membership and one-time fees."""
+    """Facts that an honest agency tells before a client signs. Months of waiting are null where the plan has none."""
 
     plan_name: str
     basic_months: int | None = Field(
@@ -99,8 +98,10 @@ class Candid(BaseModel):
         description="Months before braces are paid; null where the plan doesn't cover them.", examples=[12]
     )
     membership: str
-    lowest: str = Field(description="The lowest from-price of the featured plans.", examples=["9.95"])
-    lowest_year: str = Field(description="Twelve times the lowest.", examples=["119.40"])
+    lowest: str = Field(description="The lowest monthly price of the featured plans.", examples=["9.95"])
+    lowest_year: str = Field(
+        description="Twelve months of the lowest price, with the membership and one-time fees.", examples=["119.40"]
+    )
 
 
 class BoardMembership(BaseModel):

@@ -38,11 +38,8 @@ class PlanCost(BaseModel):
 
 class PricedPlan(BaseModel):
     """One priced card. ``price`` is the monthly premium, ``recurring`` has the monthly fees in it, and ``fees_text``
-    says so. Money is text such as "104.85".
-
-    ``share``: what the shopper's group pays of ``recurring``, null where it says nothing of the plan. ``proof``: null
-    where it wasn't asked for.
-    """
+    says so. Money is text such as "104.85". ``share``: what the shopper's group pays of ``recurring``, null where it
+    says nothing of the plan."""
 
     plan_id: int
     ppid: str
@@ -66,7 +63,9 @@ class PricedPlan(BaseModel):
     cost: PlanCost = Field(
         description="All that the plan costs the shopper, with everything charged with it; null without a price."
     )
-    proof: Why | None = Field(description="How the price came about: table, cells, factors, rounding, fees.")
+    proof: Why | None = Field(
+        description=("Derivation of the price: table, cells, factors, rounding, fees; null where it wasn't asked for.")
+    )
     share: PriceShare | None = None
     blackout: PlanError | None = None
     """Why the plan isn't sold today, whatever it costs."""
@@ -105,14 +104,9 @@ class Memberships(BaseModel):
 
 
 class PlanCheck(BaseModel):
-    """``status``: the plan wants more than the quote basics; ``needs`` lists the fields still missing.
-
-    ``depdob``: the missing ones are about dependents.
-    """
-
-    status: bool = Field(description="Whether nothing is missing.", examples=[True])
-    depdob: bool = Field(description="Whether a spouse's birth date is needed for a price.", examples=[True])
-    needs: list[str] = Field(description="Names of what is missing.", examples=[["tier"]])
+    status: bool = Field(description="Whether the plan asks for more than the basics of a quote.", examples=[True])
+    depdob: bool = Field(description="Whether the missing answers are about dependents.", examples=[True])
+    needs: list[str] = Field(description="Names of the missing answers.", examples=[["tier"]])
 
 
 class ListingQuery(BaseModel):
@@ -134,19 +128,19 @@ class ListingPage(PageAnswer[PlanItem]):
 
 
 class PreviewPrice(BaseModel):
-    """A featured plan by its id there. ``price`` null: ``message`` says why not, or the missing answers decide."""
+    """A featured plan by its id there."""
 
     plan_id: int
     category: str
     price: str | None = Field(
-        description="What it costs a month with its fees; null while there is no price to say.", examples=["36.85"]
+        description="Monthly cost with fees; null where `message` says why not, or the missing answers decide.",
+        examples=["36.85"],
     )
     message: str
 
 
 class PreviewPlan(BaseModel):
-    """The plan that answers. ``level``: the one that is priced, "" for a plan without levels; ``price`` null: none of
-    the featured plans has one, and ``message`` says why not this one."""
+    """The plan that answers."""
 
     plan_id: int
     plan_name: str
@@ -157,7 +151,10 @@ class PreviewPlan(BaseModel):
         description="The level that is priced; empty for a plan without levels.", examples=["$1,500 a year"]
     )
     price: str | None = Field(
-        description="What it costs a month with its fees; null for a plan that can't be sold.", examples=["36.85"]
+        description=(
+            "Monthly cost with fees; null when no featured plan has a price, and `message` says why this one hasn't."
+        ),
+        examples=["36.85"],
     )
     facts: list[Fact]
     start: str = Field(description="Earliest start, mm/dd/yyyy.", examples=["12/01/2026"])

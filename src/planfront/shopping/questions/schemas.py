@@ -24,13 +24,13 @@ class Person(BaseModel):
 
 
 class Question(BaseModel):
-    """``who``: the people the answer can be about. ``asks_text``: a Yes needs a text."""
+    """``who``: the people the answer can be about."""
 
     question_id: int
     question_text: str
     question_sub_type: str = Field(description="How it is answered.", examples=["yes_no"])
     require_detail: bool = Field(description="Whether a yes asks for details.")
-    asks_text: bool = Field(False, description="Whether it is answered in words.")
+    asks_text: bool = Field(False, description="Whether a yes needs a text.")
     options: list[QuestionOption]
     who: list[Person] = []
 

@@ -66,12 +66,12 @@ class FilterChange(Basics):
 
 
 class PortalChange(BaseModel):
-    """``direct``: a rep takes somebody new out of the group again; without a ``group_id``."""
-
     enrollment_id: Token
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
-    direct: bool = Field(False, description="Whether somebody new is taken out of the group again; without a group_id.")
+    direct: bool = Field(
+        False, description="Whether a rep takes somebody new out of the group again; without a group_id."
+    )
 
 
 class DependentInfo(BaseModel):

@@ -42,8 +42,7 @@ class QuoteParties(BaseModel):
 
 
 class SenderOut(BaseModel):
-    """Who sent a quote. ``portrait`` is the address of a picture, ``tagline`` their own line and ``licence`` the rep's
-    in the client's state, "" for none. ``answers``: questions reach them."""
+    """The sender of a quote. ``tagline``: a line of their own. ``answers``: questions reach them."""
 
     name: str
     kind: Literal["rep", "group"]
@@ -78,7 +77,7 @@ class QuotedPlan(BaseModel):
 
 
 class QuoteTotals(BaseModel):
-    """Today's sums. ``once``: with the first month only; ``quoted_monthly``: each month, as it was sent."""
+    """Today's sums. ``once``: with the first month only."""
 
     membership: Money
     once: Money
@@ -122,8 +121,7 @@ class ExpiredQuote(BaseModel):
 
 
 class OpenedQuote(BaseModel):
-    """``reprice``: prices of the quote and of today; its lines are those that moved. ``message``: the sender's words.
-    ``covered``: for whom and where the prices are."""
+    """``message``: the sender's words. ``covered``: for whom and where the prices are."""
 
     enrollment_id: str
     saved_tab: str
@@ -143,7 +141,7 @@ class OpenedQuote(BaseModel):
     totals: QuoteTotals
     questions: list[Asked]
     moved: bool = Field(description="Whether the quote went on to an application.")
-    reprice: PriceChanged = Field(description="What a changed price was and is.")
+    reprice: PriceChanged = Field(description="Prices of the quote and of today, of the lines that moved.")
 
 
 class QuoteDocument(BaseModel):
@@ -194,9 +192,8 @@ class QuoteCart(BaseModel):
 
 
 class SentQuoteItem(BaseModel):
-    """``opened_on`` is "" while nobody opened it. ``link`` opens a copy for whoever has it; "" when it has expired or
-    was enrolled with. ``questions``: how many its client asked; ``waiting``: how many of them nobody answered.
-    ``cart``: what it was sent from, to be changed and sent anew; null once that can't be changed."""
+    """``opened_on`` is "" while nobody opened it. ``cart``: the cart it was sent from, to be changed and sent again;
+    null once that can't be changed."""
 
     quote_id: UUID
     name: str
@@ -208,7 +205,10 @@ class SentQuoteItem(BaseModel):
     expires_on: str
     opened_on: str
     sends: int
-    link: str = Field(description="Address that opens it.", examples=["https://shop.example/quote/abc"])
+    link: str = Field(
+        description="Address that opens a copy for anyone who has it; empty once it expired or was enrolled with.",
+        examples=["https://shop.example/quote/abc"],
+    )
     questions: int = Field(description="How many questions its client asked.", examples=[1])
     waiting: int = Field(description="How many of them nobody answered.", examples=[1])
     cart: QuoteCart | None
@@ -255,7 +255,7 @@ class QuoteQuestions(BaseModel):
 
 
 class QuestionAnswerBody(BaseModel):
-    """``by_mail``: it was answered outside of the store; ``answer`` is left out, and nothing is sent."""
+    """An answer given outside of the store (``by_mail``) has no text, and nothing is sent."""
 
     question_id: UUID = Field(description="Question's id.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
     answer: str = Field("", max_length=10000, description="The answer.", examples=["Yes, at half of their cost."])

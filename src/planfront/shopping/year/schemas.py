@@ -118,15 +118,10 @@ class YearLine(BaseModel):
 
 
 class PlanYear(BaseModel):
-    """Twelve months with a plan: ``total`` is ``premium``, all that is charged for the plan, plus what the shopper pays
-    for care.
+    """Twelve months with a plan.
 
     ``premium`` is twelve times ``monthly``, together ``recurring``; twelve times ``membership``, together
-    ``membership_year``; and ``one_time``, named ``one_time_name``. ``membership`` is "0.00" where a plan of another
-    kind in the cart brings it. ``own`` is the sum of ``own_by_group``, whose order is that of the answer's ``groups``.
-    ``difference``: how much less the year costs than the same care without insurance, negative where it costs more;
-    from month ``ahead_from`` on it has cost less. ``from_checkups``: all of that is what the plan pays of checkups,
-    nothing of the care beside them.
+    ``membership_year``; and ``one_time``. ``membership`` is "0.00" where a plan of another kind in the cart brings it.
     """
 
     premium: str
@@ -140,17 +135,19 @@ class PlanYear(BaseModel):
     )
     own: str
     own_by_group: list[str] = Field(
-        description="What the person pays of each group, in dollars.", examples=[["0.00", "650.00"]]
+        description="The person's share of each group of the answer's `groups`, in dollars; they add up to `own`.",
+        examples=[["0.00", "650.00"]],
     )
     plan_pays: str
-    total: str = Field(description="What the year costs, in dollars.", examples=["470.40"])
+    total: str = Field(description="Cost of the year: `premium` plus the shopper's share of care.", examples=["470.40"])
     difference: str = Field(
-        description="How much less than without insurance, in dollars; negative when it is more.", examples=["1044.12"]
+        description="How much less than the same care without insurance, in dollars; negative when it is more.",
+        examples=["1044.12"],
     )
     ahead_from: int | None = Field(
         description="Month from which on the plan has cost less than care without it; null if never.", examples=[2]
     )
-    from_checkups: bool = Field(description="Whether all that is saved is saved on checkups.")
+    from_checkups: bool = Field(description="Whether the whole difference is what the plan pays of checkups.")
     months: list[YearMonth] = Field(description="Month by month.")
     lines: list[YearLine]
 
@@ -169,11 +166,8 @@ class FirstCare(BaseModel):
 
 
 class YearResult(BaseModel):
-    """``error``: why the plan has no price. ``year`` null without one: its costs aren't known as numbers.
-
-    ``share``: what the shopper's group pays of the monthly price; the year's premium is without it. ``first_care`` is
-    empty for a plan whose costs aren't known as numbers.
-    """
+    """``error``: why the plan has no price. ``share``: what the shopper's group pays of the monthly price; the year's
+    premium is without it."""
 
     plan_id: int
     plan_name: str
@@ -181,27 +175,26 @@ class YearResult(BaseModel):
     carrier_name: str
     option: str
     error: PlanError | None
-    year: PlanYear | None = Field(description="A year of care with the plan.")
+    year: PlanYear | None = Field(
+        description="A year of care with the plan; null where its costs aren't known as numbers."
+    )
     share: PriceShare | None = None
     first_care: list[FirstCare] = Field(
-        description="Each service in network, after the wait, as the first care of the year."
+        description=(
+            "Each service in network, after the wait, as the first care of the year; empty where costs "
+            "aren't known as numbers."
+        )
     )
 
 
 class YearCost(BaseModel):
-    """``start``: the day of month 1. ``without``: the same services without insurance, in total and by month.
-
-    ``care``: the usual year that was counted, null for the shopper's own services; ``presets``: the usual years of the
-    first plan's category. ``people`` are those that a service can be for. ``remark`` is about the first plan, beside
-    the second where there is one. ``children`` that were counted, and ``own_children`` of the quote; null where the
-    price covers none.
-    """
+    """``start``: the day of month 1. ``without``: the same services without insurance, in total and by month. ``care``:
+    the usual year that was counted, null for the shopper's own services. ``people`` are those that a service can be
+    for. ``children`` are those counted."""
 
     start: str
     care: PlanYearCare | None
-    presets: list[YearPreset] = Field(
-        description="Usual years of care that the plan's category is looked at by, with their services."
-    )
+    presets: list[YearPreset] = Field(description="Usual years of care of the first plan's category.")
     choices: list[YearChoice]
     people: list[YearPerson]
     children: int | None
@@ -211,7 +204,10 @@ class YearCost(BaseModel):
     groups: list[YearGroup] = Field(description="Care that is one row of the year's sum.")
     plans: list[YearResult]
     remark: YearRemark | None = Field(
-        description="What decides the year, in a sentence or two; null for a year without care."
+        description=(
+            "What decides the year of the first plan, compared with the second where there is one; "
+            "null for a year without care."
+        )
     )
     without: str
     without_months: list[str] = Field(description="Cost without a plan by month, in dollars.", examples=[["0.00"]])

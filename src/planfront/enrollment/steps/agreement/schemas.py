@@ -126,7 +126,7 @@ class AgreementBody(StepBody):
     question: Entry = ""
     answer: Entry = ""
     verification_code: Entry = Field(
-        "", description="The code that answers the verification question.", examples=["482913"]
+        "", description="The mailed code that answers the verification question.", examples=["482913"]
     )
     date: Entry = Field("", description="Day, mm/dd/yyyy.", examples=["11/22/2026"])
     agent_name: Entry = Field("", description="Rep's name, as it is signed.", examples=["Jordan Lee"])
@@ -136,6 +136,8 @@ class AgreementBody(StepBody):
     user_name: Entry = Field("", description="Name of who signs.", examples=["Maren Castillo"])
     accepted: Annotated[list[Entry], Field(max_length=40)] | None = None
     accepted_at: Annotated[dict[Entry, Entry], Field(max_length=40)] = {}
-    signature_kind: Entry = Field("", description="drawn or typed.", examples=["typed"])
+    signature_kind: Entry = Field(
+        "", description="`draw` (with `signature`) or `type` (with `typed_name`).", examples=["typed"]
+    )
     typed_name: Entry = ""
     signature: DataUrl = ""

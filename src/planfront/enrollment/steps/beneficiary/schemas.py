@@ -55,7 +55,7 @@ class BeneficiaryOut(BaseModel):
 
 
 class Beneficiaries(BaseModel):
-    """``total`` of the shares in per cent; ``max`` beneficiaries at most. Numbers come masked."""
+    """``max`` beneficiaries at most. Numbers come masked."""
 
     beneficiaries: list[BeneficiaryOut]
     total: int = Field(description="Sum of the shares in per cent.", examples=[100])

@@ -43,12 +43,10 @@ class DependentsBody(StepBody):
 
 
 class DependentOut(BaseModel):
-    """``health_values``: the answers about their health by the names of the form."""
-
     dependent_id: str
     primary_info: DependentPerson
     health_info: HealthInfo | None = None
-    health_values: dict[str, str] = Field({}, description="Answers about health by field.")
+    health_values: dict[str, str] = Field({}, description="Answers about their health, by the names of the form.")
 
 
 class DependentRules(BaseModel):
@@ -86,14 +84,14 @@ class Switched(BaseModel):
 
 class TierLine(BaseModel):
     """A plan's, or the membership's (plan_id 0), monthly amount. ``new`` null: not sold in that tier, and why; it
-    leaves the cart. ``closest``: the plan of its category that comes closest to it."""
+    leaves the cart."""
 
     plan_id: int
     plan_name: str
     old: str
     new: str | None
     message: str
-    closest: ClosestPlan | None = Field(description="The plan that comes closest to it.")
+    closest: ClosestPlan | None = Field(description="The plan of its category that comes closest to it.")
 
 
 class TierOffer(BaseModel):
@@ -110,7 +108,7 @@ class TierOffer(BaseModel):
     new_total: str
     old_first: str = Field(description="What was charged first, before.", examples=["177.26"])
     new_first: str = Field(description="What is charged first, after.", examples=["136.86"])
-    signed: bool = Field(description="Whether it is signed, and would have to be signed again.")
+    signed: bool = Field(description="Whether a signature would have to be given again.")
 
 
 class TierOffered(BaseModel):
@@ -125,10 +123,8 @@ class TierBody(ByEnrollment):
 
 
 class Dependents(BaseModel):
-    """``set_aside``: removed dependents that can be taken back by their id."""
-
     dependents: list[DependentOut]
-    set_aside: list[DependentOut] = Field(description="People who are kept aside and not enrolled.")
+    set_aside: list[DependentOut] = Field(description="Removed dependents, who can be taken back by their id.")
     spouse_choice: str
     first_track: bool = Field(description="Whether people were staged before.")
     rules: DependentRules = Field(description="How many people the tier takes, and whom.")

@@ -9,12 +9,12 @@ from planfront.enrollment.forms.schemas import Form, StepBody
 
 
 class ConditionQuestion(BaseModel):
-    """``conditions``: the details of a yes, one record of names and values as its question asks for them."""
-
     question_id: Entry = ""
     question_text: Notes = ""
     yes_no_flag: Entry = ""
-    conditions: list[dict[Entry, Entry]] = Field([], max_length=5, description="Conditions, when the answer is yes.")
+    conditions: list[dict[Entry, Entry]] = Field(
+        [], max_length=5, description="Details of a yes: records of names and values as the question asks for them."
+    )
 
 
 class MedicationQuestion(BaseModel):
@@ -42,8 +42,6 @@ class HealthQuestionOut(BaseModel):
 
 
 class HealthQuestions(BaseModel):
-    """``codition_questions`` is spelt so on the wire."""
-
     codition_questions: list[HealthQuestionOut] = Field(
         description="Questions about conditions (the contract's spelling)."
     )

@@ -51,19 +51,20 @@ class ReviewNotice(BaseModel):
         description="What is paid first, what each month, and when the coverage starts."
     )
     then: str = Field(
-        description="What follows the first figure.", examples=["then $162.26 a month, coverage from 01/01/2027"]
+        description="The rest, in half a line.", examples=["then $162.26 a month, coverage from 01/01/2027"]
     )
     duplicate: str = Field(
-        description="What to ask first when the same person may have applied for the same plans; else empty.",
+        description=(
+            "The question to ask first when the same person may have applied for the same plans and "
+            "day before; else empty."
+        ),
         examples=[""],
     )
 
 
 class Review(BaseModel):
-    """``fields``: what the page itself asks, the additional notes."""
-
     result: list[ReviewCard]
-    fields: list[FieldDef] = Field(description="Names of the fields.")
+    fields: list[FieldDef] = Field(description="The page's own fields: the additional notes.")
     notice: ReviewNotice = Field(description="What to say beside the last press.")
     signature: Signature
     version: int
