@@ -62,7 +62,7 @@ class Supervisor:
         places = [_Place(child) for child in self.children]
         before = self._catch_signals()
         try:
-            while not self._over():
+            while not self._is_over():
                 if self._renewing.is_set():
                     self._renewing.clear()
                     for place in places:
@@ -76,7 +76,7 @@ class Supervisor:
                 signal.signal(number, handler)
         return 0
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         if not self._stopping.is_set():
             return False
         if not self._ends:
@@ -116,15 +116,15 @@ class Supervisor:
                 item.retire()
             place.leaving += place.before
             place.before = []
-        place.leaving = [item for item in place.leaving if not item.gone()]
+        place.leaving = [item for item in place.leaving if not item.has_ended()]
 
     def _start(self, place: _Place) -> None:
         place.process = process = Process(place.child)
         assert process.popen.stdout is not None  # noqa: S101 - PIPE
         threading.Thread(target=self._relay, args=(place.child.name, process.popen.stdout), daemon=True).start()
-        self._tell(place)
+        self._notify(place)
 
-    def _tell(self, place: _Place) -> None:
+    def _notify(self, place: _Place) -> None:
         if self.on_start is not None and place.process is not None:
             self.on_start(place.child.name, place.process.popen.pid)
 
@@ -136,7 +136,7 @@ class Supervisor:
             place.process = serving[-1]
             place.before.remove(serving[-1])
             self.out(paint(f"the new {name} {how}, the one before goes on", "yellow"))
-            self._tell(place)
+            self._notify(place)
             return
         self.out(paint(f"{name} {how}, starting it again", "yellow"))
         if place.child.takes_over:

@@ -13,7 +13,7 @@ _FIRST_PASSED = 3
 
 def require_free(host: str, port: int) -> None:
     """Raise CliError when something listens on host:port, or this user may not; nothing when a socket was passed."""
-    if _passed():
+    if _has_passed_socket():
         return
     with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -26,14 +26,14 @@ def require_free(host: str, port: int) -> None:
 
 def door(host: str, port: int) -> socket.socket:
     """Return a socket to accept connections from: one from systemd, which outlives this process, or our own."""
-    if not _passed():
+    if not _has_passed_socket():
         return listening(host, port)
     result = socket.socket(fileno=_FIRST_PASSED)
     result.setblocking(False)
     return result
 
 
-def _passed() -> bool:
+def _has_passed_socket() -> bool:
     """Return True when systemd has passed a socket that listens (sd_listen_fds(3))."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return False

@@ -81,7 +81,7 @@ class Process:
         self._close("_lifeline")
         self._close("_news")
 
-    def gone(self) -> bool:
+    def has_ended(self) -> bool:
         """Return True when it ended after `retire`. A process that stays too long is killed."""
         if self.alive and time.monotonic() > self.retired + DRAIN:
             signal_group(self.popen, signal.SIGKILL)

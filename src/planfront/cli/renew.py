@@ -54,24 +54,24 @@ def _wait(claim: Claim, old: int) -> None:
     """Wait until the old web processes are gone: the new ones answer, and the old ones' requests are answered."""
     deadline, replaced = time.monotonic() + _START + DRAIN, False
     while time.monotonic() < deadline:
-        now = _web(claim)
+        now = _renew_web(claim)
         if replaced and now == old:
             raise CliError("The new web processes ended before they were ready; the ones before go on. See the log.")
         replaced = replaced or now != old
-        if replaced and not _alive(old):
+        if replaced and not _is_alive(old):
             return
         time.sleep(0.1)
     raise CliError("The web processes were not replaced. See the log of the store.")
 
 
-def _web(claim: Claim) -> int:
+def _renew_web(claim: Claim) -> int:
     facts: dict[str, Any] = claim.holder() or {}
     if not facts:
         raise CliError("The store has stopped.")
     return int(facts["children"]["web"])
 
 
-def _alive(pid: int) -> bool:
+def _is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -63,23 +63,23 @@ def announce_when_ready(env: Env, started: float, *, world: bool = True) -> None
 
 
 def _announce(env: Env, started: float, world: bool) -> None:
-    while not _answers(env.host, env.port):
+    while not _is_answering(env.host, env.port):
         time.sleep(0.1)
     say()
     say(paint(f"Planfront is ready ({time.monotonic() - started:.1f} s).", "bold", "green"))
-    for line in _facts(env, world):
+    for line in _describe_store(env, world):
         say(line)
     say(paint("Ctrl-C stops it.", "dim"))
 
 
-def _facts(env: Env, world: bool) -> list[str]:
+def _describe_store(env: Env, world: bool) -> list[str]:
     """Return the store's address, and what a person needs to go on."""
     if env.production:
         return prepare.opening_lines(env)
     return prepare.demo_lines(env.port) if world else []
 
 
-def _answers(host: str, port: int) -> bool:
+def _is_answering(host: str, port: int) -> bool:
     reachable = "127.0.0.1" if host in ("0.0.0.0", "") else host  # noqa: S104 - compared, not bound
     connection = http.client.HTTPConnection(reachable, port, timeout=5)
     try:

@@ -30,7 +30,9 @@ def command(_options: argparse.Namespace) -> int:
         os.close(ready)
 
     work = partial(run, env, family, lifeline)
-    return Forks(env.job_workers, work, lifeline, partial(_ended, family), grace=env.grace - 1).run(when_started)
+    return Forks(env.job_workers, work, lifeline, partial(_on_worker_end, family), grace=env.grace - 1).run(
+        when_started
+    )
 
 
 def run(env: Env, family: str, lifeline: int, number: int) -> None:
@@ -55,7 +57,7 @@ def name_of(family: str, pid: int) -> str:
     return f"{family}-{pid}"
 
 
-def _ended(family: str, pid: int) -> None:
+def _on_worker_end(family: str, pid: int) -> None:
     """Give back the job of a worker process that has ended. This process forks again, so it keeps no connection
     open."""
     from django.db import DatabaseError, connections

@@ -47,10 +47,10 @@ def lookup(routing: str) -> Bank | None:
 
 def embedded(routing: str) -> Bank:
     row = BankRouting.objects.filter(pk=routing).first()
-    return Bank(routing, row.name, row.city, row.state, *_heir(row)) if row else Bank(routing, "")
+    return Bank(routing, row.name, row.city, row.state, *_successor(row)) if row else Bank(routing, "")
 
 
-def _heir(row: BankRouting) -> tuple[str, str]:
+def _successor(row: BankRouting) -> tuple[str, str]:
     """Return number and name of the bank that replaced this one, merger after merger; empty for a bank that still
     exists."""
     passed, number, name = {row.pk}, row.new_routing, ""

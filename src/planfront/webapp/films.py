@@ -35,7 +35,7 @@ def film(request: HttpRequest, folder: str, name: str) -> HttpResponseBase:
         size = storage().size(path)
     except (NotFound, FileNotFoundError):
         raise Http404 from None
-    part = _part(request.headers.get("Range", ""), size)
+    part = _requested_range(request.headers.get("Range", ""), size)
     if part is None:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
     start, stop = part
@@ -76,7 +76,7 @@ def transcript(request: HttpRequest, video_id: int) -> HttpResponse:
     return answer
 
 
-def _part(header: str, size: int) -> tuple[int, int] | None:
+def _requested_range(header: str, size: int) -> tuple[int, int] | None:
     """Return start and stop of the requested bytes; the whole file without a range we know; None for a range outside
     the file."""
     match = _RANGE.fullmatch(header.strip())

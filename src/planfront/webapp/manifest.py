@@ -97,7 +97,7 @@ def _assets(build: _Build, page: str, language: str, hero: str) -> Assets:
     manifest = build.chunks
     if ENTRY not in manifest:
         return Assets()
-    chunks = _static_imports(manifest, [ENTRY, *_early(build, page, language, hero)])
+    chunks = _static_imports(manifest, [ENTRY, *_early_files(build, page, language, hero)])
     styles = dict.fromkeys(sheet for key in chunks for sheet in manifest[key].get("css", ()))
     return Assets(
         script=BASE + manifest[ENTRY]["file"],
@@ -112,7 +112,7 @@ def _url(manifest: dict[str, Any], key: str) -> str:
     return BASE + manifest[key]["file"] if key in manifest else ""
 
 
-def _early(build: _Build, page: str, language: str, hero: str) -> list[str]:
+def _early_files(build: _Build, page: str, language: str, hero: str) -> list[str]:
     """Return the files that the entry would load as soon as it runs. English texts of every page are part of the
     entry."""
     if page not in build.pages:

@@ -58,7 +58,7 @@ _pages = Memo(_PAGES_HELD)
 caches.CLEAR_CACHE.connect(_pages.clear, key=__name__)
 
 
-def _fonts(brand: Brand) -> list[str]:
+def _early_fonts(brand: Brand) -> list[str]:
     """Return the typefaces of text and headings, to be fetched early, so that no line moves; none while the frontend
     isn't built."""
     faces = dict.fromkeys((brand.font_text, brand.font_display))
@@ -92,8 +92,8 @@ def render_index(
         "frame": frame,
         "recipe": recipe,
         "unopened": not brand.active and frame is None,
-        "simulated": _simulated(),
-        "fonts": _fonts(brand),
+        "simulated": _simulated_days(),
+        "fonts": _early_fonts(brand),
         "assets": assets,
         "first": first,
         "phone": _phone(brand, landing),
@@ -130,7 +130,7 @@ def _person(brand: Brand, target: Target) -> HomePerson | None:
     return person_of(brand) if target.view == HOME else None
 
 
-def _simulated() -> dict[str, date] | None:
+def _simulated_days() -> dict[str, date] | None:
     """Return the business day and the real one where they differ."""
     day, real = clock.today(), clock.real_today()
     return {"day": day, "real": real} if day != real else None
@@ -154,7 +154,7 @@ def index(request: HttpRequest, path: str = "") -> HttpResponse:
     category = _category(request) if target.page == "plans" else ""
     place = (brand, target, path, language, category)
     page = _pages.get(_page_key(*place), lambda: _page(*place)) if brand.active else _page(*place)
-    response = _sent(page, 200 if target.found else 404, compressed=accepts_gzip(request))
+    response = _build_response(page, 200 if target.found else 404, compressed=accepts_gzip(request))
     if target.found:
         response = get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
     # Last: a browser takes the headers of a 304 for those of the page that it has.
@@ -168,7 +168,7 @@ def _category(request: HttpRequest) -> str:
     return category if category in Category.values else ""
 
 
-def _sent(page: Page, status: int, *, compressed: bool) -> HttpResponse:
+def _build_response(page: Page, status: int, *, compressed: bool) -> HttpResponse:
     response = HttpResponse(page.compressed if compressed else page.html, status=status)
     if compressed:
         response.headers["Content-Encoding"] = "gzip"

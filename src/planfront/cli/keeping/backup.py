@@ -34,7 +34,7 @@ def command(options: argparse.Namespace) -> int:
     if keys_place is not None and (keys_place == place or keys_place.is_relative_to(place)):
         raise CliError(f"Keys don't belong to what they open: name a folder outside of {place}.")
     try:
-        with _alone(place):
+        with _exclusive(place):
             folder = _backup(env, place, keys_place)
             _keep_newest(place, options.keep)
     except OSError as error:
@@ -86,7 +86,7 @@ def _backup(env: Env, place: Path, keys_place: Path | None) -> Path:
         result.write(draft)
         if keys_place is not None and own_keys is not None:
             own_keys.write(keys_place / keys.folder_name(name))
-        _settle(draft)
+        _flush(draft)
         draft.rename(folder)
         _sync(place)
     except BaseException:
@@ -106,7 +106,7 @@ def _free_name(place: Path) -> tuple[datetime, str]:
 
 
 @contextmanager
-def _alone(place: Path) -> Iterator[None]:
+def _exclusive(place: Path) -> Iterator[None]:
     """Allow one backup at a time in a place, and clear the rest of a killed one."""
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (place / ".lock").open("w") as lock:
@@ -131,7 +131,7 @@ def _keep_newest(place: Path, number: int | None) -> None:
         say(f"Deleted {old.name}.")
 
 
-def _settle(folder: Path) -> None:
+def _flush(folder: Path) -> None:
     """Flush everything in the folder to the disk, readable by the owner alone."""
     for path in folder.iterdir():
         path.chmod(0o600)
