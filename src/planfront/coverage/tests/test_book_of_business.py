@@ -3,7 +3,7 @@
 By hand, a month: member 36.85, with children 69.95. From 2027 on member 38.00.
 """
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.catalog.models import PlanRule
-from planfront.coverage.models import DoneTask, RepAssignment
+from planfront.coverage.models import Change, DoneTask, LifeEvent, Policy, RepAssignment
 from planfront.coverage.renewal import runs
 from planfront.coverage.renewal.runs import NewRun
 from planfront.coverage.tests.policies import issue
@@ -477,3 +477,15 @@ def test_the_figures_of_a_mixed_book_are_those_that_are_added_up_policy_by_polic
     assert figures["ending_clients"] == len({member for _, member in ending})
     lane = get(rep, "get-book-of-business")["lanes"][0]
     assert lane["count"] == sum(mark["count"] for mark in lane["marks"]) == len(ending)
+
+
+def test_life_events_of_changes_take_no_queries_of_their_own(rep, maria):
+    before = count_queries(rep, "get-client", member_id=maria.pk)
+    policy, events = Policy.objects.get(), LifeEvent.objects.order_by("pk")[:3]
+    for day, event in enumerate(events, 2):
+        moment = datetime(2026, 1, day, tzinfo=UTC)
+        facts = {"kind": "correction", "effective": FIRST_DAY, "reported_on": moment.date(), "by": "staff"}
+        Change.objects.create(policy=policy, recorded=moment, event=event, **facts)
+    past = get(rep, "get-client", member_id=maria.pk)["past"]
+    assert [row["title"] for row in past[:3]] == [f"{event.name}: Corrected" for event in reversed(events)]
+    assert count_queries(rep, "get-client", member_id=maria.pk) == before
