@@ -1,4 +1,4 @@
-"""The receipt, what a member has, and what a desk sold."""
+"""Calls for the receipt, a member's benefits, and sales figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ router.add_router("", client)
 
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
-    """The receipt of a submitted enrollment, in the language of the request. 404 before submission."""
+    """Return the receipt of a submitted enrollment, in the language of the request. 404 before submission."""
     quote = access_enrollment(request, enrollment_id)
     if quote.eprocess not in SELLERS:
         return ok(selectors.receipt_of(quote))
@@ -41,11 +41,11 @@ def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -
 
 @router.get("/get-own-benefits", response=responses(schemas.OwnBenefits), operation_id="get_own_benefits")
 def get_own_benefits(request: ApiRequest) -> Answer:
-    """The signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
+    """Return the signed-in member's plans with their documents, and receipts with how each was paid, numbers masked."""
     return ok(schemas.OwnBenefits.build(own_of(access_self(request))))
 
 
 @router.get("/get-desk-figures", response=responses(schemas.DeskFigures), operation_id="get_desk_figures")
 def get_desk_figures(request: ApiRequest) -> Answer:
-    """What the signed-in rep, or the signed-in administrator's group, sold this month and in the last weeks."""
+    """Return the sales of the signed-in rep, or administrator's group, of this month and the last weeks."""
     return ok(schemas.DeskFigures.build(figures_of(access_desk(request), clock.real_today())))

@@ -1,4 +1,4 @@
-"""Who buys: the person with the people of an application, as the book takes them."""
+"""The buyer: the person with the people of an application, as coverage takes them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SEX = {0: "M", 1: "F"}
 
 @dataclass(frozen=True)
 class Dependent:
-    """Somebody who is covered beside the subscriber. ``key``: of the relative on record."""
+    """A person covered besides the subscriber. ``key``: of the relative on record."""
 
     key: str
     role: Role
@@ -31,8 +31,8 @@ class Dependent:
 
 @dataclass(frozen=True)
 class Buyer:
-    """``born``: the subscriber's birth date. ``designated``: [{"name", "relationship", "share"}], who receives a
-    benefit at death."""
+    """The buyer of an application. ``born``: the subscriber's birth date. ``designated``: [{"name", "relationship",
+    "share"}], the beneficiaries."""
 
     born: date
     member_id: int | None = None
@@ -41,7 +41,7 @@ class Buyer:
 
 
 def new_policy(quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date) -> NewPolicy:
-    """What the book issues for a line of the cart."""
+    """Return the policy to issue for a line of the cart."""
     line = sold.line
     parties = Parties(quote.brand_id, buyer.member_id, quote.group_id, quote.portal_id, quote.agent_id)
     return NewPolicy(
@@ -61,7 +61,7 @@ def _terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms
     line = sold.line
     tier = _tier(line.plan_pricing_id) or quote.tier
     subscriber = Covered(SELF, Role.SUBSCRIBER, buyer.born, effective)
-    others = [
+    dependents = [
         Covered(person.key, person.role, person.birth_date, effective)
         for person in buyer.dependents
         if tier in (CHILD_TIERS if person.role is Role.CHILD else SPOUSE_TIERS)
@@ -70,7 +70,7 @@ def _terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms
         plan_id=line.plan_id,
         tier=tier,
         place=Place(quote.state, quote.zip, quote.county_fips),
-        covered=(subscriber, *others),
+        covered=(subscriber, *dependents),
         rated_on=effective,
         amount=line.issued_amount,
         riders=tuple(rider.code for rider in line.riders),
@@ -89,7 +89,7 @@ def _tier(pricing_id: str) -> str | None:
 
 
 def _inputs(quote: Quote, option: str) -> dict[str, Any]:
-    """What a price depends on beside plan, place and people; see coverage.pricing."""
+    """Return the inputs of a price besides plan, place and people; see coverage.pricing."""
     group = quote.group
     values = {
         "option": option,

@@ -1,4 +1,4 @@
-"""Member cards: for each policy in force that is shown at a desk one card per person, as the receipt tells them."""
+"""Member cards: one for each person and each policy in force of a category with cards, as the receipt says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def cards_of(row: Confirmation) -> list[dict[str, Any]]:
-    """The cards of a confirmation's policies. What they say is what was sold; the logo is the plan's of today."""
+    """Return the cards of a confirmation's policies. Their words are those of the sale; the logo is today's."""
     facts = row.receipt
     lines = {line["policy_number"]: line for line in facts["lines"] if line["policy_number"]}
     sales = Sale.objects.filter(

@@ -35,7 +35,7 @@ class ClientEvent(BaseModel):
 
 
 class ClientPolicy(BaseModel):
-    """What a client has in force, or will have. ``terms``: in few words. ``starts_later``: it isn't in force yet."""
+    """A policy in force or to come. ``terms``: in few words. ``starts_later``: it isn't in force yet."""
 
     number: str
     plan: str
@@ -55,7 +55,7 @@ class HouseholdPerson(BaseModel):
 
 
 class ClientSaying(BaseModel):
-    """Something worth saying, with its reason."""
+    """A talking point with its reason."""
 
     title: str
     reason: str

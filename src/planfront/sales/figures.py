@@ -1,4 +1,4 @@
-"""What was sold: enrollments and their premium. Days keep their sums in cents, exact on both databases."""
+"""Sales figures: enrollments and their premium. Days keep their sums in cents, exact on both databases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PENDING = "pending"
 
 @dataclass
 class Premium:
-    """A month's premium; ``pending`` is the part that insurers still decide on."""
+    """A month's premium. ``pending``: the part that insurers still decide on."""
 
     policies: int = 0
     monthly: Decimal = ZERO
@@ -37,30 +37,30 @@ class Premium:
 
 
 def count_enrollments_of_day(day: Period) -> Iterator[DayCount]:
-    """By brand and rep; "": shoppers that no rep brought."""
+    """Count enrollments by brand and rep; "" for shoppers without a rep."""
     rows = Confirmation.objects.filter(created_at__gte=day.start, created_at__lt=day.end).order_by()
     for brand_id, agent_id, count in rows.values_list("brand_id", "enrollment__agent_id").annotate(Count("pk")):
         yield DayCount(brand_id, str(agent_id or ""), count)
 
 
 def count_sales_of_day(day: Period) -> Iterator[DayCount]:
-    """What was submitted on the day and wasn't cancelled, by brand, plan, category and whether an insurer decides."""
+    """Count the day's sales that weren't cancelled, by brand, plan, category and pending decision."""
     sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     columns = ("confirmation__brand_id", "plan_id", "category", "policy__awaits_decision", "monthly")
     for brand_id, plan_id, category, undecided, monthly in _sales(day).values_list(*columns).iterator(_CHUNK):
-        _add(sums[brand_id, f"{plan_id}:{category}:{_PENDING if undecided else ''}"], monthly)
-    yield from _counts(sums)
+        _add_sale(sums[brand_id, f"{plan_id}:{category}:{_PENDING if undecided else ''}"], monthly)
+    yield from _day_counts(sums)
 
 
 def count_sales_of_day_by_rep(day: Period) -> Iterator[DayCount]:
-    """By brand and rep; "": shoppers that no rep brought. Without plans that are no insurance."""
+    """Count the day's sales by brand and rep, without plans that are no insurance; "" for shoppers without a rep."""
     sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
     columns = ("confirmation__brand_id", "confirmation__enrollment__agent_id", "monthly")
     rows = _sales(day).exclude(plan_id__in=dues).values_list(*columns)
     for brand_id, agent_id, monthly in rows.iterator(_CHUNK):
-        _add(sums[brand_id, str(agent_id or "")], monthly)
-    yield from _counts(sums)
+        _add_sale(sums[brand_id, str(agent_id or "")], monthly)
+    yield from _day_counts(sums)
 
 
 def _sales(day: Period) -> QuerySet[Sale]:
@@ -68,12 +68,12 @@ def _sales(day: Period) -> QuerySet[Sale]:
     return rows.exclude(is_cancelled("policy__")).order_by()
 
 
-def _add(total: list[int], monthly: Decimal) -> None:
+def _add_sale(total: list[int], monthly: Decimal) -> None:
     total[0] += 1
     total[1] += int(monthly * 100)
 
 
-def _counts(sums: dict[tuple[int, str], list[int]]) -> Iterator[DayCount]:
+def _day_counts(sums: dict[tuple[int, str], list[int]]) -> Iterator[DayCount]:
     return (DayCount(brand_id, key, count, cents) for (brand_id, key), (count, cents) in sums.items())
 
 
@@ -82,7 +82,7 @@ def enrollments_by_day(period: Period, brand_ids: Collection[int] | None = None)
 
 
 def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> Counter[int | None]:
-    """By rep; None: shoppers that no rep brought."""
+    """Return enrollments by rep; None for shoppers without a rep."""
     counts: Counter[int | None] = Counter()
     for (_brand_id, agent_id), total in sum_by_key(ENROLLMENT, period, brand_ids).items():
         counts[int(agent_id) if agent_id else None] += total.count
@@ -92,8 +92,11 @@ def enrollments_by_rep(period: Period, brand_ids: Collection[int] | None) -> Cou
 def premium_by_plan(
     period: Period, brand_ids: Collection[int] | None, dues: Collection[int]
 ) -> dict[tuple[int, str], Premium]:
-    """By plan and category, of what was submitted in the period and wasn't cancelled. ``dues``: plans that are no
-    insurance, left out."""
+    """Return the premium of the period's sales that weren't cancelled, by plan and category, without the plans of
+    ``dues``.
+
+    ``dues``: plans that are no insurance.
+    """
     premium: defaultdict[tuple[int, str], Premium] = defaultdict(Premium)
     for (_brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
         plan_id, category, pending = key.split(":")
@@ -113,7 +116,7 @@ def enrollments_by_brand(period: Period, brand_ids: Collection[int] | None) -> C
 def premium_by_brand(
     period: Period, brand_ids: Collection[int] | None, dues: Collection[int]
 ) -> defaultdict[int, Decimal]:
-    """A month's premium by brand, without the plans of ``dues``."""
+    """Return a month's premium by brand, without the plans of ``dues``."""
     premium: defaultdict[int, Decimal] = defaultdict(lambda: ZERO)
     for (brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
         if int(key.split(":")[0]) not in dues:
@@ -122,7 +125,7 @@ def premium_by_brand(
 
 
 def premium_by_rep(period: Period, brand_ids: Collection[int] | None) -> defaultdict[int | None, Decimal]:
-    """A month's premium by rep, without dues; None: shoppers that no rep brought."""
+    """Return a month's premium by rep, without dues; None for shoppers without a rep."""
     premium: defaultdict[int | None, Decimal] = defaultdict(lambda: ZERO)
     for (_brand_id, agent_id), total in sum_by_key(SALE_BY_REP, period, brand_ids).items():
         premium[int(agent_id) if agent_id else None] += _amount(total.cents)

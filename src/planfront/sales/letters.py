@@ -1,4 +1,4 @@
-"""Letters about what was sold: that it has begun, and what the insurer has decided."""
+"""Letters about sales: coverage has begun, or the insurer has decided."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from planfront.sales.models import CaseKind, CaseStatus, Sale, UnderwritingCase
 
 @job(retries=5, queue=FILES)
 def write_welcome(enrollment_id: str) -> None:
-    """One letter for what was bought together and is in force."""
+    """Write one letter for policies that were bought together and are in force."""
     today = clock.today()
     sales = Sale.objects.filter(confirmation__enrollment=UUID(enrollment_id), policy__member__isnull=False)
     bought = [
@@ -35,34 +35,35 @@ def write_welcome(enrollment_id: str) -> None:
     with translation.override(to.language):
         ledgers = load_ledgers(policies)
         costs = [monthly_of(find_terms(record.versions, today)) for record in ledgers]
-        named = {
+        values = {
             **name_policies(policies),
             "day": show_date(max(policy.effective_date for policy in policies)),
             "after": sum_text(costs),
         }
     numbers = tuple(policy.number for policy in policies)
     key, brand = f"welcome:{enrollment_id}", policies[0].brand
-    send_letter(NewLetter(key, LetterKind.WELCOME, brand, policies[0].member_id, to, named, numbers))
+    send_letter(NewLetter(key, LetterKind.WELCOME, brand, policies[0].member_id, to, values, numbers))
 
 
 @job(retries=5, queue=FILES)
 def write_decision(case_id: str) -> None:
-    """What the insurer has decided of a plan or an amount; nothing while that is open."""
+    """Write the insurer's decision on a plan or an amount; nothing while that is open."""
     case = UnderwritingCase.objects.select_related("policy__member__user", "policy__brand").get(pk=UUID(case_id))
     policy = case.policy
     if case.status == CaseStatus.PENDING or policy.member is None:
         return
     to = recipient_of(policy)
     with translation.override(to.language):
-        named = {**name_policies([policy]), "decision": _decision(case)}
+        values = {**name_policies([policy]), "decision": _describe_decision(case)}
     letter = NewLetter(
-        f"decision:{case_id}", LetterKind.DECISION, policy.brand, policy.member_id, to, named, (policy.number,)
+        f"decision:{case_id}", LetterKind.DECISION, policy.brand, policy.member_id, to, values, (policy.number,)
     )
     send_letter(letter)
 
 
-def _decision(case: UnderwritingCase) -> str:
-    """In one to three sentences, in the active language. The reason stays between the insurer and staff."""
+def _describe_decision(case: UnderwritingCase) -> str:
+    """Return the decision in one to three sentences, in the active language. The reason stays between the insurer and
+    staff."""
     approved = case.status == CaseStatus.APPROVED
     words = {
         "plan": case.policy.plan_name,

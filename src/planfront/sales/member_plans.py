@@ -1,4 +1,4 @@
-"""What a member has: coverage with its documents, receipts, and how each enrollment is paid."""
+"""A member's coverage with its documents, receipts, and the payment of each enrollment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RECEIPTS = 50
 
 @dataclass(frozen=True)
 class OwnPlan:
-    """``status``: pending, accepted, active or ended."""
+    """A plan of a member. ``status``: pending, accepted, active or ended."""
 
     plan_id: int
     name: str
@@ -38,7 +38,7 @@ class OwnPlan:
 
 @dataclass(frozen=True)
 class OwnReceipt:
-    """``facts`` as ``sales.selectors.receipt`` tells them."""
+    """A receipt of a member. ``facts`` as ``sales.selectors.receipt`` returns them."""
 
     enrollment_id: str
     facts: dict[str, Any]
@@ -46,14 +46,14 @@ class OwnReceipt:
 
 @dataclass(frozen=True)
 class Own:
-    """Running plans first; receipts newest first, the last fifty."""
+    """A member's plans, running ones first, and the last fifty receipts, newest first."""
 
     plans: tuple[OwnPlan, ...]
     receipts: tuple[OwnReceipt, ...]
 
 
 def own_of(member: MemberFacts) -> Own:
-    """In a constant number of queries."""
+    """Load a member's plans and receipts in a constant number of queries."""
     own = Q(enrollment__member_id=member.id) | Exists(
         Sale.objects.filter(confirmation=OuterRef("pk"), policy__member=member.id)
     )

@@ -1,4 +1,5 @@
-"""What was sold: the one confirmation number of a submitted enrollment, its policies, and what insurers decide on."""
+"""Tables of sales: the one confirmation number of a submitted application, its policies, and the insurer's open
+decisions."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ class Confirmation(models.Model):
 
 
 class Sale(models.Model):
-    """A policy of the book as it was sold with a confirmation, with the proof of its price.
+    """A policy as it was sold with a confirmation, with the proof of its price.
 
     ``monthly``: the premium with riders; an amount that the insurer approves later raises it.
     """
@@ -60,11 +61,11 @@ class CaseStatus(models.TextChoices):
 
 
 class UnderwritingCase(models.Model):
-    """What the insurer still decides on: the part of an amount above the guaranteed one, or a whole plan.
+    """A decision that waits for the insurer: on the part of an amount above the guaranteed one, or on a whole plan.
 
-    Of an amount the guaranteed part is in force and charged meanwhile. ``premium``, ``more`` and ``proof`` are the
-    price of the whole amount as the applicant was shown it: the premium, what it adds a month with its fees, and how it
-    came about. ``before`` keeps what an approval replaced, and the names of the plans that a decline took with it.
+    For an amount, the guaranteed part is in force and charged meanwhile. ``premium``, ``more`` and ``proof`` are the
+    price of the whole amount as the applicant saw it: the premium, the addition to the month with its fees, and its
+    proof. ``before`` keeps the values that an approval replaced, and the names of plans cancelled with a declined one.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -90,5 +91,5 @@ class UnderwritingCase(models.Model):
 
     @property
     def linked(self) -> list[str]:
-        """Names of the plans that were cancelled because they went with a declined one."""
+        """Return names of the plans that were cancelled because they went with a declined one."""
         return list(self.before.get("linked", ()))

@@ -1,7 +1,4 @@
-"""What a rep or a group sold: this month compared with the one before, and the last weeks.
-
-The number of queries is constant.
-"""
+"""Sales of a rep or a group: this month, the month before, and the last weeks. A constant number of queries."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ _CLOSED = (EXPIRED, ENROLLED)
 
 @dataclass(frozen=True)
 class Month:
-    """``quotes`` were sent in the month; ``won`` of them led to an enrollment, ``open`` still may."""
+    """A month of sales. ``quotes`` were sent in it; ``won`` of them led to an enrollment, ``open`` still may."""
 
     first: date
     enrollments: int
@@ -38,13 +35,13 @@ class Month:
 
     @property
     def conversion(self) -> int | None:
-        """Quotes that led to an enrollment, in per cent; None without quotes."""
+        """Return quotes that led to an enrollment, in per cent; None without quotes."""
         return (200 * self.won + self.quotes) // (2 * self.quotes) if self.quotes else None
 
 
 @dataclass(frozen=True)
 class Week:
-    """From a Monday on."""
+    """A week from a Monday on."""
 
     first: date
     enrollments: int
@@ -52,8 +49,8 @@ class Week:
 
 @dataclass(frozen=True)
 class Figures:
-    """``premium``: a month's, without fees and dues, of what was submitted this month and not cancelled. ``weeks``:
-    the last twelve, the running one at the end."""
+    """The figures of a rep or group. ``premium``: of this month's sales that weren't cancelled, without fees and dues.
+    ``weeks``: the last twelve, the current one last."""
 
     month: Month
     before: Month
@@ -64,23 +61,23 @@ class Figures:
 def figures_of(owner: Owner, today: date) -> Figures:
     first = today.replace(day=1)
     before = (first - timedelta(days=1)).replace(day=1)
-    mondays = [_monday(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
-    days = _submitted(owner, min(before, mondays[0]))
+    mondays = [_monday_of(today) - timedelta(weeks=number) for number in reversed(range(WEEKS))]
+    days = _list_submission_days(owner, min(before, mondays[0]))
     quotes = [(clock.local(at).date(), outcome) for at, outcome in outcomes_since(owner, start_of(before))]
-    weeks = Counter(_monday(day) for day in days)
+    weeks = Counter(_monday_of(day) for day in days)
     return Figures(
-        month=_month(first, days, quotes),
-        before=_month(before, days, quotes),
-        premium=_premium(owner, first),
+        month=_count_month(first, days, quotes),
+        before=_count_month(before, days, quotes),
+        premium=_sum_premium(owner, first),
         weeks=tuple(Week(day, weeks[day]) for day in mondays),
     )
 
 
-def _monday(day: date) -> date:
+def _monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def _month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]) -> Month:
+def _count_month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]) -> Month:
     sent = [outcome for day, outcome in quotes if day.replace(day=1) == first]
     return Month(
         first=first,
@@ -95,14 +92,14 @@ def _owner_filter(owner: Owner, path: str) -> dict[str, int | None]:
     return {f"{path}{name}": value for name, value in owner.columns().items()}
 
 
-def _submitted(owner: Owner, since: date) -> list[date]:
-    """The days on which enrollments were submitted."""
+def _list_submission_days(owner: Owner, since: date) -> list[date]:
+    """Return the days on which enrollments were submitted."""
     rows = Confirmation.objects.filter(brand_id=owner.brand_id, created_at__gte=start_of(since))
     own = rows.filter(**_owner_filter(owner, "enrollment__")).order_by()
     return [clock.local(at).date() for at in own.values_list("created_at", flat=True)]
 
 
-def _premium(owner: Owner, since: date) -> Decimal:
+def _sum_premium(owner: Owner, since: date) -> Decimal:
     dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
     rows = Sale.objects.filter(
         confirmation__brand_id=owner.brand_id,

@@ -1,4 +1,4 @@
-"""What somebody bought."""
+"""A person's purchases, as the store holds them."""
 
 from __future__ import annotations
 

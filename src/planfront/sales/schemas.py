@@ -1,4 +1,4 @@
-"""Shape of the receipt on the wire."""
+"""Wire models of receipts, a member's coverage, and sales figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReceiptRider(BaseModel):
 
 
 class ReceiptEvidence(BaseModel):
-    """Of an amount: what is in force, what waits for a decision, and what that adds a month. Amounts are text."""
+    """An amount that waits in part: the part in force, the part pending, and its monthly price. Amounts are text."""
 
     guaranteed: str
     requested: str
@@ -33,7 +33,8 @@ class ReceiptEvidence(BaseModel):
 
 
 class ReceiptLine(BaseModel):
-    """``price`` is text such as "104.85", riders included. ``policy_number`` is empty for fees."""
+    """A line of the receipt. ``price`` is text such as "104.85", riders included. ``policy_number`` is empty for
+    fees."""
 
     name: str
     note: str
@@ -94,8 +95,8 @@ class CoveredPerson(BaseModel):
 
 
 class Receipt(BaseModel):
-    """What the applicant was told. Amounts are text; dates mm/dd/yyyy. ``reader``: whether who asks for it enrolled
-    somebody else, or is the one who is covered."""
+    """The receipt of an application. Amounts are text; dates mm/dd/yyyy. ``reader``: "seller" for the person who enrolled
+    somebody else, "client" for the person covered."""
 
     policy_id: str
     name: str
@@ -156,7 +157,7 @@ class OwnReceipt(BaseModel):
 
 
 class OwnBenefits(BaseModel):
-    """What the signed-in member has: plans, running ones first, and receipts, newest first."""
+    """The signed-in member's plans, running ones first, and receipts, newest first."""
 
     plans: list[OwnCover]
     receipts: list[OwnReceipt] = Field(description="Receipts.")
@@ -193,7 +194,7 @@ class DeskMonth(BaseModel):
 
 
 class DeskWeek(BaseModel):
-    """From a Monday on."""
+    """A week from a Monday on."""
 
     starts_on: str
     enrollments: int

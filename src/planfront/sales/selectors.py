@@ -1,4 +1,4 @@
-"""Reading receipts and policies."""
+"""Reads of receipts and policies."""
 
 from __future__ import annotations
 
@@ -42,8 +42,11 @@ def confirmation_of(quote: Quote) -> Confirmation | None:
 
 
 def receipt_of(quote: Quote, *, for_seller: bool = False) -> dict[str, Any]:
-    """The receipt in the active language, with the cards of what is in force. ``for_seller``: who pays what is said of
-    the client. NotFound before the enrollment was submitted."""
+    """Return the receipt in the active language, with the cards of policies in force. Raises NotFound before
+    submission.
+
+    ``for_seller``: payments are worded about the client.
+    """
     row = confirmation_of(quote)
     if row is None:
         raise NotFound
@@ -51,14 +54,13 @@ def receipt_of(quote: Quote, *, for_seller: bool = False) -> dict[str, Any]:
 
 
 def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
-    """The receipt in the active language: amounts and facts as they were frozen, plans and fees as it calls them.
+    """Return the receipt in the active language: frozen amounts and facts, and today's names of plans and fees.
 
-    A plan's price has its monthly fees in it, as the cart has; receipts that were issued without saying which these are
-    have them apart.
+    A plan's price has its monthly fees in it, as in the cart. Receipts issued without that split have the fees apart.
     """
     facts, client = row.receipt, row.receipt["name"] if for_seller else ""
     lines = [line for line in worded_lines(row) if not line.get("in_plan")]
-    deduction = _deduction(facts, client)
+    deduction = _find_deduction(facts, client)
     pending = [line for line in lines if line["pending"] or line.get("evidence")]
     return {
         "policy_id": str(row.number),
@@ -72,29 +74,29 @@ def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
         "effective_date": facts["effective_date"],
         "covered": describe_covered(facts["spouse"], facts["children"]),
         "people": facts.get("people") or [{"first_name": facts["name"], "name": facts["member_name"]}],
-        "lines": [_line(line, client) for line in lines],
+        "lines": [_build_line(line, client) for line in lines],
         "initial_month_cost": facts["first_month"],
         "recurring_month_cost": facts["monthly"],
-        "payment": _payment(facts, client),
+        "payment": _build_payment(facts, client),
         "share": stored_info(facts.get("share", {}), client=client, deduction=deduction),
         "pending": [{"plan": line["name"], "text": _pending_text(line)} for line in pending],
-        "next_steps": _next_steps(facts, [line["name"] for line in pending], deduction, client),
+        "next_steps": _list_next_steps(facts, [line["name"] for line in pending], deduction, client),
         "return_href": return_href(facts["open_type"], facts["referral"], facts["eprocess"]),
     }
 
 
 def worded_lines(row: Confirmation) -> list[dict[str, Any]]:
-    """The lines as they were frozen, plans, fees and riders as the active language calls them."""
-    return [_worded(line) for line in row.receipt.get("lines", [])]
+    """Return the frozen lines with names of plans, fees and riders in the active language."""
+    return [_translate_line(line) for line in row.receipt.get("lines", [])]
 
 
 def sold_lines(row: Confirmation | None) -> dict[str, dict[str, Any]]:
-    """The lines of plans by policy number, as the active language calls them; {} before the submission."""
+    """Return the lines of plans by policy number, in the active language; {} before the submission."""
     return {line["policy_number"]: line for line in worded_lines(row) if line["policy_number"]} if row else {}
 
 
-def _deduction(facts: dict[str, Any], client: str = "") -> Deduction | None:
-    """What is taken from the person's pay; None where they are charged themselves."""
+def _find_deduction(facts: dict[str, Any], client: str = "") -> Deduction | None:
+    """Return the deduction from the person's pay; None where they are charged themselves."""
     share = facts.get("share", {})
     if not share:
         return None
@@ -107,24 +109,24 @@ def _once(facts: dict[str, Any]) -> Decimal:
 
 @dataclass(frozen=True)
 class SoldSum:
-    """A submitted enrollment in a list: names of its plans and what the receipt says of each month."""
+    """A submitted application in a list: names of its plans and the receipt's monthly amount."""
 
     plans: tuple[str, ...]
     monthly: str
 
 
 def receipt_numbers(policy_ids: Iterable[UUID]) -> dict[UUID, int]:
-    """The confirmation numbers with which policies were sold, by policy."""
+    """Return the confirmation numbers of policies, by policy."""
     rows = Sale.objects.filter(policy__in=list(policy_ids))
     return dict(rows.values_list("policy_id", "confirmation__number"))
 
 
 def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:
-    """What was sold with each of many enrollments, by enrollment."""
+    """Return the sale of each of many applications, by quote."""
     rows = Confirmation.objects.filter(enrollment__in=list(enrollments))
     return {
         row.enrollment_id: SoldSum(
-            tuple(_worded(line)["name"] for line in row.receipt["lines"] if line["policy_number"]),
+            tuple(_translate_line(line)["name"] for line in row.receipt["lines"] if line["policy_number"]),
             row.receipt["monthly"],
         )
         for row in rows
@@ -132,7 +134,7 @@ def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:
 
 
 def _pending_text(line: dict[str, Any]) -> str:
-    """What is said of a plan, or of an amount, that the insurer decides on."""
+    """Return a sentence on a plan, or an amount, that the insurer decides on."""
     evidence = line.get("evidence")
     if not evidence or line["pending"]:
         return _("Pending approval.")
@@ -140,16 +142,16 @@ def _pending_text(line: dict[str, Any]) -> str:
     return f"{evidence_text(evidence)} {more}"
 
 
-def _evidence(line: dict[str, Any]) -> dict[str, str] | None:
+def _build_evidence(line: dict[str, Any]) -> dict[str, str] | None:
     evidence = line.get("evidence")
     if not evidence:
         return None
-    shown = {name: evidence[name] for name in ("guaranteed", "requested", "pending")}
-    return {**shown, "price_pending": evidence["more"], "text": _pending_text(line)}
+    amounts = {name: evidence[name] for name in ("guaranteed", "requested", "pending")}
+    return {**amounts, "price_pending": evidence["more"], "text": _pending_text(line)}
 
 
-def _waiting(line: dict[str, Any]) -> str:
-    """What of a line the insurer has yet to decide on."""
+def _note_waiting(line: dict[str, Any]) -> str:
+    """Return a note on the part of a line that waits for the insurer."""
     if line["pending"]:
         return _("Pending approval.")
     evidence = line.get("evidence")
@@ -158,8 +160,8 @@ def _waiting(line: dict[str, Any]) -> str:
     )
 
 
-def _worded(line: dict[str, Any]) -> dict[str, Any]:
-    """A line with its names in the active language; one that was issued without them keeps those it has."""
+def _translate_line(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line with its names in the active language; a line issued without them keeps its own."""
     words = line.get("words", {}).get(language())
     if not words:
         return line
@@ -167,16 +169,16 @@ def _worded(line: dict[str, Any]) -> dict[str, Any]:
     return {**line, "name": words["name"], "note": words["note"], "riders": riders, "fees": words.get("fees", "")}
 
 
-def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
+def _build_line(line: dict[str, Any], client: str) -> dict[str, Any]:
     riders = line.get("riders", [])
     names = ", ".join(rider["name"] for rider in riders)
     with_riders = _("With %(riders)s.") % {"riders": names} if names else ""
     fees = Decimal(line.get("monthly_fees", "0.00"))
     return {
         "riders": [{"name": rider["name"], "price": rider["price"]} for rider in riders],
-        "evidence": _evidence(line),
+        "evidence": _build_evidence(line),
         "name": line["name"],
-        "note": _sentences(line["note"], with_riders, line.get("fees", ""), _waiting(line)),
+        "note": _join_sentences(line["note"], with_riders, line.get("fees", ""), _note_waiting(line)),
         "price": as_text(Decimal(line["price"]) + fees),
         "one_time": line["one_time"],
         "share": stored_info(line.get("share", {}), fees, client=client),
@@ -184,14 +186,14 @@ def _line(line: dict[str, Any], client: str) -> dict[str, Any]:
     }
 
 
-def _sentences(*parts: str) -> str:
-    """The parts that say something, each but the last with a full stop."""
+def _join_sentences(*parts: str) -> str:
+    """Join the parts that aren't empty, each but the last with a period."""
     texts = [part for part in parts if part]
     return " ".join([*(part if part.endswith(".") else f"{part}." for part in texts[:-1]), *texts[-1:]])
 
 
 def describe_covered(spouse: bool, children: int) -> str:
-    """``Member, spouse, 2 children``."""
+    """Return the covered people, as in ``Member, spouse, 2 children``."""
     parts = [_("Member")]
     if spouse:
         parts.append(_("spouse"))
@@ -200,7 +202,7 @@ def describe_covered(spouse: bool, children: int) -> str:
     return ", ".join(parts)
 
 
-def _payment(facts: dict[str, Any], client: str) -> dict[str, str]:
+def _build_payment(facts: dict[str, Any], client: str) -> dict[str, str]:
     payment = facts["payment"]
     day = payment["bill_date"]
     return {
@@ -214,28 +216,28 @@ def _payment(facts: dict[str, Any], client: str) -> dict[str, str]:
 
 
 def payment_sentence(row: Confirmation) -> str:
-    """``Drawn on the 28th of month from LAKEVIEW BANK, ending 7710.``; other methods in a few words."""
+    """Return ``Drawn on the 28th of month from LAKEVIEW BANK, ending 7710.``; other methods in a few words."""
     return _payment_text(row.receipt)
 
 
-def _card(facts: dict[str, Any]) -> str:
-    """``Visa ending 4242``."""
+def _name_card(facts: dict[str, Any]) -> str:
+    """Return ``Visa ending 4242``."""
     return _("%(brand)s ending %(last4)s") % {"brand": facts["card_brand"], "last4": facts["last4"]}
 
 
 def _payment_text(facts: dict[str, Any], client: str = "") -> str:
-    """How it is paid, and by whom."""
+    """Return the method of payment, and the payers."""
     share, method = facts.get("share", {}), facts["payment"]["method"]
     text = ""
     if share:
         text = payment_text(share["group"], share_of(share), method, once=_once(facts), client=client)
-    return " ".join(filter(None, (_way(facts["payment"]), text)))
+    return " ".join(filter(None, (_describe_method(facts["payment"]), text)))
 
 
-def _way(facts: dict[str, Any]) -> str:
+def _describe_method(facts: dict[str, Any]) -> str:
     if facts["method"] == "cc":
         words = _("Charged on the %(day)sth of month to %(card)s.")
-        return words % {"day": facts["bill_date"], "card": _card(facts)}
+        return words % {"day": facts["bill_date"], "card": _name_card(facts)}
     if facts["method"] == "eft":
         words = _("Drawn on the %(day)sth of month from %(bank)s, ending %(last4)s.")
         return words % {"day": facts["bill_date"], "bank": facts["bank_name"], "last4": facts["last4"]}
@@ -251,7 +253,7 @@ _DECIDED_WITHIN = timedelta(days=10)
 
 @dataclass(frozen=True)
 class _Step:
-    """What happens when: ``when`` in words, ``day`` the date and ``bound`` what that date is, a limit for example."""
+    """A step after the sale: ``when`` in words, ``day`` the date and ``bound`` its meaning, such as a limit."""
 
     kind: str
     when: str
@@ -261,11 +263,11 @@ class _Step:
     bound: str = ""
 
     def out(self) -> dict[str, str]:
-        shown = {name: getattr(self, name) for name in ("kind", "when", "title", "text", "bound")}
-        return {**shown, "happens_on": self.day}
+        values = {name: getattr(self, name) for name in ("kind", "when", "title", "text", "bound")}
+        return {**values, "happens_on": self.day}
 
 
-def _next_steps(
+def _list_next_steps(
     facts: dict[str, Any], pending: list[str], deduction: Deduction | None, client: str
 ) -> list[dict[str, str]]:
     steps = [
@@ -307,13 +309,13 @@ def _next_steps(
         _Step("start", _("By %(date)s") % {"date": starts}, _("You are covered"), _("Coverage starts."), starts)
     )
     if day := facts["payment"].get("monthly_from", ""):
-        steps.append(_monthly(facts, day))
+        steps.append(_build_monthly_step(facts, day))
     steps += _first_deduction(facts, deduction, client)
-    return [step.out() for step in _by_day(steps)]
+    return [step.out() for step in _sort_by_day(steps)]
 
 
-def _by_day(steps: list[_Step]) -> list[_Step]:
-    """A step without a day stays behind the one before it."""
+def _sort_by_day(steps: list[_Step]) -> list[_Step]:
+    """Sort steps by day. A step without a day stays behind the one before it."""
     days = accumulate(steps, lambda day, step: us_date(step.day) or day, initial=date.min)
     dated = zip(islice(days, 1, None), steps, strict=True)
     return [step for _day, step in sorted(dated, key=itemgetter(0))]
@@ -326,7 +328,7 @@ def _first_payment(facts: dict[str, Any]) -> list[_Step]:
         text = _("Your first payment of $%(amount)s is drawn from the account ending %(last4)s.") % filled
         reads = _('It reads "%(name)s" on your bank statement.')
     elif payment["method"] == "cc":
-        text = _("Your first payment of $%(amount)s is charged to %(card)s.") % {**filled, "card": _card(payment)}
+        text = _("Your first payment of $%(amount)s is charged to %(card)s.") % {**filled, "card": _name_card(payment)}
         reads = _('It reads "%(name)s" on your card statement.')
     else:
         return []
@@ -337,7 +339,7 @@ def _first_payment(facts: dict[str, Any]) -> list[_Step]:
 
 
 def _first_deduction(facts: dict[str, Any], deduction: Deduction | None, client: str) -> list[_Step]:
-    """On which pay day the group takes how much first; nothing where it takes nothing."""
+    """Return the pay day and amount of the group's first deduction; nothing where it takes nothing."""
     if deduction is None or deduction.first <= 0:
         return []
     share, starts = facts["share"], facts["effective_date"]
@@ -357,35 +359,36 @@ def _first_deduction(facts: dict[str, Any], deduction: Deduction | None, client:
     return [_Step("payment", when, title, " ".join(texts), on or starts, _("pay day") if on else _("or after"))]
 
 
-def _monthly(facts: dict[str, Any], day: str) -> _Step:
+def _build_monthly_step(facts: dict[str, Any], day: str) -> _Step:
     filled = {"amount": facts["monthly"], "day": facts["payment"]["bill_date"]}
     title = _("Then $%(amount)s each month") % filled
     return _Step("monthly", _("From %(date)s") % {"date": day}, title, _("On the %(day)sth of month.") % filled, day)
 
 
 def return_href(open_type: str, referral: str, eprocess: str) -> str:
-    """Return where "Return to homepage" leads. A visitor's ``/member-home`` leads on to the store's own home."""
+    """Return the target of "Return to homepage". A visitor's ``/member-home`` leads on to the store's own home."""
     if open_type:
         return f"/referrals?rid={quote(referral, safe='')}" if referral else "/"
     return {"rep": "/agent-home", "applicant": "/member-home", "group": "/group-home"}.get(eprocess, "/")
 
 
 def is_undecided(confirmation_id: UUID) -> bool:
-    """Whether a case of the enrollment still waits for the insurer."""
+    """Return whether a case of the application still waits for the insurer."""
     return UnderwritingCase.objects.filter(
         policy__sale__confirmation_id=confirmation_id, status=CaseStatus.PENDING
     ).exists()
 
 
 def undecided_amounts(policy_ids: Iterable[UUID]) -> frozenset[UUID]:
-    """Those of whose amount the insurer has yet to decide on a part: at a price of the plan and riders as sold."""
+    """Return policies with a part of the amount that the insurer has yet to decide on, at the price as sold."""
     rows = UnderwritingCase.objects.filter(policy__in=list(policy_ids), status=CaseStatus.PENDING)
     return frozenset(rows.values_list("policy_id", flat=True))
 
 
 @dataclass(frozen=True)
 class Decision:
-    """Of the insurer, about a plan or the part of its amount that waited; ``plan_name`` in the active language."""
+    """A decision of the insurer on a plan or on the waiting part of its amount. ``plan_name``: in the active
+    language."""
 
     at: datetime
     approved: bool
@@ -393,7 +396,7 @@ class Decision:
 
 
 def decisions_of(quote: Quote) -> list[Decision]:
-    """What the insurer decided about an enrollment, in the order of the decisions."""
+    """Return the insurer's decisions on an application, in their order."""
     confirmation = confirmation_of(quote)
     if confirmation is None:
         return []
@@ -408,13 +411,12 @@ def decisions_of(quote: Quote) -> list[Decision]:
 
 
 def in_force(confirmation_id: UUID) -> bool:
-    """Whether any policy of the enrollment was not cancelled or terminated."""
+    """Return whether any policy of the application was not cancelled or terminated."""
     return Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=confirmation_id).exists()
 
 
 def same_sales(enrollments: Iterable[UUID], plans: Iterable[int], day: date) -> dict[UUID, list[str]]:
-    """Of many enrollments those with a policy for one of the plans that begins on the day and is not over, with the
-    names of these plans."""
+    """Return the open policies for the given plans that begin on a day, as names of plans by quote."""
     rows = Sale.objects.filter(
         is_open(clock.today(), "policy__"),
         confirmation__enrollment__in=list(enrollments),
@@ -430,6 +432,7 @@ def same_sales(enrollments: Iterable[UUID], plans: Iterable[int], day: date) -> 
 
 
 def decided_before(moment: datetime) -> Q:
-    """Condition on rows with an ``enrollment``: the carriers decided on all of its policies before ``moment``."""
+    """Return a condition on rows with an ``enrollment``: the carriers decided on all of its policies before
+    ``moment``."""
     cases = UnderwritingCase.objects.filter(policy__sale__confirmation__enrollment=OuterRef("enrollment"))
     return ~Q(Exists(cases.filter(Q(status=CaseStatus.PENDING) | Q(decided_at__gte=moment))))

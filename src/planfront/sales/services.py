@@ -37,14 +37,17 @@ _LOW, _HIGH = 1_000_000, 9_999_999
 
 
 class NumberTaken(Exception):
-    """Another confirmation has the number. The transaction can't go on."""
+    """Raised when another confirmation has the number. The transaction can't go on."""
 
 
 @dataclass(frozen=True)
 class SoldLine:
-    """A line of the cart as it was bought. Fees get no policy. ``words``: {language: {"name", "note", "riders": {code:
-    name}, "fees"}}; ``card``: {"carrier", "phone", "facts": {language: [{"label", "value"}]}}. ``monthly_fees``: of a
-    plan, what its fees come to every month; ``in_plan``: a fee that is among them."""
+    """A line of the cart as it was bought. Fees get no policy.
+
+    ``words``: {language: {"name", "note", "riders": {code: name}, "fees"}}; ``card``: {"carrier", "phone", "facts":
+    {language: [{"label", "value"}]}}. ``monthly_fees``: the monthly fees of a plan; ``in_plan``: a fee that is among
+    them.
+    """
 
     line: PricedLine
     words: Mapping[str, Any] = field(default_factory=dict)
@@ -57,7 +60,7 @@ class SoldLine:
         return [{"code": rider.code, "name": rider.name, "price": as_text(rider.price)} for rider in self.line.riders]
 
     def receipt(self, policy_number: str) -> dict[str, Any]:
-        """The line as the receipt keeps it."""
+        """Return the line as the receipt stores it."""
         line = self.line
         return {
             "name": line.plan_name,
@@ -87,11 +90,11 @@ def issue_confirmation(
     buyer: Buyer,
     author: Author,
 ) -> Confirmation:
-    """One confirmation with its policies in the book. ``number``: see ``draw_number``. ``facts`` are the receipt's; its
-    lines are added here.
+    """Create one confirmation with its policies. ``number``: see ``draw_number``. The lines are added to the receipt's
+    ``facts``.
 
-    The caller holds the enrollment's lock; a second call raises IntegrityError (one confirmation per enrollment).
-    Raises NumberTaken.
+    The caller holds the quote's lock; a second call raises IntegrityError (one confirmation per quote). Raises
+    NumberTaken.
     """
     numbers = [f"PF{number}-{index:02d}" for index in range(1, len(sold) + 1)]
     lines = [line.receipt(policy) for line, policy in zip(sold, numbers, strict=True)]
@@ -103,10 +106,10 @@ def issue_confirmation(
         [new_policy(quote, buyer, line, policy, effective_date) for line, policy in pairs], author
     )
     lines_by_policy = [(policy, line.line) for policy, (line, _number) in zip(issued, pairs, strict=True)]
-    Sale.objects.bulk_create(_sale(row, policy, line) for policy, line in lines_by_policy)
+    Sale.objects.bulk_create(_build_sale(row, policy, line) for policy, line in lines_by_policy)
     changes.designate(issued, buyer.designated)
     UnderwritingCase.objects.bulk_create(
-        _case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
+        _build_case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
     )
     return row
 
@@ -121,7 +124,7 @@ def _add_numbered(row: Confirmation) -> None:
         raise
 
 
-def _sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
+def _build_sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
     return Sale(
         policy=policy,
         confirmation=row,
@@ -134,8 +137,8 @@ def _sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
     )
 
 
-def _case(policy: Policy, line: PricedLine) -> UnderwritingCase:
-    """A plan that is pending as a whole is one case, with the amount that was asked for."""
+def _build_case(policy: Policy, line: PricedLine) -> UnderwritingCase:
+    """Return the case of a policy. A plan that is pending as a whole is one case, with the requested amount."""
     pending, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
     if not pending:
         return UnderwritingCase(policy=policy, kind=kind, requested=line.issued_amount, created_at=clock.now())
@@ -153,11 +156,11 @@ def _case(policy: Policy, line: PricedLine) -> UnderwritingCase:
 
 @transaction.atomic
 def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) -> UnderwritingCase:
-    """Approve or decline what a case is about. The same decision again changes nothing.
+    """Approve or decline a case. The same decision again changes nothing.
 
-    Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part as it is.
-    Declining a whole plan cancels its policy, and those that were sold only to go with it. Raises NotFound, FieldErrors
-    without a reason to decline, and Conflict when it was decided otherwise.
+    Approving an amount raises the policy's amount and premium; declining it leaves the guaranteed part. Declining a
+    whole plan cancels its policy, and those sold only to go with it. Raises NotFound, FieldErrors without a reason to
+    decline, and Conflict when it was decided otherwise.
     """
     case = lock_row(UnderwritingCase.objects.filter(pk=case_id))
     if case is None:
@@ -171,7 +174,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
         raise FieldErrors.single("reason", texts.REQUIRED)
     sale, policy = Sale.objects.get(policy_id=case.policy_id), case.policy
     case.before = {"status": policy.state, "monthly": as_text(sale.monthly), "amount": _text(policy.amount)}
-    _apply(case, sale, approve=approve, origin=origin)
+    _apply_decision(case, sale, approve=approve, origin=origin)
     policy.refresh_from_db()
     case.status, case.reason = target, reason.strip()[:300]
     case.decided_at, case.decided_by = clock.now(), origin.user_id
@@ -197,8 +200,8 @@ def _text(amount: Decimal | None) -> str | None:
     return None if amount is None else as_text(amount)
 
 
-def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin) -> None:
-    """An approved amount is in force from the first day on, or from today where that has passed."""
+def _apply_decision(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin) -> None:
+    """Apply a decision. An approved amount is in force from the first day on, or from today where that has passed."""
     author = Author(By.STAFF if origin.user_id else By.SYSTEM, origin.user_id)
     if case.kind == CaseKind.PLAN:
         linked = () if approve else _linked_policies(sale)
@@ -215,8 +218,8 @@ def _apply(case: UnderwritingCase, sale: Sale, *, approve: bool, origin: Origin)
 
 
 def _linked_policies(sale: Sale) -> Sequence[Policy]:
-    """What goes with a plan as it does in the cart: its riders, and a membership that no other plan needs. Only what is
-    not over."""
+    """Return the open policies that go with a plan as in the cart: its riders, and a membership that no other plan
+    needs."""
     sold = Sale.objects.filter(is_open(clock.today(), "policy__"), confirmation_id=sale.confirmation_id)
     policies = {row.plan_id: row.policy for row in sold.select_related("policy") if row.plan_id != sale.plan_id}
     plan_ids = linked_plans(enrollment_id=sale.confirmation.enrollment_id, plan_id=sale.plan_id, others=policies.keys())
@@ -224,6 +227,6 @@ def _linked_policies(sale: Sale) -> Sequence[Policy]:
 
 
 def draw_number(taken: int = 0) -> int:
-    """A confirmation number that hardly anybody has: seven random digits; nine after some that were ``taken``."""
+    """Return a confirmation number that is hardly in use: seven random digits, nine after some that were ``taken``."""
     low, high = (_LOW, _HIGH) if taken < 10 else (100 * _LOW, 100 * _HIGH)
     return low + secrets.randbelow(high - low + 1)

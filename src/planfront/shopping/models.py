@@ -1,4 +1,4 @@
-"""The shopper's profile (temp enrollment), who may open it, the cart, and answers to plan questions."""
+"""Tables of quotes, the sessions that may open them, carts, sent quotes, and answers to plans' questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Status(models.TextChoices):
 
 
 class Stage(models.TextChoices):
-    """How far an enrollment is, as lists tell it. The application's state decides; this follows it."""
+    """The progress of an application, as lists show it. The application's state decides; this follows it."""
 
     DRAFT = "draft", "Draft"
     SAVED = "saved", "Saved for later"
@@ -148,7 +148,7 @@ class EnrollmentWord(models.Model):
 
 
 class EnrollmentGrant(models.Model):
-    """A session that proved, in another way than by having made it, that it may open an enrollment."""
+    """A session that may open a quote it didn't start."""
 
     enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="grants")
     session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")
@@ -210,7 +210,7 @@ class Outcome(models.TextChoices):
 
 
 class PlanAnswers(models.Model):
-    """A shopper's answers to one ``version`` of a questionnaire for one plan. The answers themselves are encrypted."""
+    """A shopper's answers to one ``version`` of a questionnaire for one plan. The answers are encrypted."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     enrollment = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="plan_answers")
@@ -232,7 +232,8 @@ class PlanAnswers(models.Model):
 
 
 class QuoteOutcome(models.TextChoices):
-    """What became of a quote. One that nobody enrolled with is expired after its last day, whatever it says here."""
+    """The outcome of a sent quote. A quote without an enrollment is expired after its last day, whatever the row
+    says."""
 
     SENT = "sent", "Sent"
     OPENED = "opened", "Opened"
@@ -241,11 +242,11 @@ class QuoteOutcome(models.TextChoices):
 
 
 class SentQuote(models.Model):
-    """A cart sent by mail as a quote, kept as it was: lines with their price proofs, sums, the shopper's answers.
+    """A cart sent by email as a quote, kept as it was: lines with their price proofs, sums, the shopper's answers.
 
-    ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see services.quotes); ``sha256`` is that of its
-    canonical JSON. The link's token is looked up by a keyed hash, the recipient by words (``QuoteWord``); sealed, the
-    token makes the same link again for the sender. ``outcome_at``: since when it is so.
+    ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see sent_quotes.services.freeze); ``sha256`` is that of
+    its canonical JSON. The link's token is found by a keyed hash, the recipient by words (``QuoteWord``); the sealed
+    token makes the same link again for the sender. ``outcome_at``: the time of the outcome.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -300,9 +301,12 @@ class QuoteWord(models.Model):
 
 
 class QuoteQuestion(models.Model):
-    """What somebody with the link asked the sender of a quote, and the answer. The page shows both to the visit that
-    asked alone: others may have the link. ``plan_name``: the plan that it is about, "" for all of it. ``language``:
-    what the asker reads. ``answer``: "" while ``answered_at`` is null, and when it was answered elsewhere."""
+    """A question to the sender of a quote, and the answer. Only the visit that asked sees both: others may have the
+    link.
+
+    ``plan_name``: the plan in question, "" for the whole quote. ``language``: the asker's. ``answer``: "" while
+    ``answered_at`` is null, and when it was answered outside the store.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="questions")
@@ -327,7 +331,7 @@ class QuoteQuestion(models.Model):
 
 
 class QuoteOpening(models.Model):
-    """The copy of a quote that one session works on. Others with the link get their own copy."""
+    """The copy of a sent quote that one session works on. Others with the link get their own copy."""
 
     quote = models.ForeignKey(SentQuote, on_delete=models.CASCADE, related_name="openings")
     session = models.ForeignKey("accounts.VisitorSession", on_delete=models.CASCADE, related_name="+")

@@ -38,7 +38,7 @@ _LASTING = Q(status=Status.SUBMITTED) & ~Q(stage=Stage.ENDED)
 
 
 def kept_enrollment(row: Quote) -> Kept | None:
-    """Why an enrollment outlives an erasure: it was sent, or signed."""
+    """Return the reason why a quote outlives an erasure: it was submitted, or signed."""
     if row.status == Status.DRAFT:
         signed = Quote.objects.filter(pk=row.pk, application__signatures__isnull=False).exists()
         return Kept(words.SIGNED, words.until(clock.local(row.updated_at).date())) if signed else None
@@ -68,20 +68,20 @@ def _forget(rows: QuerySet[Any]) -> None:
 
 
 def _same_visit(person: Person) -> Q:
-    """Carts of the person's visits without an application; one with an application may be somebody else's."""
+    """Select carts of the person's visits without an application; one with an application may be someone else's."""
     sessions = list(person.keys.get("accounts.visitorsession", ()))
     return Q(brand=person.brand_id, session__in=sessions, application__isnull=True)
 
 
 def _links(rows: QuerySet[Any]) -> Links:
-    """Visits of the person, not those of a rep or group administrator who filled it in."""
+    """Yield visits of the person, not those of a rep or group administrator who filled in the quote."""
     own = rows.filter(Q(session__user=None) | Q(session__user__role=MEMBER), agent=None)
     yield "accounts.visitorsession", own.values_list("session_id", flat=True)
     yield "members.member", rows.values_list("member_id", flat=True)
 
 
 def _seal(rows: QuerySet[Any]) -> None:
-    """What is kept says no birthday, income or visit in the clear; the signed application has them, sealed."""
+    """Remove birthday, income and visit from kept rows; the signed application has them, sealed."""
     rows.update(session=None, income=None, hours=None, referral="")
     rows.exclude(_LASTING).update(member=None)
     for row in rows:

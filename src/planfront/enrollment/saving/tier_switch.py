@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from planfront.shopping.access import Side
     from planfront.shopping.cart.repricing import RepricedLine
-    from planfront.shopping.cart.tier_switch import Move
+    from planfront.shopping.cart.tier_switch import TierSwitch
     from planfront.shopping.models import Quote
 
 COLUMNS = ("tier", "spouse_dob", "spouse_covered", "children")
@@ -50,13 +50,13 @@ def _offer(quote: Quote, ctx: StepContext) -> Answers | None:
     tier = tier_that_fits(ctx, people)
     if not tier:
         return None
-    move = cart_tiers.preview_tier_switch(quote=quote, columns=tier_columns(tier, people))
-    return _shown(ctx, tier, people, move) if move.stays.lines else None
+    switch = cart_tiers.preview_tier_switch(quote=quote, columns=tier_columns(tier, people))
+    return _shown(ctx, tier, people, switch) if switch.stays.lines else None
 
 
-def _shown(ctx: StepContext, tier: str, people: list[Dependent], move: Move) -> Answers:
-    before, after = move.before, move.stays
-    lines = [_line(line, move) for line in before.lines]
+def _shown(ctx: StepContext, tier: str, people: list[Dependent], switch: TierSwitch) -> Answers:
+    before, after = switch.before, switch.stays
+    lines = [_line(line, switch) for line in before.lines]
     if after.membership:
         fee = as_text(after.membership)
         lines.append(_row(0, _("Association membership"), fee, fee))
@@ -75,10 +75,10 @@ def _shown(ctx: StepContext, tier: str, people: list[Dependent], move: Move) -> 
     }
 
 
-def _line(line: RepricedLine, move: Move) -> Answers:
-    if line.plan_id not in move.leaves:
+def _line(line: RepricedLine, switch: TierSwitch) -> Answers:
+    if line.plan_id not in switch.leaves:
         return _row(line.plan_id, line.plan_name, as_text(line.old), _amount(line.new))
-    closest = move.leaves[line.plan_id]
+    closest = switch.leaves[line.plan_id]
     return {
         **_row(line.plan_id, line.plan_name, as_text(line.old), None),
         "message": line.message,
@@ -98,7 +98,7 @@ def _amount(value: Decimal | None) -> str | None:
 def switch_tier(
     *, quote: Quote, tier: str, accepted_total: str, origin: Origin, side: Side = "client"
 ) -> tuple[Quote, int]:
-    """Move quote, cart and list to ``tier`` at the prices that were shown. The same call again changes nothing.
+    """TierSwitch quote, cart and list to ``tier`` at the prices that were shown. The same call again changes nothing.
 
     Raises ``priceChanged`` (data: the offer of now) when the total is another than ``accepted_total``, and FieldErrors
     on ``tier`` for one that the list doesn't fit. Returns the changed enrollment and the application's version.

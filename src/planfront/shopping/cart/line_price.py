@@ -69,7 +69,7 @@ class LinePrice:
         return self.plan_price.price.premium - sum((rider.amount for rider in self.riders), Decimal(0))
 
 
-def line_price(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
+def price_option(prices: Pricer, view: PlanView, option: Option, codes: Collection[str] = ()) -> LinePrice:
     """Price an option with the riders of ``codes``. A refused plan has no riders.
 
     A rider's price is the growth of the premium when it is added, one after the other in the plan's order: so base and
@@ -120,14 +120,16 @@ def _price_pending(
     limit, amount = plan_price.view.terms.gi_limit, plan_price.option.amount
     if not amounts.is_pending(plan_price.view.terms, amount) or limit is None or amount is None:
         return None, None
-    full, refusal = prices.price(plan_price.view, plan_price.option, frozenset(rider.component for rider in riders))
+    full, refusal = prices.rate_option(
+        plan_price.view, plan_price.option, frozenset(rider.component for rider in riders)
+    )
     if full is None:
         return None, refusal
     return Pending(limit, amount, full, money.cents(full.recurring - plan_price.price.recurring)), None
 
 
 @dataclass(frozen=True)
-class Offered:
+class RiderOffer:
     """A rider as the cart offers it: its monthly price, or why it can't be had."""
 
     rider: Rider
@@ -137,19 +139,19 @@ class Offered:
     refusal: Refusal | None = None
 
 
-def offered_riders(
+def list_rider_offers(
     prices: Pricer,
     view: PlanView,
     option: Option,
     codes: Collection[str],
     carted: Collection[int],
     answered: Collection[tuple[int, int]],
-) -> list[Offered]:
+) -> list[RiderOffer]:
     """Return every rider of a plan with the chosen ones (``codes``, and plans in ``carted``).
 
     ``answered``: (questionnaire, version) pairs that were answered for this plan.
     """
-    priced = line_price(prices, view, option, codes)
+    priced = price_option(prices, view, option, codes)
     chosen = {rider.code: rider.amount for rider in priced.riders}
     offered = []
     for rider in view.riders:
@@ -162,17 +164,18 @@ def offered_riders(
             more = _add_rider(prices, priced.plan_price, rider, priced.riders)
             price = more.price.premium - priced.plan_price.price.premium if more else None
         refusal = None if price is not None else Refusal("ageError" if refused_age(prices, rider) else "planAgeError")
-        offered.append(Offered(rider, rider.code in chosen, price, needs_answers, refusal))
+        offered.append(RiderOffer(rider, rider.code in chosen, price, needs_answers, refusal))
     return offered
 
 
-def _offer_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions: bool) -> Offered:
+def _offer_plan(prices: Pricer, rider: Rider, selected: bool, needs_questions: bool) -> RiderOffer:
     view = prices.catalog.plans.get(rider.plan_id or 0)
     if view is None or refused_age(prices, rider):
-        return Offered(rider, selected, None, needs_questions, Refusal("portalError" if view is None else "ageError"))
+        refusal = Refusal("portalError" if view is None else "ageError")
+        return RiderOffer(rider, selected, None, needs_questions, refusal)
     plan_price = prices.price_plan(view)
     price = plan_price.priced.premium if plan_price.priced else None
-    return Offered(rider, selected, price, needs_questions, plan_price.refusal)
+    return RiderOffer(rider, selected, price, needs_questions, plan_price.refusal)
 
 
 def evidence_text(evidence: Mapping[str, Any]) -> str:

@@ -45,31 +45,31 @@ def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tu
     more."""
     if now is not None and now.plan_price.priced is None:
         now = None
-    moved = _reasons(line.proof, now.plan_price.price.proof, view) if now else ()
-    return (*_money(line, view, now), *moved)
+    moved = _reason_parts(line.proof, now.plan_price.price.proof, view) if now else ()
+    return (*_money_parts(line, view, now), *moved)
 
 
-def _money(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+def _money_parts(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     riders = {rider["code"]: Decimal(rider["amount"]) for rider in line.riders}
     base = line.premium - sum(riders.values(), Decimal(0))
     yield Part("premium", "premium", _("Premium"), _text(base), _text(now.base_premium) if now else None)
-    yield from _riders(riders, view, now)
-    yield from _fees(line, view, now)
-    yield from _pending(line, now)
-    yield from _contribution(line, now)
+    yield from _rider_parts(riders, view, now)
+    yield from _fee_parts(line, view, now)
+    yield from _pending_part(line, now)
+    yield from _contribution_part(line, now)
 
 
 def _text(amount: Decimal | None) -> str | None:
     return None if amount is None else money.as_text(amount)
 
 
-def _riders(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+def _rider_parts(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     new = {rider.code: rider.amount for rider in now.riders} if now else {}
     for code in dict.fromkeys([*old, *new]):
         yield Part(code, "rider", rider_name(view, code), _text(old.get(code)), _text(new.get(code)))
 
 
-def _fees(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
+def _fee_parts(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     terms = {term.code: term for term in view.fees} if view else {}
     old = {fee["code"]: (fee["amount"], bool(fee["once"])) for fee in line.fees}
     new = {fee.code: (money.as_text(fee.amount), fee.once) for fee in now.plan_price.price.fees} if now else {}
@@ -79,7 +79,7 @@ def _fees(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Itera
         yield Part(code, "fee", name, before[0], after[0], once=before[1] or after[1])
 
 
-def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
+def _pending_part(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     old = line.evidence.get("more")
     pending = now.pending if now else None
     if old is None and pending is None:
@@ -89,7 +89,7 @@ def _pending(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
 
 
-def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
+def _contribution_part(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     """Yield the group's share of the premium."""
     old, new = line.contribution.get("employer"), now.granted if now else None
     if old is None and new is None:
@@ -99,7 +99,7 @@ def _contribution(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     yield Part("contribution", "contribution", _("Paid by %(group)s") % {"group": group}, old, amount)
 
 
-def _reasons(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
+def _reason_parts(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
     """Yield rates, factors and inputs that differ between two proofs."""
     yield from _differing("rate", _rates(old, view), _rates(new, view))
     yield from _differing("factor", _factors(old), _factors(new))
@@ -166,10 +166,10 @@ def _shown_money(amount: str | None) -> str | None:
 def table_move(line: CartLine, now: LinePrice | None) -> dict[str, Any]:
     """Return the rate tables of the stored price and of today's."""
     priced = now.plan_price.priced if now else None
-    return {"old": _table(line.proof), "new": _table(priced.proof) if priced else None}
+    return {"old": _table_facts(line.proof), "new": _table_facts(priced.proof) if priced else None}
 
 
-def _table(proof: Mapping[str, Any]) -> dict[str, Any] | None:
+def _table_facts(proof: Mapping[str, Any]) -> dict[str, Any] | None:
     table = proof.get("table")
     if not table:
         return None

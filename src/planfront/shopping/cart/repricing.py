@@ -17,7 +17,7 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility import texts as refusal_texts
 from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
-from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, line_price, write_price
+from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, price_option, write_price
 from planfront.shopping.cart.price_changes import Part, parts_of, table_move
 from planfront.shopping.cart.selectors import association_fee, cart_lines
 from planfront.shopping.models import CartLine, Quote
@@ -119,13 +119,13 @@ class Reprice:
         }
 
 
-def monthly(line: CartLine) -> Decimal:
+def stored_monthly(line: CartLine) -> Decimal:
     """Return the premium and monthly fees of a line as stored."""
     fees = (Decimal(fee["amount"]) for fee in line.fees if not fee["once"])
     return money.total([line.premium, *fees])
 
 
-def one_time(line: CartLine) -> Decimal:
+def stored_one_time(line: CartLine) -> Decimal:
     """Return a line's stored fees that come with the first month only."""
     return money.total(Decimal(fee["amount"]) for fee in line.fees if fee["once"])
 
@@ -141,7 +141,7 @@ def price_line(prices: Pricer, line: CartLine, unanswered: Collection[int] = ())
     option = next((option for option in view.options if (option.code or "") == line.option), None)
     if option is None:
         return None
-    priced = line_price(prices, view, option, [rider["code"] for rider in line.riders])
+    priced = price_option(prices, view, option, [rider["code"] for rider in line.riders])
     if priced.plan_price.priced is not None and line.plan_id in unanswered:
         return LinePrice(PlanPrice(view, option, Refusal("newQuestionsError", fix=("questions",))))
     return priced
@@ -153,7 +153,7 @@ def no_longer_offered() -> str:
 
 
 def _compare_line(line: CartLine, priced: LinePrice | None, view: PlanView | None, name: str) -> RepricedLine:
-    old, once = monthly(line), one_time(line)
+    old, once = stored_monthly(line), stored_one_time(line)
     plan_price = priced.plan_price if priced else None
     parts, table = parts_of(line, view, priced), table_move(line, priced)
     if plan_price is not None and plan_price.priced is not None:

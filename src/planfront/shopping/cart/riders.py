@@ -13,7 +13,7 @@ from planfront.catalog.terms import Rider
 from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
-from planfront.shopping.cart.line_price import line_price, offered_riders, write_price
+from planfront.shopping.cart.line_price import list_rider_offers, price_option, write_price
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import Pricer, answered_sets, make_pricer
@@ -79,14 +79,14 @@ def _check_riders(locked: Quote, prices: Pricer, line: CartLine, view: PlanView,
     option = view.options[_find_option(line, view)]
     answered = {(set_id, version) for plan, set_id, version in answered_sets(locked) if plan == view.id}
     present = [rider["code"] for rider in line.riders]
-    for offered in offered_riders(prices, view, option, present, (), answered):
-        if offered.rider.code not in added:
+    for offer in list_rider_offers(prices, view, option, present, (), answered):
+        if offer.rider.code not in added:
             continue
-        if offered.refusal is not None:
-            raise refusal_answer(offered.refusal)
-        if offered.needs_questions:
+        if offer.refusal is not None:
+            raise refusal_answer(offer.refusal)
+        if offer.needs_questions:
             stop = refusal_answer(Refusal("newQuestionsError", fix=("questions",)))
-            data = {**stop.data, "plan_id": view.id, "type": f"rider:{offered.rider.code}"}
+            data = {**stop.data, "plan_id": view.id, "type": f"rider:{offer.rider.code}"}
             raise BusinessError("newQuestionsError", str(stop.message), data)
 
 
@@ -94,7 +94,7 @@ def _price_riders(line: CartLine, prices: Pricer, view: PlanView, chosen: Collec
     codes = [rider.code for rider in view.riders if rider.component and rider.code in chosen]
     if codes == [rider["code"] for rider in line.riders]:
         return
-    priced = line_price(prices, view, view.options[_find_option(line, view)], codes)
+    priced = price_option(prices, view, view.options[_find_option(line, view)], codes)
     if priced.plan_price.refusal is not None:
         raise refusal_answer(priced.plan_price.refusal)
     if gone := set(priced.gone) & set(codes):
@@ -129,7 +129,7 @@ def _save_plan_riders(
 def _add_plan_rider(locked: Quote, prices: Pricer, line: CartLine, view: PlanView) -> None:
     if stop := sale_stop(locked, [view]):
         raise stop
-    priced = line_price(prices, view, view.default_option)
+    priced = price_option(prices, view, view.default_option)
     if priced.plan_price.refusal is not None:
         raise refusal_answer(priced.plan_price.refusal)
     now = clock.now()

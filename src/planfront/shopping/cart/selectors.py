@@ -172,11 +172,11 @@ def build_cart(quote: Quote, cart: CartRows) -> Cart:
     tied: dict[UUID | None, int] = {row.pk: row.plan_id for row in rows}
     if quote.status == Status.DRAFT:
         _refuse_gone(rows, views)
-    plans = [_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
-    fees = [fee for row in rows if not row.error_code for fee in _fee_lines(row, views.get(row.plan_id))]
+    plans = [_build_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
+    fees = [fee for row in rows if not row.error_code for fee in _build_fee_lines(row, views.get(row.plan_id))]
     sold = [line for line in plans if not line.error_code]
     if sold and cart.membership > 0:
-        fees.append(_association(cart.membership))
+        fees.append(_build_association_line(cart.membership))
     recurring = money.total(line.price for line in (*sold, *fees))
     one_time = money.total(line.one_time for line in (*sold, *fees))
     return Cart(
@@ -219,7 +219,9 @@ def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
     return CartSum(names, money.as_text(monthly))
 
 
-def _plan_line(row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool) -> PricedLine:
+def _build_plan_line(
+    row: CartLine, view: PlanView | None, tied: Mapping[UUID | None, int], referred: bool
+) -> PricedLine:
     lang, plan = language(), row.plan
     option = next((option for option in view.options if (option.code or "") == row.option), None) if view else None
     return PricedLine(
@@ -259,12 +261,12 @@ def rider_name(view: PlanView | None, code: str) -> str:
     return pick(rider.i18n, "label", rider.label, language()) if rider else code
 
 
-def _fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:
+def _build_fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:
     terms = {term.code: term for term in view.fees} if view else {}
-    return [_fee_line(row, fee, terms.get(fee["code"])) for fee in row.fees]
+    return [_build_fee_line(row, fee, terms.get(fee["code"])) for fee in row.fees]
 
 
-def _fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> PricedLine:
+def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> PricedLine:
     amount, plan_name = Decimal(fee["amount"]), pick(row.plan.i18n, "name", row.plan.name, language())
     name = explanation.fee_name(term) if term else _("Fee")
     return PricedLine(
@@ -279,7 +281,7 @@ def _fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> Price
     )
 
 
-def _association(amount: Decimal) -> PricedLine:
+def _build_association_line(amount: Decimal) -> PricedLine:
     return PricedLine(
         plan_id=0,
         plan_name=_("Association membership"),

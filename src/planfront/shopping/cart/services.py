@@ -14,7 +14,7 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
-from planfront.shopping.cart.line_price import line_price, write_price
+from planfront.shopping.cart.line_price import price_option, write_price
 from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views, memberships
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
@@ -172,7 +172,7 @@ def _save_line(
     if line is None:
         line = CartLine(enrollment=locked, plan_id=view.id, added_at=now)
     line.paired_with = partner or line.paired_with
-    priced = line_price(prices, view, plan_price.option, [rider["code"] for rider in line.riders])
+    priced = price_option(prices, view, plan_price.option, [rider["code"] for rider in line.riders])
     if priced.plan_price.refusal is not None:
         raise refusal_answer(priced.plan_price.refusal)
     write_price(line, priced, now)

@@ -17,7 +17,7 @@ from planfront.audit.services import Origin
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
-from planfront.shopping.cart.repricing import Reprice, monthly, price_lines, reprice_cart
+from planfront.shopping.cart.repricing import Reprice, price_lines, reprice_cart, stored_monthly
 from planfront.shopping.cart.riders import chosen_codes, save_cart_riders
 from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views
 from planfront.shopping.cart.services import add_cart_line, remove_cart_line
@@ -35,7 +35,7 @@ class Closest:
 
 
 @dataclass(frozen=True)
-class Move:
+class TierSwitch:
     """The effect of another tier on the cart: ``stays`` at the new prices, ``leaves`` by plan, each with the plan
     closest to it (None: there is none)."""
 
@@ -44,7 +44,7 @@ class Move:
     leaves: Mapping[int, Closest | None]
 
 
-def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> Move:
+def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> TierSwitch:
     """Return the effect of other columns of the quote on the cart. Reads only."""
     target = copy.copy(quote)
     for name, value in columns.items():
@@ -54,7 +54,7 @@ def preview_tier_switch(*, quote: Quote, columns: Mapping[str, Any]) -> Move:
     unsold = {line.plan_id for line in before.lines if line.new is None}
     leaving = [line for line in lines if line.plan_id in _with_linked(lines, unsold)]
     staying = [line for line in lines if line not in leaving]
-    return Move(before, price_lines(target, staying).reprice, _find_closest(target, leaving, unsold, staying))
+    return TierSwitch(before, price_lines(target, staying).reprice, _find_closest(target, leaving, unsold, staying))
 
 
 def _with_linked(lines: Sequence[CartLine], plan_ids: Iterable[int]) -> set[int]:
@@ -78,7 +78,7 @@ def _find_closest(
             [prices.offer(view) for view in views if view.category == category] if line.plan_id in unsold else []
         )
         sold = [
-            (abs(plan_price.priced.recurring - monthly(line)), plan_price.view.id, plan_price.view)
+            (abs(plan_price.priced.recurring - stored_monthly(line)), plan_price.view.id, plan_price.view)
             for plan_price in plan_prices
             if plan_price.priced
         ]

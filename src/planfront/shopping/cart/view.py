@@ -20,7 +20,7 @@ from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart.checkout import effective_choices
 from planfront.shopping.cart.doubles import doubles
-from planfront.shopping.cart.line_price import Offered, evidence_info, evidence_text, offered_riders
+from planfront.shopping.cart.line_price import RiderOffer, evidence_info, evidence_text, list_rider_offers
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
 from planfront.shopping.cart.repricing import no_longer_offered, price_line, unanswered_plans
@@ -90,7 +90,7 @@ def _list_riders(quote: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> 
         codes = [rider["code"] for rider in row.riders]
         taken = {line.plan_id for line in rows.values() if line.rider_of_id == row.pk}
         answered = {(set_id, version) for plan, set_id, version in accepted if plan == plan_id}
-        offers = offered_riders(prices, view, option, codes, taken, answered)
+        offers = list_rider_offers(prices, view, option, codes, taken, answered)
         kinds = {line.plan.category for line in rows.values() if line.plan_id != plan_id}
         riders[plan_id] = [
             _build_rider(offer) for offer in offers if offer.selected or not _repeats_kind(offer, prices, kinds)
@@ -98,7 +98,7 @@ def _list_riders(quote: Quote, rows: Mapping[int, CartLine], prices: Pricer) -> 
     return riders
 
 
-def _repeats_kind(offer: Offered, prices: Pricer, kinds: Collection[str]) -> bool:
+def _repeats_kind(offer: RiderOffer, prices: Pricer, kinds: Collection[str]) -> bool:
     """Return whether a rider is a plan of one of the kinds."""
     view = prices.catalog.plans.get(offer.rider.plan_id or 0)
     return view is not None and view.category in kinds
@@ -108,7 +108,7 @@ def _find_option(row: CartLine, view: PlanView) -> Option | None:
     return next((option for option in view.options if (option.code or "") == row.option), None)
 
 
-def _build_rider(offer: Offered) -> schemas.CartRider:
+def _build_rider(offer: RiderOffer) -> schemas.CartRider:
     rider, lang = offer.rider, language()
     return schemas.CartRider(
         code=rider.code,

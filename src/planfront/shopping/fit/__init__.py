@@ -1,1 +1,1 @@
-"""Which plan fits a shopper: at most three plans for the care, the budget and the dentist that they named."""
+"""Up to three plans that fit a shopper's care, budget and dentist."""

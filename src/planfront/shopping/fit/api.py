@@ -1,4 +1,4 @@
-"""The call that proposes plans for the care somebody expects."""
+"""The call that proposes plans for expected care."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def get_plan_fit(
         Query(description="Dentist or eye doctor: keep the present one, any nearby, or unknown.", examples=["any"]),
     ] = "unknown",
 ) -> Answer:
-    """At most three dental or vision plans for the care somebody expects, with why and what speaks against each.
+    """Return at most three dental or vision plans for the expected care, with reasons for and against each.
 
     ``care``: checkups, fillings, crown, braces and glasses, joined by commas; empty counts checkups. ``budget``: the
     most that a month may cost. It changes nothing.

@@ -1,4 +1,4 @@
-"""The plans that fit, and the order of all. Pure."""
+"""The choice of plans that fit, and their order. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 3
 
 
 class Badge(StrEnum):
-    """Why a plan is one of those that fit: the first that is true of it and that no plan before it has."""
+    """A reason for a pick: the first that is true of it and that no pick before it has."""
 
     LOWEST_YEAR = "lowest_year"
     LOWEST_PRICE = "lowest_price"
@@ -24,10 +24,10 @@ class Badge(StrEnum):
 
 @dataclass(frozen=True)
 class Candidate:
-    """A priced plan with its year of the expected care. ``monthly``: with the membership that the plan brings, and
-    without what the shopper's group pays.
+    """A priced plan with its year of the expected care.
 
-    ``missing``: kinds of expected care that the plan never pays. ``smaller``: the option isn't the one that lists show.
+    ``monthly``: with the membership that the plan brings, without the group's share. ``missing``: kinds of expected
+    care that the plan never pays. ``smaller``: the option isn't the one that lists show.
     """
 
     plan_id: int
@@ -44,44 +44,46 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Fit:
-    """``picks`` in their order. ``within``: how many plans cost no more than the budget. Where none does, the nearest
-    one above it is the only pick."""
+    """The ``picks`` in their order. ``within``: the number of plans within the budget; without any, the cheapest plan
+    is the only pick."""
 
     picks: tuple[Candidate, ...]
     within: int
     smaller: int
     covering: int
     cheapest: bool
-    """The year of the first costs no more than any other within the budget."""
+    """Whether no year within the budget costs less than that of the first pick."""
 
     @property
     def badges(self) -> list[Badge | None]:
-        """Of each pick."""
+        """Return the badge of each pick."""
         used: list[Badge | None] = []
         for pick in self.picks:
             used.append(next((badge for badge in Badge if badge not in used and self._has(pick, badge)), None))
         return used
 
     def _has(self, pick: Candidate, badge: Badge) -> bool:
-        others = [other for other in self.picks if other is not pick]
-        if not others:
+        rest = [other for other in self.picks if other is not pick]
+        if not rest:
             return False
         match badge:
             case Badge.LOWEST_YEAR:
-                return all(pick.year.total < other.year.total for other in others)
+                return all(pick.year.total < other.year.total for other in rest)
             case Badge.LOWEST_PRICE:
-                return all(pick.monthly < other.monthly for other in others)
+                return all(pick.monthly < other.monthly for other in rest)
             case Badge.ANY_PROVIDER:
-                return pick.any_provider and not all(other.any_provider for other in others)
+                return pick.any_provider and not all(other.any_provider for other in rest)
             case Badge.COVERS_ALL:
-                return not pick.missing and any(other.missing for other in others)
+                return not pick.missing and any(other.missing for other in rest)
             case Badge.NO_WAIT:
-                return not pick.waits and any(other.waits for other in others)
+                return not pick.waits and any(other.waits for other in rest)
 
 
 def choose_fit(candidates: Sequence[Candidate], budget: Decimal | None, *, keeps_provider: bool) -> Fit:
-    """What pays for the expected care comes first, then whoever may keep their dentist where that is wanted, then the
-    lower cost of the year. The last pick is the first plan of them that pays any provider where the others don't."""
+    """Order plans by the expected care they pay, then the kept dentist where that is wanted, then the cost of the year.
+
+    The last pick is the first plan of them that pays any provider, where the others don't.
+    """
     within = [each for each in candidates if budget is None or each.monthly <= budget]
     nearest = [] if within else sorted(candidates, key=lambda each: (each.monthly, each.plan_id))[:1]
 

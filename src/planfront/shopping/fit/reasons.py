@@ -1,4 +1,4 @@
-"""Why a plan fits, and what speaks against it, in sentences from the plan's own numbers."""
+"""Reasons for and against a plan, in sentences from the plan's own numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CARE = {
 
 
 class Ranked(NamedTuple):
-    """``weight``: the lower, the more it says."""
+    """A reason with its ``weight``: the lower, the more it says."""
 
     weight: int
     reason: FitReason
@@ -39,8 +39,8 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True)
 class PlanFacts:
-    """What a plan is told by. ``lines``: its year by kind of care. ``over_first``: how much more the year costs than
-    with the first plan that fits, by the name of that plan."""
+    """The facts behind a plan's reasons. ``lines``: its year by kind of care. ``over_first``: the name of the first
+    plan that fits, and the extra cost of this plan's year."""
 
     category: str
     numbers: PlanNumbers
@@ -53,8 +53,8 @@ class PlanFacts:
 
 
 def reasons_for(plan: PlanFacts) -> list[FitReason]:
-    """At most four, what speaks for the plan first; one at least speaks against it where anything does."""
-    ranked = sorted(_reasons(plan), key=lambda each: each.weight)
+    """Return at most four reasons, those for the plan first. One speaks against it where any does."""
+    ranked = sorted(_list_reasons(plan), key=lambda each: each.weight)
     chosen, rest = ranked[:MOST], ranked[MOST:]
     if all(each.reason.tone == "good" for each in chosen):
         against = next((each for each in rest if each.reason.tone == "but"), None)
@@ -63,13 +63,13 @@ def reasons_for(plan: PlanFacts) -> list[FitReason]:
     return [each.reason for each in chosen]
 
 
-def _reasons(plan: PlanFacts) -> Iterator[Ranked]:
+def _list_reasons(plan: PlanFacts) -> Iterator[Ranked]:
     for care, lines in plan.lines.items():
         paid = any(line.outcome in _PAYING for line in lines)
-        yield from _checkups(lines) if care == "checkups" and paid else _care(plan, care, lines)
-    yield from _price(plan)
-    yield from _provider(plan)
-    yield from _limits(plan)
+        yield from _reason_checkups(lines) if care == "checkups" and paid else _reason_care(plan, care, lines)
+    yield from _reason_price(plan)
+    yield from _reason_provider(plan)
+    yield from _reason_limits(plan)
 
 
 def _good(weight: int, lead: str, text: str = "") -> Ranked:
@@ -80,7 +80,7 @@ def _but(weight: int, lead: str, text: str = "") -> Ranked:
     return Ranked(weight, FitReason(tone="but", lead=lead, text=text))
 
 
-def _checkups(lines: Sequence[Line]) -> Iterator[Ranked]:
+def _reason_checkups(lines: Sequence[Line]) -> Iterator[Ranked]:
     own = money.total(line.own for line in lines)
     if not own:
         yield _good(3, _("Checkups: you pay nothing"), _("for everyone covered."))
@@ -88,8 +88,8 @@ def _checkups(lines: Sequence[Line]) -> Iterator[Ranked]:
         yield _good(4, _("Checkups: you pay %(amount)s") % {"amount": money.display(own)}, _("for everyone covered."))
 
 
-def _care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ranked]:
-    """Of care that one person has in one month, and of any that the plan pays nothing of."""
+def _reason_care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ranked]:
+    """Yield reasons from care that one person has in one month, or that the plan doesn't pay."""
     name, own = str(CARE[care]), money.total(line.own for line in lines)
     fee = money.total(line.fee for line in lines)
     typical = _("The typical fee is %(fee)s.") % {"fee": money.display(fee)}
@@ -97,12 +97,13 @@ def _care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ran
     waiting = [line for line in refused if line.outcome is Outcome.WAITING]
     if not refused:
         lead = _("%(care)s: you pay %(amount)s") if own else _("%(care)s: you pay nothing")
-        yield _good(0, lead % {"care": name, "amount": money.display(own)}, f"{_how(lines[0])} {typical}".strip())
+        rule = _explain_line(lines[0])
+        yield _good(0, lead % {"care": name, "amount": money.display(own)}, f"{rule} {typical}".strip())
     elif len(refused) < len(lines):
         lead = _("%(care)s: you pay %(amount)s") % {"care": name, "amount": money.display(own)}
         yield _but(0, lead, f"{_('The plan pays only a part of it.')} {typical}")
     elif waiting:
-        yield from _wait(plan, name, waiting)
+        yield from _reason_wait(plan, name, waiting)
     elif all(line.outcome is Outcome.UNKNOWN for line in refused):
         yield _but(0, _("%(care)s: covered") % {"care": name}, _("The plan's papers tell the amount."))
     else:
@@ -110,7 +111,7 @@ def _care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Iterator[Ran
         yield _but(0, _("%(care)s: not covered") % {"care": name}, all_yours)
 
 
-def _wait(plan: PlanFacts, name: str, lines: Sequence[Line]) -> Iterator[Ranked]:
+def _reason_wait(plan: PlanFacts, name: str, lines: Sequence[Line]) -> Iterator[Ranked]:
     months = max((line.benefit.waiting or 0) for line in lines if line.benefit)
     until = show_date(months_later(plan.start, months))
     lead = ngettext("%(care)s: a wait of %(count)d month", "%(care)s: a wait of %(count)d months", months)
@@ -127,8 +128,8 @@ def _without_waits(numbers: PlanNumbers) -> PlanNumbers:
     return replace(numbers, benefits=tuple(replace(benefit, waiting=0) for benefit in numbers.benefits))
 
 
-def _how(line: Line) -> str:
-    """Why a line costs what it costs."""
+def _explain_line(line: Line) -> str:
+    """Return the rule behind a line's cost."""
     benefit = line.benefit
     if benefit is None:
         return ""
@@ -145,22 +146,22 @@ def _set_copay(benefit: Benefit) -> str:
     return _("A set copay.") if benefit.waiting else _("A set copay, from the first day.")
 
 
-def _price(plan: PlanFacts) -> Iterator[Ranked]:
+def _reason_price(plan: PlanFacts) -> Iterator[Ranked]:
     if plan.over_first and plan.over_first[1] > 0:
         first, more = plan.over_first
         text = _("than %(plan)s.") % {"plan": first}
         yield _but(3, _("%(amount)s more in the year") % {"amount": money.display(more)}, text)
     if plan.budget is None:
         return
-    left = plan.budget - plan.candidate.monthly
-    words = {"amount": money.display(abs(left)), "budget": money.display(plan.budget)}
-    if left >= 0:
+    spare = plan.budget - plan.candidate.monthly
+    words = {"amount": money.display(abs(spare)), "budget": money.display(plan.budget)}
+    if spare >= 0:
         yield _good(2, _("%(amount)s a month under") % words, _("your %(budget)s.") % words)
     else:
         yield _but(0, _("%(amount)s a month over") % words, _("your %(budget)s.") % words)
 
 
-def _provider(plan: PlanFacts) -> Iterator[Ranked]:
+def _reason_provider(plan: PlanFacts) -> Iterator[Ranked]:
     dental = plan.category == "dental"
     anyone = _("Any dentist you like") if dental else _("Any eye doctor you like")
     lead = _("Only dentists of its network") if dental else _("Only eye doctors of its network")
@@ -176,7 +177,7 @@ def _provider(plan: PlanFacts) -> Iterator[Ranked]:
         yield _but(2, lead, _("Ask the carrier who takes part."))
 
 
-def _limits(plan: PlanFacts) -> Iterator[Ranked]:
+def _reason_limits(plan: PlanFacts) -> Iterator[Ranked]:
     deductible, maximum = plan.numbers.deductible, plan.numbers.annual_maximum
     if deductible:
         lead = _("%(amount)s deductible") % {"amount": money.display_round(deductible)}

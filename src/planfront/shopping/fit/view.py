@@ -1,4 +1,4 @@
-"""The answer to "Which plan fits me": from a shopper's prices and the plans' costs to three plans with reasons."""
+"""The answer to "Which plan fits me": three plans with reasons, from the shopper's prices and the plans' costs."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ CATEGORY: dict[wire.FitCare, str] = {
     "braces": "dental",
     "glasses": "vision",
 }
-"""Whose plans pay care; plans of each category pay checkups."""
+"""The category whose plans pay a kind of care; checkups are paid by both."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What the shopper expects. ``care`` empty: they don't know; checkups are counted."""
+    """The shopper's expectations. Empty ``care``: unknown, and checkups are counted."""
 
     care: Sequence[wire.FitCare] = ()
     budget: Decimal | None = None
@@ -50,9 +50,9 @@ class Wish:
 
     @property
     def category(self) -> str:
-        """Dental, unless glasses are all that is expected beside checkups."""
-        named = {CATEGORY[care] for care in self.care if care in CATEGORY}
-        return "vision" if named == {"vision"} else "dental"
+        """Return dental, unless glasses are all that is expected besides checkups."""
+        categories = {CATEGORY[care] for care in self.care if care in CATEGORY}
+        return "vision" if categories == {"vision"} else "dental"
 
     @property
     def counted(self) -> list[wire.FitCare]:
@@ -64,16 +64,16 @@ class Wish:
 
 
 def read_care(joined: str) -> list[wire.FitCare]:
-    """Kinds of care joined by commas, each once, in our order. Raises FieldErrors for one that isn't known."""
-    named = {word.strip() for word in joined.split(",")} - {""}
-    if named - set(CARE):
+    """Return kinds of care joined by commas, each once, in the store's order. Raises FieldErrors for an unknown one."""
+    kinds = {word.strip() for word in joined.split(",")} - {""}
+    if kinds - set(CARE):
         raise FieldErrors([FieldError("care", _("Choose care from the list."))])
-    return [care for care in wire.FIT_CARE if care in named]
+    return [care for care in wire.FIT_CARE if care in kinds]
 
 
 @dataclass(frozen=True)
 class _Priced:
-    """A quote with its year: one option of a plan."""
+    """A priced option of a plan with its year."""
 
     plan_price: PlanPrice
     candidate: Candidate
@@ -82,7 +82,7 @@ class _Priced:
 
 @dataclass(frozen=True)
 class _Reader:
-    """What all plans of an answer share."""
+    """The inputs shared by all plans of an answer."""
 
     prices: Pricer
     services: Mapping[wire.FitCare, Sequence[Expected]]
@@ -91,7 +91,7 @@ class _Reader:
     membership: Membership
 
     def price(self, plan_price: PlanPrice, *, smaller: bool = False) -> _Priced | None:
-        """None for a plan without a price or whose costs are words only."""
+        """Return the plan with its year; None without a price or with costs in words only."""
         if plan_price.priced is None:
             return None
         granted = self.prices.granted(plan_price.view, plan_price.price.premium)
@@ -106,24 +106,24 @@ class _Reader:
         return _Priced(plan_price, candidate, numbers)
 
     def within(self, plan_price: PlanPrice, budget: Decimal | None) -> _Priced | None:
-        """The option that lists show; where it costs more than the budget, the one within it whose year costs least."""
-        shown = self.price(plan_price)
-        if shown is None or budget is None or shown.candidate.monthly <= budget:
-            return shown
-        others = [option for option in plan_price.view.options if option.code != plan_price.option.code]
-        priced = [self.price(self.prices.price_plan(plan_price.view, option), smaller=True) for option in others]
+        """Return the option that lists show, or above the budget the option within it whose year costs least."""
+        listed = self.price(plan_price)
+        if listed is None or budget is None or listed.candidate.monthly <= budget:
+            return listed
+        options = [option for option in plan_price.view.options if option.code != plan_price.option.code]
+        priced = [self.price(self.prices.price_plan(plan_price.view, option), smaller=True) for option in options]
         fitting = [each for each in priced if each is not None and each.candidate.monthly <= budget]
-        return min(fitting, key=lambda each: each.candidate.year.total, default=shown)
+        return min(fitting, key=lambda each: each.candidate.year.total, default=listed)
 
 
 def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
-    """Whether the plan ever pays one of these."""
+    """Return whether the plan ever pays one of these services."""
     benefits = (benefit_for(numbers, each) for each in services)
     return any(benefit is not None and benefit.covered for benefit in benefits)
 
 
 def plan_fit(quote: Quote, wish: Wish) -> wire.PlanFit:
-    """At most three plans. A constant number of queries, and one more for the networks of each."""
+    """Return at most three plans. A constant number of queries, and one more for the networks of each."""
     prices = make_pricer(quote)
     start, people = prices.shopper.effective_date, people_of(quote.tier, quote.children)
     care = care_of(quote.brand_id)
@@ -149,9 +149,9 @@ def plan_fit(quote: Quote, wish: Wish) -> wire.PlanFit:
         start=show_date(start),
         people=len(people),
         without=money.as_text(money.total(each.care.fee for kind in services.values() for each in kind)),
-        over=_over(fit, wish.budget),
+        over=_over_budget(fit, wish.budget),
         cheapest=fit.cheapest,
-        result=_plans(quote, wish, fit, by_plan, start, reader, selectors.chosen_options(lines)),
+        result=_build_plans(quote, wish, fit, by_plan, start, reader, selectors.chosen_options(lines)),
         counts=wire.FitCounts(
             all=len(plan_prices),
             unpriced=len(plan_prices) - len(priced),
@@ -168,17 +168,17 @@ def plan_fit(quote: Quote, wish: Wish) -> wire.PlanFit:
 
 def _any_providers(prices: Pricer, plan_prices: Sequence[PlanPrice]) -> dict[int, bool]:
     costs = plan_costs(prices.catalog, revision.read(prices.catalog.brand_id).texts)
-    shown = {plan_price.view.id: highlights(plan_price.view, costs) for plan_price in plan_prices}
-    return {plan_id: bool(facts and facts.any_provider) for plan_id, facts in shown.items()}
+    by_plan = {plan_price.view.id: highlights(plan_price.view, costs) for plan_price in plan_prices}
+    return {plan_id: bool(facts and facts.any_provider) for plan_id, facts in by_plan.items()}
 
 
-def _over(fit: Fit, budget: Decimal | None) -> str | None:
+def _over_budget(fit: Fit, budget: Decimal | None) -> str | None:
     if budget is None or fit.within or not fit.picks:
         return None
     return money.as_text(fit.picks[0].monthly - budget)
 
 
-def _plans(
+def _build_plans(
     quote: Quote,
     wish: Wish,
     fit: Fit,
@@ -202,7 +202,7 @@ def _plans(
             budget=wish.budget,
             over_first=over,
         )
-        plans.append(_plan(chosen, badge, facts, carted))
+        plans.append(_build_plan(chosen, badge, facts, carted))
     return plans
 
 
@@ -213,7 +213,9 @@ def _lines_by_care(year: Year, services: Mapping[wire.FitCare, Sequence[Expected
     }
 
 
-def _plan(chosen: _Priced, badge: Badge | None, facts: PlanFacts, carted: Collection[tuple[int, str]]) -> wire.FitPlan:
+def _build_plan(
+    chosen: _Priced, badge: Badge | None, facts: PlanFacts, carted: Collection[tuple[int, str]]
+) -> wire.FitPlan:
     plan_price, lang, year = chosen.plan_price, language(), chosen.candidate.year
     view, option = plan_price.view, plan_price.option
     return wire.FitPlan(

@@ -1,1 +1,1 @@
-"""What sections of a brand's home page say in figures, worked out for named shoppers."""
+"""Figures of a brand's home page, worked out for named shoppers."""

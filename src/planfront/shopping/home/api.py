@@ -1,4 +1,4 @@
-"""What the home page's sections say in figures."""
+"""The call for the home page's figures."""
 
 from __future__ import annotations
 

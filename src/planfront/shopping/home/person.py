@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def person_of(brand: Brand) -> HomePerson | None:
-    """Only with a picture, and while they work for the brand."""
+    """Return the rep of the brand's recipe; None without a picture, or once they don't work for the brand."""
     code = recipes.read(brand.recipe).person
     rep = agent_by_code(brand.pk, code) if code else None
     if rep is None or not rep.image:

@@ -1,4 +1,4 @@
-"""What the home page's sections say in figures. Amounts have two decimals; a section without data is null."""
+"""Wire models of the home page's figures. Amounts have two decimals; a section without data is null."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OrderLine(BaseModel):
 
 
 class SampleOrder(BaseModel):
-    """What a family of four pays for featured plans: a month, and once with the first."""
+    """The prices of featured plans for a family of four: a month, and once with the first."""
 
     lines: list[OrderLine]
     membership: str
@@ -40,7 +40,8 @@ class SampleOrder(BaseModel):
 
 
 class DeskPrice(BaseModel):
-    """What one service costs at the desk, as the first care of the year. ``waiting_months``: before the plan pays."""
+    """The price of one service at the provider, as the first care of the year. ``waiting_months``: before the plan
+    pays."""
 
     code: str
     name: str
@@ -52,7 +53,7 @@ class DeskPrice(BaseModel):
 
 
 class BookEntry(BaseModel):
-    """What a plan pays for one kind of care in the year; ``month`` of the plan's year, 0 for care all year long."""
+    """A plan's payment for one kind of care in the year. ``month`` of the plan's year; 0 for care all year long."""
 
     code: str
     name: str

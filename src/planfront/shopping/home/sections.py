@@ -1,4 +1,4 @@
-"""The figures of the home page's sections: prices by the engine, care by the plans' own numbers. Nothing is kept."""
+"""Figures of the home page's sections: prices by the engine, care by the plans' own numbers. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class _Stage:
     @cached_property
     def featured(self) -> list[int]:
         portal, group = (brands.setting_id(self.brand_id, key) for key in ("default_portal_id", "default_group_id"))
-        shown = catalog_selectors.featured_plans(self.brand_id, portal, group, limit=FEATURED_AT_HOME)
-        return [plan.plan_id for plan in shown]
+        plans = catalog_selectors.featured_plans(self.brand_id, portal, group, limit=FEATURED_AT_HOME)
+        return [plan.plan_id for plan in plans]
 
     def pricer(self, **shopper: object) -> Pricer:
         usual = {"dob": youngest_birthday(clock.today()), "gender": NEITHER, "tier": Tier.IO, "tobacco": False}
@@ -79,18 +79,18 @@ class _Stage:
         return make_pricer(quote, self.featured, catalog=self.plans)
 
     def priced(self, prices: Pricer) -> list[PlanPrice]:
-        """The featured plans that the shopper can have, in their order."""
+        """Return the featured plans that the shopper can have, in their order."""
         plan_prices = (prices.price_plan(self.plans.plans[plan_id]) for plan_id in self.featured)
         return [plan_price for plan_price in plan_prices if plan_price.priced is not None]
 
     @cached_property
     def adult(self) -> list[PlanPrice]:
-        """For one adult of 18 without tobacco, as the from-prices are."""
+        """Return prices for one adult of 18 without tobacco, as the from-prices are."""
         return self.priced(self.pricer())
 
     @cached_property
     def known(self) -> dict[str, tuple[PlanPrice, PlanNumbers]]:
-        """By category, the adult's first plan whose costs are known as numbers."""
+        """Return the adult's first plan of each category whose costs are known as numbers."""
         costs = catalog_selectors.costs_of([plan_price.view.id for plan_price in self.adult])
         result: dict[str, tuple[PlanPrice, PlanNumbers]] = {}
         for plan_price in self.adult:
@@ -105,16 +105,16 @@ class _Stage:
 
     @cached_property
     def membership(self) -> Decimal:
-        """What comes once with any cart, a month."""
+        """Return the monthly membership, which comes once with any cart."""
         return association_fee(self.brand_id)
 
 
 def home_sections(
     *, brand: Brand, names: Collection[str], place: str, before_work: Callable[[], None] = lambda: None
 ) -> schemas.HomeSections:
-    """What ``names`` have to say. Raises FieldErrors for a place that is no state; without one nothing has a price.
+    """Return the sections ``names``. Raises FieldErrors for an unknown state; without a state nothing has a price.
 
-    ``before_work`` is called where prices have to be worked out; figures that are held cost nothing.
+    ``before_work`` is called before prices are worked out; cached figures cost nothing.
     """
     if place and not is_state(place):
         raise FieldErrors([FieldError("place", "Write a state as two letters, such as OH.")])
@@ -126,7 +126,7 @@ def home_sections(
 
 
 def _figures(brand_id: int, names: Collection[str], place: str, before_work: Callable[[], None]) -> dict[str, Any]:
-    """By section; held for the brand's rows, the catalog's edition, the language and the day."""
+    """Return figures by section, cached by the brand's rows, the catalog's edition, the language and the day."""
     plans = catalog_selectors.catalog(brand_id)
     chosen = frozenset(names).intersection(_SECTIONS)
     made_of = (brands.hold(brand_id, "rows", object), plans.edition.rates, plans.edition.texts)
@@ -144,11 +144,11 @@ def _work_out(stage: _Stage, chosen: Collection[str]) -> dict[str, Any]:
     return {name: section(stage) if name in chosen else None for name, section in _SECTIONS.items()}
 
 
-def _name(plan_price: PlanPrice) -> str:
+def _plan_name(plan_price: PlanPrice) -> str:
     return pick(plan_price.view.i18n, "name", plan_price.view.name, language())
 
 
-def _statement(stage: _Stage) -> schemas.SampleOrder | None:
+def _build_statement(stage: _Stage) -> schemas.SampleOrder | None:
     today = clock.today()
     born = today.replace(year=today.year - _PARENT, day=1)
     family = stage.priced(stage.pricer(tier=Tier.IF, dob=born, spouse_dob=born, children=_CHILDREN))[:_IN_ORDER]
@@ -160,7 +160,7 @@ def _statement(stage: _Stage) -> schemas.SampleOrder | None:
         lines=[
             schemas.OrderLine(
                 plan_id=plan_price.view.id,
-                plan_name=_name(plan_price),
+                plan_name=_plan_name(plan_price),
                 amount=money.as_text(plan_price.price.recurring),
                 note=explanation.plan_fees_text(plan_price),
             )
@@ -173,16 +173,16 @@ def _statement(stage: _Stage) -> schemas.SampleOrder | None:
     )
 
 
-def _desk(stage: _Stage) -> list[schemas.DeskPrice] | None:
-    shown = []
+def _build_desk(stage: _Stage) -> list[schemas.DeskPrice] | None:
+    prices = []
     for category, code in _DESK:
         if category not in stage.known:
             continue
         plan_price, numbers = stage.known[category]
         line = first_care(numbers, stage.care[code])
         if line.outcome not in (Outcome.NOT_COVERED, Outcome.UNKNOWN):
-            shown.append(_desk_price(plan_price, line))
-    return shown or None
+            prices.append(_desk_price(plan_price, line))
+    return prices or None
 
 
 def _desk_price(plan_price: PlanPrice, line: Line) -> schemas.DeskPrice:
@@ -190,7 +190,7 @@ def _desk_price(plan_price: PlanPrice, line: Line) -> schemas.DeskPrice:
     return schemas.DeskPrice(
         code=care.code,
         name=str(NAMES[care.code]),
-        plan_name=_name(plan_price),
+        plan_name=_plan_name(plan_price),
         fee=money.as_text(line.fee),
         own=money.as_text(line.own),
         deductible=money.as_text(line.deductible),
@@ -198,7 +198,7 @@ def _desk_price(plan_price: PlanPrice, line: Line) -> schemas.DeskPrice:
     )
 
 
-def _passbook(stage: _Stage) -> schemas.Passbook | None:
+def _build_passbook(stage: _Stage) -> schemas.Passbook | None:
     if not stage.known:
         return None
     entries: dict[str, schemas.BookEntry] = {}
@@ -212,12 +212,14 @@ def _passbook(stage: _Stage) -> schemas.Passbook | None:
         for line in year_cost(numbers, expected).lines:
             if line.plan_pays > 0:
                 paid_out += line.plan_pays
-                _enter(entries, plan_price, line)
+                _add_entry(entries, plan_price, line)
     paid_in = premiums + MONTHS * stage.membership + once
     return schemas.Passbook(
         plans=[
             schemas.BookPlan(
-                plan_id=plan_price.view.id, plan_name=_name(plan_price), price=money.as_text(plan_price.price.recurring)
+                plan_id=plan_price.view.id,
+                plan_name=_plan_name(plan_price),
+                price=money.as_text(plan_price.price.recurring),
             )
             for plan_price, _numbers in stage.known.values()
         ],
@@ -232,8 +234,8 @@ def _passbook(stage: _Stage) -> schemas.Passbook | None:
     )
 
 
-def _enter(entries: dict[str, schemas.BookEntry], plan_price: PlanPrice, line: Line) -> None:
-    """Checkups of a plan go on one line."""
+def _add_entry(entries: dict[str, schemas.BookEntry], plan_price: PlanPrice, line: Line) -> None:
+    """Add a line's payment to the entries. Checkups of a plan go on one line."""
     code, name = line.expected.care.code, str(NAMES[line.expected.care.code])
     if line.expected.care.category == "dental" and is_checkup(line.expected):
         code, name = "checkups", _("Checkups and X-rays")
@@ -241,21 +243,21 @@ def _enter(entries: dict[str, schemas.BookEntry], plan_price: PlanPrice, line: L
     entries[code] = schemas.BookEntry(
         code=code,
         name=name,
-        plan_name=_name(plan_price),
+        plan_name=_plan_name(plan_price),
         fee=money.as_text(line.fee + (Decimal(before.fee) if before else money.ZERO)),
         paid=money.as_text(line.plan_pays + (Decimal(before.paid) if before else money.ZERO)),
         month=0 if before else line.expected.month,
     )
 
 
-def _talk(stage: _Stage) -> schemas.Candid | None:
+def _build_talk(stage: _Stage) -> schemas.Candid | None:
     if "dental" not in stage.known:
         return None
     plan_price, numbers = stage.known["dental"]
     lowest = min(stage.adult, key=lambda plan_price: plan_price.price.recurring)
     waits = {name: _wait(numbers, stage.care[code]) for name, code in _WAITS.items()}
     return schemas.Candid(
-        plan_name=_name(plan_price),
+        plan_name=_plan_name(plan_price),
         membership=money.as_text(stage.membership),
         lowest=money.as_text(lowest.price.recurring),
         lowest_year=money.as_text(Membership(stage.membership, (), stage.plans).cost_of(lowest).first_year),
@@ -268,19 +270,19 @@ def _wait(numbers: PlanNumbers, care: Care) -> int | None:
     return benefit.waiting if benefit and benefit.covered else None
 
 
-def _board(stage: _Stage) -> list[schemas.BoardMembership] | None:
+def _build_board(stage: _Stage) -> list[schemas.BoardMembership] | None:
     return [_membership(plan_price) for plan_price in memberships(stage.pricer())] or None
 
 
 def _membership(plan_price: PlanPrice) -> schemas.BoardMembership:
     price = money.as_text(plan_price.price.recurring)
-    return schemas.BoardMembership(plan_id=plan_price.view.id, plan_name=_name(plan_price), price=price)
+    return schemas.BoardMembership(plan_id=plan_price.view.id, plan_name=_plan_name(plan_price), price=price)
 
 
 _SECTIONS: dict[str, Callable[[_Stage], object]] = {
-    "statement": _statement,
-    "desk": _desk,
-    "passbook": _passbook,
-    "talk": _talk,
-    "board": _board,
+    "statement": _build_statement,
+    "desk": _build_desk,
+    "passbook": _build_passbook,
+    "talk": _build_talk,
+    "board": _build_board,
 }

@@ -29,17 +29,17 @@ from planfront.shopping.quote.parties import parties
 
 router = Router(tags=["plans"])
 _PREVIEWS, _QUARTER = 600, timedelta(minutes=15)
-"""Some from each of many people behind one address: a page asks while somebody types."""
+"""Enough for many people behind one address: a page asks while somebody types."""
 EnrollmentId = Annotated[Token, Query()]
 PlanId = Annotated[Id, Query()]
 
 
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
 def get_more_requirement(request: ApiRequest, query: Annotated[schemas.RequirementQuery, Query()]) -> Answer:
-    """True when a premier plan is in the cart, or the named plan is one."""
+    """Return true when a premier plan is in the cart, or the named plan is one."""
     quote = access_enrollment(request, query.enrollment_id)
-    named = query.plan_id is not None and _view(quote, query.plan_id).is_premier
-    return ok(named or selectors.premier_in_cart(quote))
+    is_premier = query.plan_id is not None and _view(quote, query.plan_id).is_premier
+    return ok(is_premier or selectors.premier_in_cart(quote))
 
 
 @router.get(
@@ -48,7 +48,7 @@ def get_more_requirement(request: ApiRequest, query: Annotated[schemas.Requireme
     operation_id="get_filtered_plans",
 )
 def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuery, Query()]) -> HttpResponse:
-    """The store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
+    """Return the store's plans with this shopper's prices. ``categories``: keys joined by commas, empty for all.
 
     Without ``page`` all of them; a page has the numbers of a list beside its plans, and only they are priced. The order
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
@@ -70,7 +70,7 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     operation_id="get_left_side_filter_fields",
 )
 def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Categories to choose from, with the number of plans."""
+    """Return categories to choose from, with the number of plans."""
     return ok({"result": {"categories": listing.left_side(access_enrollment(request, enrollment_id))}})
 
 
@@ -87,10 +87,10 @@ def get_plan_pricing_detail(
         bool, Query(description="Whether the proof of each price comes with it.", examples=[True])
     ] = True,
 ) -> Answer:
-    """Priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
+    """Return priced cards of a plan with the proof of each price; or the errorCode that says why there are none.
 
     ``changePid``, as status and as errorCode, carries the plan to go to in data.pid. Without ``explain`` the proofs are
-    null: they take longer than the prices, and a page shows them only when asked.
+    null: they take longer than the prices, and a page shows them only on request.
     """
     return ok(listing.pricing_detail(access_priced(request, enrollment_id), pid, explain=explain))
 
@@ -102,9 +102,9 @@ def get_plan_pricing_detail(
 )
 @does(Act.READ)
 def preview_price(request: ApiRequest, body: schemas.PreviewAsk) -> Answer:
-    """The first featured plan that ZIP and tier, and birth date and gender where they are known, can price.
+    """Return the first featured plan that ZIP and tier, and birth date and gender where known, can price.
 
-    It changes nothing, and nothing of the answers is kept.
+    It changes nothing, and the answers aren't stored.
     """
     throttle.check("preview-price", network_of(client_ip(request)), limit=_PREVIEWS, window=_QUARTER)
     ids = parties(request, agent_id=body.agent_id, group_id=body.group_id, portal_id=body.platform_group_id)
@@ -118,7 +118,7 @@ def preview_price(request: ApiRequest, body: schemas.PreviewAsk) -> Answer:
     operation_id="get_featured_prices",
 )
 def get_featured_prices(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """What the store's featured plans cost with this quote."""
+    """Return the prices of the store's featured plans for this quote."""
     return ok({"result": preview.featured_prices(access_priced(request, enrollment_id))})
 
 
@@ -128,7 +128,7 @@ def get_featured_prices(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
     operation_id="get_plan_pricing_detail_elevate",
 )
 def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """The memberships a premier plan can be taken with."""
+    """Return the memberships that a premier plan can be taken with."""
     return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
 
 
@@ -147,7 +147,7 @@ def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     operation_id="check_prudential_plan",
 )
 def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
-    """Is it a premier plan, and does it still need dependents' details? ``status`` false for other plans."""
+    """Return whether it is a premier plan, and what it still needs of dependents. ``status`` false for other plans."""
     quote = access_enrollment(request, enrollment_id)
     view = _view(quote, plan_id)
     plan = listing.check_plan(quote, view)
@@ -160,7 +160,7 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
     operation_id="check_disability_plan",
 )
 def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
-    """Is it a disability income plan, and does it still need income or hours?"""
+    """Return whether it is a disability income plan, and still needs income or hours."""
     quote = access_enrollment(request, enrollment_id)
     view = _view(quote, plan_id)
     plan = listing.check_plan(quote, view)
@@ -174,7 +174,7 @@ def check_plan(
     enrollment_id: EnrollmentId,
     plan_id: PlanId,
 ) -> Answer:
-    """The check call that a list item names in its ``hash``."""
+    """Run the check that a list item names in its ``hash``."""
     if not plan_checks.belongs_to_plan(hash, plan_id):
         raise NotFound
     return _check(request, enrollment_id, plan_id)

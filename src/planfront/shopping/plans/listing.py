@@ -22,7 +22,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Cut, cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.schemas import PriceShare
-from planfront.shopping.cart.line_price import LinePrice, evidence_info, line_price
+from planfront.shopping.cart.line_price import LinePrice, evidence_info, price_option
 from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
 from planfront.shopping.models import Quote
 from planfront.shopping.plans import schemas
@@ -59,17 +59,17 @@ def filtered_plans(quote: Quote, categories: Collection[str], draft: Mapping[str
     ones. A constant number of queries.
     """
     prices = make_pricer(quote)
-    return _items(quote, prices, price_store_plans(quote, prices, categories), draft)
+    return _fill_items(quote, prices, price_store_plans(quote, prices, categories), draft)
 
 
 def page_of_plans(quote: Quote, categories: Collection[str], page: int, per_page: int) -> tuple[bytes, Cut]:
     """Return one page of ``filtered_plans``. Only its plans are priced, and only their rates are read."""
     prices = make_pricer(quote)
-    cut = cut_list(_shown(quote, prices, categories), page, per_page)
-    return _items(quote, prices, _price_plans(prices, cut.keys)), cut
+    cut = cut_list(_list_shown(quote, prices, categories), page, per_page)
+    return _fill_items(quote, prices, _price_plans(prices, cut.keys)), cut
 
 
-def _items(
+def _fill_items(
     quote: Quote, prices: Pricer, plan_prices: Sequence[PlanPrice], draft: Mapping[str, Any] | None = None
 ) -> bytes:
     if prices.remedies is not None:
@@ -83,7 +83,7 @@ def _items(
     forms = {drafted.id: items.draft_form(with_draft(drafted, draft))} if drafted and draft else {}
     filled = [
         (forms.get(plan_price.view.id) or items.form(plan_price.view)).fill(
-            *_values(prices, plan_price, plan_price.view.id in carted)
+            *_item_values(prices, plan_price, plan_price.view.id in carted)
         )
         for plan_price in plan_prices
     ]
@@ -92,10 +92,10 @@ def _items(
 
 def price_store_plans(quote: Quote, prices: Pricer, categories: Collection[str] = ()) -> list[PlanPrice]:
     """Price each plan of the store (in the categories, or all), or the variant that it leads to."""
-    return _price_plans(prices, _shown(quote, prices, categories))
+    return _price_plans(prices, _list_shown(quote, prices, categories))
 
 
-def _shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
+def _list_shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> list[int]:
     """Return ids of the store's plans in the order of the listing, each the variant that it leads to."""
     terms = prices.catalog.terms
     listed = [
@@ -118,11 +118,11 @@ def _price_plans(prices: Pricer, plan_ids: Sequence[int]) -> list[PlanPrice]:
 _NULL, _NOTHING, _BOOL = b"null", b'""', (b"false", b"true")
 
 
-def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes, ...]:
+def _item_values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes, ...]:
     """Return the values of an item that depend on the shopper, for ``ItemForm.fill``."""
     priced = plan_price.priced
     if priced is None:
-        error = _NULL if plan_price.refusal is None else _dump(plan_error(plan_price.refusal))
+        error = _NULL if plan_price.refusal is None else _to_json(plan_error(plan_price.refusal))
         return _NOTHING, _NULL, _NULL, _NOTHING, _BOOL[carted], _NULL, error, _NULL
     share = share_info(prices.granted(plan_price.view, priced.premium), plan_price) if prices.sponsor else None
     blackout = closed_error(plan_price.view, prices.shopper.state) if plan_price.view.terms.blackouts else None
@@ -133,13 +133,13 @@ def _values(prices: Pricer, plan_price: PlanPrice, carted: bool) -> tuple[bytes,
         orjson.dumps(money.as_text(priced.recurring)) if priced.fees else premium,
         orjson.dumps(explanation.plan_fees_text(plan_price)) if priced.fees else _NOTHING,
         _BOOL[carted],
-        _NULL if share is None else _dump(share),
+        _NULL if share is None else _to_json(share),
         _NULL,
-        _NULL if blackout is None else _dump(blackout),
+        _NULL if blackout is None else _to_json(blackout),
     )
 
 
-def _dump(model: BaseModel) -> bytes:
+def _to_json(model: BaseModel) -> bytes:
     return orjson.dumps(model.model_dump())
 
 
@@ -182,7 +182,7 @@ def pricing_detail(quote: Quote, plan_id: int, *, explain: bool) -> schemas.Pric
     owned = owned_plans(quote)
     active = plan_id in owned.active | owned.enrolled and not view.is_membership
     cards = [
-        _card(
+        _build_card(
             quote,
             prices,
             plan_price,
@@ -195,10 +195,10 @@ def pricing_detail(quote: Quote, plan_id: int, *, explain: bool) -> schemas.Pric
         for plan_price in plan_prices
         if plan_price.priced
     ]
-    return schemas.PricedPlans(plans=cards, flags=_flags(quote, prices, view, carted, membership))
+    return schemas.PricedPlans(plans=cards, flags=_build_flags(quote, prices, view, carted, membership))
 
 
-def _flags(
+def _build_flags(
     quote: Quote, prices: Pricer, view: PlanView, carted: Collection[tuple[int, str]], membership: Membership
 ) -> schemas.PlanFlags:
     kinds = {ref.kind for ref in view.question_sets}
@@ -216,7 +216,7 @@ def _flags(
     )
 
 
-def _card(
+def _build_card(
     quote: Quote,
     prices: Pricer,
     plan_price: PlanPrice,
@@ -245,7 +245,7 @@ def _card(
         earliest_start=show_date(starts[0]) if starts else "",
         in_cart=(view.id, plan_price.option.code or "") in carted,
         already_active=active,
-        evidence=evidence_of(line_price(prices, view, plan_price.option)),
+        evidence=evidence_of(price_option(prices, view, plan_price.option)),
         fees=explanation.fee_lines(plan_price),
         recurring=money.as_text(priced.recurring),
         fees_text=explanation.plan_fees_text(plan_price),

@@ -69,7 +69,7 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
     """
     require_portal(brand_id, parties)
     parties = parties if parties.portal_id is not None else with_portal(brand_id, parties)
-    answers = _read(raw)
+    answers = _read_answers(raw)
     plans = catalog_selectors.catalog(brand_id)
     featured = catalog_selectors.featured_plans(brand_id, parties.portal_id, parties.group_id, limit=FEATURED_AT_HOME)
     views = [plans.plans[plan.plan_id] for plan in featured]
@@ -78,8 +78,8 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
         offers = [_Offer(view.id, view, None, why_not_sold(answers.zip.state), None) for view in views]
     else:
         places = possible_places(answers.zip, answers.county, clock.today(), brand_id)
-        shoppers = [_shopper(brand_id, place, answers, parties) for place in places]
-        offers = _agreed([_offers(plans, shopper, views, answers) for shopper in shoppers])
+        shoppers = [_make_shopper(brand_id, place, answers, parties) for place in places]
+        offers = _merge_offers([_make_offers(plans, shopper, views, answers) for shopper in shoppers])
     priced = next((offer for offer in offers if offer.price is not None), None)
     refused = next((offer for offer in offers if offer.message), None)
     return PricePreview(
@@ -87,8 +87,8 @@ def preview_price(*, brand_id: int, raw: Mapping[str, str], parties: PartyIds) -
         zip=answers.zip.zip,
         state=places[0].state if len({place.state for place in places}) == 1 else "",
         tier=answers.tier,
-        plan=_plan(priced or refused),
-        plans=[_price(offer) for offer in offers],
+        plan=_build_plan(priced or refused),
+        plans=[_build_price(offer) for offer in offers],
     )
 
 
@@ -97,10 +97,10 @@ def featured_prices(quote: Quote) -> list[PreviewPrice]:
     plans = catalog_selectors.catalog(quote.brand_id)
     featured = catalog_selectors.featured_plans(quote.brand_id, quote.portal_id, quote.group_id, limit=FEATURED_AT_HOME)
     views = [plans.plans[plan.plan_id] for plan in featured]
-    return [_price(offer) for offer in _offers(plans, quote, views, None)]
+    return [_build_price(offer) for offer in _make_offers(plans, quote, views, None)]
 
 
-def _read(raw: Mapping[str, str]) -> _Answers:
+def _read_answers(raw: Mapping[str, str]) -> _Answers:
     reader = Reader(clock.today())
     reader.take("zip", raw["zip"], _zip_info)
     reader.take("tier", raw["tier"], quote_fields.tier)
@@ -118,7 +118,7 @@ def _zip_info(raw: str, reader: Reader) -> zips.ZipInfo | Problem:
     return unsold or info
 
 
-def _shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds) -> Quote:
+def _make_shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds) -> Quote:
     """Return a quote that is never saved, as ``start_quote`` would make it."""
     return Quote(
         brand_id=brand_id,
@@ -132,15 +132,17 @@ def _shopper(brand_id: int, place: Located, answers: _Answers, parties: PartyIds
     )
 
 
-def _offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: _Answers | None) -> list[_Offer]:
+def _make_offers(plans: Catalog, shopper: Quote, views: Sequence[PlanView], answers: _Answers | None) -> list[_Offer]:
     prices = make_pricer(shopper, catalog=plans)
     resolved = [plans.plans[resolve_variant(prices.shopper, view.id, plans.terms)] for view in views]
     prices.tables.load([view.id for view in resolved])
     missing = answers.missing if answers is not None else set()
-    return [_offer(prices, view, prices.price_plan(own), missing) for view, own in zip(views, resolved, strict=True)]
+    return [
+        _make_offer(prices, view, prices.price_plan(own), missing) for view, own in zip(views, resolved, strict=True)
+    ]
 
 
-def _offer(prices: Pricer, shown: PlanView, plan_price: PlanPrice, missing: set[str]) -> _Offer:
+def _make_offer(prices: Pricer, shown: PlanView, plan_price: PlanPrice, missing: set[str]) -> _Offer:
     view, featured = plan_price.view, shown.id
     if missing & _variant_answers(prices.catalog, shown):
         return _Offer(featured, shown, None, "", None)
@@ -169,12 +171,12 @@ def _rate_answers(prices: Pricer, view: PlanView) -> set[str]:
     return {name for name, rated in (("dob", table.aged), ("gender", table.sex_rated)) if rated}
 
 
-def _agreed(by_place: Sequence[list[_Offer]]) -> list[_Offer]:
+def _merge_offers(by_place: Sequence[list[_Offer]]) -> list[_Offer]:
     """Return one offer of each plan: as all places have it, or without a price while the county decides."""
-    return [_same(offers) for offers in zip(*by_place, strict=True)]
+    return [_merge_offer(offers) for offers in zip(*by_place, strict=True)]
 
 
-def _same(offers: Sequence[_Offer]) -> _Offer:
+def _merge_offer(offers: Sequence[_Offer]) -> _Offer:
     first, *rest = offers
     expected = (first.view.id, first.price, first.message)
     if all((other.view.id, other.price, other.message) == expected for other in rest):
@@ -182,12 +184,12 @@ def _same(offers: Sequence[_Offer]) -> _Offer:
     return replace(first, price=None, message="", start=None)
 
 
-def _price(offer: _Offer) -> PreviewPrice:
+def _build_price(offer: _Offer) -> PreviewPrice:
     price = None if offer.price is None else money.as_text(offer.price)
     return PreviewPrice(plan_id=offer.featured, category=offer.view.category, price=price, message=offer.message)
 
 
-def _plan(offer: _Offer | None) -> PreviewPlan | None:
+def _build_plan(offer: _Offer | None) -> PreviewPlan | None:
     if offer is None:
         return None
     view, lang = offer.view, language()

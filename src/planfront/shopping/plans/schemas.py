@@ -26,9 +26,11 @@ class LeftSideResult(BaseModel):
 
 
 class PlanCost(BaseModel):
-    """What a plan costs the shopper with everything that is charged with it: ``monthly`` with fees and ``membership``,
-    ``first_month`` with one-time fees too, ``first_year`` as the cart adds up twelve months. All without what the
-    shopper's group pays. ``membership`` is "0.00" where a plan of another kind in the cart brings it."""
+    """The cost of a plan for the shopper with everything charged with it, without the group's share.
+
+    ``monthly`` has fees and ``membership``, ``first_month`` also one-time fees, ``first_year`` twelve months as the
+    cart adds them up. ``membership`` is "0.00" where a plan of another kind in the cart brings it.
+    """
 
     membership: str
     monthly: str

@@ -137,7 +137,7 @@ class Pricer:
         if rules.is_final(refusal):
             return self._refused(view, chosen, refusal)
         salary = amounts.over_salary(self.shopper, view.terms, chosen.amount)
-        priced, other = self.price(view, amounts.issued_now(view, chosen), riders)
+        priced, other = self.rate_option(view, amounts.issued_now(view, chosen), riders)
         first = rules.first_refusal(refusal, salary, other)
         return PlanPrice(view, chosen, None, priced) if first is None else self._refused(view, chosen, first)
 
@@ -170,7 +170,7 @@ class Pricer:
             self.shopper, view, self.catalog.terms, rep_states=self.rep_states, group=group, cache=self._refusals
         )
 
-    def price(
+    def rate_option(
         self, view: PlanView, option: Option, riders: frozenset[str] = frozenset()
     ) -> tuple[engine.PricedPlan | None, Refusal | None]:
         """Price one option by the rate table, whatever the rules say."""

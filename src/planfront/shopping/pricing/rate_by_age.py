@@ -40,14 +40,14 @@ def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
     table = prices.tables[plan_price.view.id]
     if not table.aged or table.spec.children_only:
         return None
-    steps = list(_steps(prices, plan_price, table))
+    steps = list(_yield_steps(prices, plan_price, table))
     if len(steps) < _FEW:
         return None
     ages = prices.inputs.ages(table.spec.age_basis, table.spec.age_mode)
     with_spouse = prices.shopper.covers_spouse and table.spec.method is engine.Method.MEMBER
     spouse = ages.spouse if with_spouse else None
     return RateByAge(
-        text=_places(steps, ages.subscriber, spouse),
+        text=_describe_steps(steps, ages.subscriber, spouse),
         steps=[
             AgeStep(
                 first=step.first,
@@ -62,13 +62,13 @@ def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
     )
 
 
-def _steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -> Iterator[_Step]:
+def _yield_steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -> Iterator[_Step]:
     """Return steps of neighboring ages from 18 on. Ages that aren't sold end a step."""
     issued = amounts.issued_now(plan_price.view, plan_price.option)
     person = prices.changed(tier="IO", without_spouse=False).inputs
     alone = replace(person, option=issued.code, amount=issued.amount)
     fees = fees_of(plan_price.view.fees)
-    bands = ((band, _at(table, alone, fees, band.start)) for band in table.age_bands(ADULTS))
+    bands = ((band, _price_at(table, alone, fees, band.start)) for band in table.age_bands(ADULTS))
     priced = [(age, amount) for band, amount in bands if amount is not None for age in band]
     # Neighbours have the same distance to their place in the list.
     for (_gap, amount), same in groupby(enumerate(priced), key=lambda each: (each[1][0] - each[0], each[1][1])):
@@ -76,7 +76,7 @@ def _steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -
         yield _Step(ages[0], ages[-1], amount)
 
 
-def _at(
+def _price_at(
     table: engine.CompiledTable, alone: engine.RatingInputs, fees: tuple[engine.Fee, ...], age: int
 ) -> Decimal | None:
     try:
@@ -85,7 +85,7 @@ def _at(
         return None
 
 
-def _places(steps: Sequence[_Step], own: int | None, spouse: int | None) -> str:
+def _describe_steps(steps: Sequence[_Step], own: int | None, spouse: int | None) -> str:
     """Return a sentence on the steps that the covered people are in."""
     mine = next((step for step in steps if step.has(own)), None)
     theirs = next((step for step in steps if step.has(spouse)), None)
@@ -93,14 +93,14 @@ def _places(steps: Sequence[_Step], own: int | None, spouse: int | None) -> str:
     if mine is None:
         return alone
     if theirs is None:
-        return f"{alone} " + _("You are in the step of %(ages)s.") % {"ages": _ages(mine)}
+        return f"{alone} " + _("You are in the step of %(ages)s.") % {"ages": _show_ages(mine)}
     if mine == theirs:
-        return f"{alone} " + _("You and your spouse are both in the step of %(ages)s.") % {"ages": _ages(mine)}
-    facts = {"own": _ages(mine), "spouse": _ages(theirs)}
+        return f"{alone} " + _("You and your spouse are both in the step of %(ages)s.") % {"ages": _show_ages(mine)}
+    facts = {"own": _show_ages(mine), "spouse": _show_ages(theirs)}
     return f"{alone} " + _("You are in the step of %(own)s, your spouse in that of %(spouse)s.") % facts
 
 
-def _ages(step: _Step) -> str:
+def _show_ages(step: _Step) -> str:
     if step.last >= ADULTS[-1]:
         return _("%(age)s and older") % {"age": step.first}
     return str(step.first) if step.first == step.last else _("%(first)s to %(last)s") % vars(step)

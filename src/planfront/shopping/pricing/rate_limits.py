@@ -24,14 +24,14 @@ def least_income(
     floor = low or Decimal(0)
     if table is None or table.spec.method is not engine.Method.UNIT:
         return floor
-    least = _least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
+    least = _find_least(table, int(floor.to_integral_value(rounding="ROUND_CEILING")), inputs.amount)
     if least is None:
         return None
     return floor if least <= floor else Decimal(least)
 
 
 @lru_cache(maxsize=256)
-def _least(table: engine.CompiledTable, floor: int, amount: Decimal | None) -> int | None:
+def _find_least(table: engine.CompiledTable, floor: int, amount: Decimal | None) -> int | None:
     def yields(income: int) -> bool:
         run = Run(table, engine.RatingInputs(table.spec.eff_from, income=Decimal(income), amount=amount))
         try:
@@ -55,7 +55,7 @@ def _least(table: engine.CompiledTable, floor: int, amount: Decimal | None) -> i
     return 0 if high == 1 else high
 
 
-def _cells(
+def _matching_cells(
     table: engine.CompiledTable, inputs: engine.RatingInputs, role: str, part: engine.Component
 ) -> list[engine.RateCell]:
     tobacco, sex = inputs.tobacco, inputs.sex
@@ -89,13 +89,13 @@ def bands(table: engine.CompiledTable, inputs: engine.RatingInputs, role: str) -
             continue
         own = sorted(
             (cell.age_lo or 0, _OLDEST if cell.age_hi is None else cell.age_hi)
-            for cell in _cells(table, inputs, role, part)
+            for cell in _matching_cells(table, inputs, role, part)
         )
-        common = _both(common, _joined(own))
+        common = _intersect(common, _join_spans(own))
     return [Band(low, None if high >= _OLDEST else high) for low, high in common]
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _join_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     joined: list[tuple[int, int]] = []
     for low, high in spans:
         if joined and low <= joined[-1][1] + 1:
@@ -105,7 +105,7 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _both(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _intersect(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tuple[int, int]]:
     meets = ((max(a[0], b[0]), min(a[1], b[1])) for a in item for b in other)
     return [(low, high) for low, high in meets if low <= high]
 
@@ -113,7 +113,7 @@ def _both(item: list[tuple[int, int]], other: list[tuple[int, int]]) -> list[tup
 def cut_bands(result: list[Band], low: int | None, high: int | None) -> list[Band]:
     """Return the bands cut to an age limit."""
     spans = [(band.low or 0, _OLDEST if band.high is None else band.high) for band in result]
-    cut = _both(spans, [(low or 0, _OLDEST if high is None else high)])
+    cut = _intersect(spans, [(low or 0, _OLDEST if high is None else high)])
     return [Band(first, None if last >= _OLDEST else last) for first, last in cut]
 
 

@@ -23,7 +23,7 @@ _Alike = tuple[tuple[Place, ...], str, frozenset[str], frozenset[str] | None]
 
 
 class SaleAreas:
-    """For one shopper. ``tables``: the compiled tables of the plans that will be asked about."""
+    """Places where refused plans are sold to one shopper. ``tables``: the rate tables of these plans."""
 
     def __init__(self, shopper: ShopperOnDate, on: date, tables: Iterable[engine.CompiledTable]) -> None:
         self.shopper, self.on = shopper, on

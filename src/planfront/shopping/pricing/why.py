@@ -35,9 +35,9 @@ def explain_price(prices: Pricer, plan_price: PlanPrice, granted: Granted | None
     lines = explanation.proof_lines(proof, plan_price.view)
     return Why(
         lines=[*lines, *(explanation.share_lines(granted) if granted else ())],
-        steps=price_steps(_rated(prices, plan_price, tiers), lines),
+        steps=price_steps(_rate_alternatives(prices, plan_price, tiers), lines),
         inputs=[used for used in explanation.proof_inputs(proof) if rates.aged or used.label not in ages],
-        ignores=_ignored(rates),
+        ignores=_list_ignored(rates),
         table=TablePrint(
             id=table["id"], version=table.get("version", 1), since=explanation.readable_date(table["eff_from"])
         ),
@@ -46,7 +46,7 @@ def explain_price(prices: Pricer, plan_price: PlanPrice, granted: Granted | None
     )
 
 
-def _ignored(rates: engine.CompiledTable) -> list[str]:
+def _list_ignored(rates: engine.CompiledTable) -> list[str]:
     """Return inputs that people expect in a price and that the table doesn't use."""
     inputs = [(rates.aged, _("Age")), (rates.sex_rated, _("Gender")), (rates.tobacco_rated, _("Tobacco use"))]
     return [*(name for used, name in inputs if not used), _("Health")]
@@ -88,7 +88,7 @@ class Rated:
     aged: bool
 
 
-def _rated(prices: Pricer, plan_price: PlanPrice, tiers: Mapping[str, PlanPrice]) -> Rated:
+def _rate_alternatives(prices: Pricer, plan_price: PlanPrice, tiers: Mapping[str, PlanPrice]) -> Rated:
     return Rated(
         plan_price.view,
         prices.shopper.tier,
@@ -131,8 +131,8 @@ def steps_of_sale(
         except engine.RatingError:
             return None
 
-    known = priced()
-    if known is None or known.premium != price.premium:
+    replayed = priced()
+    if replayed is None or replayed.premium != price.premium:
         table = None
     plain = priced(tobacco=False) if inputs.tobacco and table and table.tobacco_rated else None
     tier = inputs.tier or ""
@@ -152,10 +152,10 @@ def price_steps(rated: Rated, lines: Sequence[WhyLine]) -> list[WhyStep]:
         parts = list(_tier_parts(rated))
     else:
         proof = lines if rated.plain is price else explanation.proof_lines(rated.plain.proof, rated.view)
-        parts = _parts(rated.plain, proof, aged=rated.aged)
-    steps = [*parts, *_tobacco(rated)]
+        parts = _part_steps(rated.plain, proof, aged=rated.aged)
+    steps = [*parts, *_tobacco_step(rated)]
     at_rates = money.total(Decimal(step.amount) for step in steps)
-    return [*steps, *_factors(price, price.premium - at_rates), *_fees(price, rated.view)]
+    return [*steps, *_factor_step(price, price.premium - at_rates), *_fee_steps(price, rated.view)]
 
 
 def _without_tobacco(prices: Pricer, plan_price: PlanPrice) -> engine.PricedPlan:
@@ -166,7 +166,7 @@ def _without_tobacco(prices: Pricer, plan_price: PlanPrice) -> engine.PricedPlan
     return prices.changed(tobacco=False).price_plan(plan_price.view, plan_price.option).priced or plan_price.price
 
 
-def _parts(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
+def _part_steps(price: engine.PricedPlan, lines: Sequence[WhyLine], *, aged: bool) -> list[WhyStep]:
     """Return each person, or each amount, at the rates of the table."""
     proof = price.proof
     parts = [line for line in lines if line.kind == "part"]
@@ -216,7 +216,7 @@ def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
         before = reached
 
 
-def _tobacco(rated: Rated) -> Iterator[WhyStep]:
+def _tobacco_step(rated: Rated) -> Iterator[WhyStep]:
     if rated.plain is rated.price:
         return
     more = _at_rates(rated.price) - _at_rates(rated.plain)
@@ -225,7 +225,7 @@ def _tobacco(rated: Rated) -> Iterator[WhyStep]:
         yield WhyStep(key="tobacco", label=_("Tobacco use"), note=note, amount=money.as_text(more))
 
 
-def _factors(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
+def _factor_step(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
     """Return the step of factors and rounding."""
     if not amount:
         return
@@ -246,7 +246,7 @@ def _factors(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
     yield WhyStep(key="factors", label=label, note=words, amount=money.as_text(amount))
 
 
-def _fees(price: engine.PricedPlan, view: PlanView | None) -> Iterator[WhyStep]:
+def _fee_steps(price: engine.PricedPlan, view: PlanView | None) -> Iterator[WhyStep]:
     for fee in price.fees:
         if not fee.once:
             line = explanation.fee_in_words(fee.code, view, fee.amount)

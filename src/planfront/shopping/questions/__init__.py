@@ -1,1 +1,1 @@
-"""What a plan asks before it is priced or put in the cart."""
+"""Questions of a plan that come before its price or the cart."""

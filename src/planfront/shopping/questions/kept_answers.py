@@ -15,11 +15,10 @@ from planfront.shopping.questions.services import PERSON, yes_no
 
 
 def list_plan_answers(quote: Quote) -> list[dict[str, Any]]:
-    """Every answer of an enrollment with the question as it was asked. For the frozen application.
+    """Return every answer of a quote with the question as it was asked, for the signed application. Two queries.
 
-    The words are English; ``shown`` has those that stood on the page, in the ``language`` the questions were answered
-    in. Answers from before the language was kept have neither. Two queries. Answers to a version that is gone (there
-    is no such) would show their ids alone.
+    The words are English; ``shown`` has those of the page, in the ``language`` of the answers. Answers from before the
+    language was stored have neither.
     """
     rows = list(PlanAnswers.objects.filter(enrollment=quote).order_by("plan_id", "question_set_id"))
     sets = asked_versions((row.question_set_id, row.version) for row in rows)
@@ -67,5 +66,5 @@ def _describe_said(answer: Mapping[str, Any], question: AskedQuestion, lang: str
     with translation.override(lang):
         yes = {"Yes": _("Yes"), "No": _("No")}
         words = _words(answer, question, lang)
-        who = [str(PERSON[part]) for part in str(answer.get("who", "")).split(",") if part in PERSON]
-        return {**words, "said": yes.get(words["said"], ""), **({"who": ", ".join(who)} if who else {})}
+        people = [str(PERSON[part]) for part in str(answer.get("who", "")).split(",") if part in PERSON]
+        return {**words, "said": yes.get(words["said"], ""), **({"who": ", ".join(people)} if people else {})}

@@ -17,7 +17,7 @@ class QuestionOption(BaseModel):
 
 
 class Person(BaseModel):
-    """Somebody whom the tier covers: applicant, spouse or child."""
+    """A person whom the tier covers: applicant, spouse or child."""
 
     value: str
     label: str

@@ -1,4 +1,4 @@
-"""Keeping answers to a plan's questions, and declining where an answer says so."""
+"""Saving answers to a plan's questions, and declining where an answer says so."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _DETAIL = ("dot_from", "dot_to", "reason_for_condition", "degree_of_recovery", "
 
 _WHO = ("applicant", "spouse", "child")
 PEOPLE = {"IO": _WHO[:1], "IS": _WHO[:2], "IC": (_WHO[0], _WHO[2]), "IF": _WHO}
-"""Whom an answer can be about, by tier."""
+"""The people whom an answer can be about, by tier."""
 PERSON = {"applicant": gettext_lazy("Applicant"), "spouse": gettext_lazy("Spouse"), "child": gettext_lazy("Child")}
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What the answers led to, with the message to show."""
+    """The outcome of the answers, with the message to show."""
 
     outcome: str
     message: str
@@ -57,12 +57,12 @@ def save_health_answers(
     answers: Sequence[Mapping[str, Any]],
     origin: Origin,
 ) -> Answered:
-    """Keep the answers to a plan's health questions; declining and referred ones too.
+    """Save the answers to a plan's health questions, also those that decline or refer.
 
-    Raises FieldErrors 'Please answer all questions' and for what a Yes asks for besides.
+    Raises FieldErrors 'Please answer all questions' and for details that a Yes requires.
     """
     locked = lock_quote(enrollment_id=quote.pk)
-    data = {answer["question_id"]: {**answer, "who": _people(answer["who"])} for answer in answers}
+    data = {answer["question_id"]: {**answer, "who": _clean_people(answer["who"])} for answer in answers}
     places = {answer["question_id"]: place for place, answer in enumerate(answers)}
     questions = [question for question_set in sets for question in question_set.questions]
     covered = PEOPLE[locked.tier]
@@ -70,24 +70,24 @@ def save_health_answers(
     for answer in data.values():
         # The applicant is meant where nobody else can be.
         answer["who"] = answer["who"] or (covered[0] if len(covered) == 1 and _says_yes(answer) else "")
-    return _settle(locked, plan_id, sets, data, origin)
+    return _save_sets(locked, plan_id, sets, data, origin)
 
 
-def _settle(
+def _save_sets(
     locked: Quote,
     plan_id: int,
     sets: Sequence[AskedSet],
     sent_answers: Mapping[int, Mapping[str, Any]],
     origin: Origin,
 ) -> Answered:
-    """Keep each set with its outcome; the worst outcome is the answer."""
+    """Save each set with its outcome. The worst outcome is the answer."""
     lang, declined, referred = language(), "", False
     for each_set in sets:
-        message = next((m for q in each_set.questions if (m := _declines(q, sent_answers[q.id], lang))), "")
+        message = next((m for q in each_set.questions if (m := _find_decline(q, sent_answers[q.id], lang))), "")
         refers = any(_refers(q, sent_answers[q.id]) for q in each_set.questions)
         declined, referred = declined or message, referred or refers
         outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
-        _keep(locked, plan_id, each_set, sent_answers, outcome, origin)
+        _save_set(locked, plan_id, each_set, sent_answers, outcome, origin)
     if declined:
         return Answered(Outcome.DECLINED, declined)
     if referred:
@@ -97,8 +97,8 @@ def _settle(
     return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))
 
 
-def _people(raw: str) -> str:
-    """Names joined by commas, in one spelling and each once."""
+def _clean_people(raw: str) -> str:
+    """Return names joined by commas, in one spelling and each once."""
     return ",".join(dict.fromkeys(part.strip().lower() for part in raw.split(",") if part.strip()))
 
 
@@ -119,36 +119,37 @@ def _check_complete(
             errors.append(FieldError(f"question_{question.id}", _("Please answer all questions")))
         elif _says_yes(answer):
             path = f"answers.{places[question.id]}"
-            errors += _who(answer["who"], path, covered)
-            errors += _follow_ups(question, answer, path)
+            errors += _check_people(answer["who"], path, covered)
+            errors += _check_follow_ups(question, answer, path)
     if errors:
         raise FieldErrors(errors, _("Please answer all questions"))
 
 
-def _who(who: str, path: str, covered: Collection[str]) -> list[FieldError]:
-    """An answer about people must name people whom the tier covers; none is needed while only one is."""
+def _check_people(who: str, path: str, covered: Collection[str]) -> list[FieldError]:
+    """Return the errors of the people in an answer: it must name people whom the tier covers, unless that is only
+    one."""
     if not who:
         return [FieldError(f"{path}.who", texts.REQUIRED)] if len(covered) > 1 else []
     return [] if set(who.split(",")) <= set(covered) else [FieldError(f"{path}.who", texts.CHOICE)]
 
 
-def _follow_ups(question: AskedQuestion, answer: Mapping[str, Any], path: str) -> list[FieldError]:
-    """Details required after a Yes."""
+def _check_follow_ups(question: AskedQuestion, answer: Mapping[str, Any], path: str) -> list[FieldError]:
+    """Return the errors of details required after a Yes."""
     errors: list[FieldError] = []
     if question.sub_type == "text_field" and not answer["text"].strip():
         errors.append(FieldError(f"{path}.text", texts.REQUIRED))
     if question.sub_type == "checkbox":
-        ticked, known = set(answer["checkbox_answers"]), {option.id for option in question.options}
+        ticked, offered = set(answer["checkbox_answers"]), {option.id for option in question.options}
         if not ticked:
             errors.append(FieldError(f"{path}.checkbox_answers", texts.REQUIRED))
-        elif not ticked <= known:
+        elif not ticked <= offered:
             errors.append(FieldError(f"{path}.checkbox_answers", texts.CHOICE))
     if question.require_detail or question.sub_type == "detail":
-        errors += _details(answer["detail"], path)
+        errors += _check_details(answer["detail"], path)
     return errors
 
 
-def _details(entries: Sequence[Mapping[str, str]], path: str) -> list[FieldError]:
+def _check_details(entries: Sequence[Mapping[str, str]], path: str) -> list[FieldError]:
     if not entries:
         return [FieldError(f"{path}.detail.0.{name}", texts.REQUIRED) for name in _DETAIL]
     today = clock.today()
@@ -156,11 +157,11 @@ def _details(entries: Sequence[Mapping[str, str]], path: str) -> list[FieldError
     for place, entry in enumerate(entries):
         at = f"{path}.detail.{place}"
         errors += [FieldError(f"{at}.{name}", texts.REQUIRED) for name in _DETAIL if not entry[name].strip()]
-        errors += _detail_dates(entry, at, today)
+        errors += _check_detail_dates(entry, at, today)
     return errors
 
 
-def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldError]:
+def _check_detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldError]:
     errors = []
     for name in ("dot_from", "dot_to"):
         raw = entry[name].strip()
@@ -175,8 +176,8 @@ def _detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[FieldE
     return errors
 
 
-def _declines(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> str:
-    """The decline message, or ""."""
+def _find_decline(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> str:
+    """Return the decline message, or ""."""
     by_answer = bool(question.decline_on) and yes_no(answer["yes_no_flag"]) == question.decline_on
     if by_answer or any(option.declines and option.id in _ticked(answer) for option in question.options):
         own = pick(question.i18n, "decline_message", question.decline_message, lang)
@@ -185,7 +186,7 @@ def _declines(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> 
 
 
 def _refers(question: AskedQuestion, answer: Mapping[str, Any]) -> bool:
-    """Whether the insurer decides on this answer."""
+    """Return whether the insurer decides on this answer."""
     by_answer = bool(question.refer_on) and yes_no(answer["yes_no_flag"]) == question.refer_on
     return by_answer or any(option.refers and option.id in _ticked(answer) for option in question.options)
 
@@ -194,7 +195,7 @@ def _ticked(answer: Mapping[str, Any]) -> set[int]:
     return set(answer["checkbox_answers"]) if _says_yes(answer) else set()
 
 
-def _keep(
+def _save_set(
     locked: Quote,
     plan_id: int,
     question_set: AskedSet,
@@ -205,10 +206,10 @@ def _keep(
     answers = [dict(sent_answers[question.id]) for question in question_set.questions if question.id in sent_answers]
     key = {"enrollment": locked, "plan_id": plan_id, "question_set_id": question_set.id}
     row = PlanAnswers.objects.filter(**key).first() or PlanAnswers(**key)
-    kept = {"answers": answers, "language": language()}
-    if row.version == question_set.version and row.outcome == outcome and row.answers == kept:
+    stored = {"answers": answers, "language": language()}
+    if row.version == question_set.version and row.outcome == outcome and row.answers == stored:
         return
-    row.version, row.outcome, row.answers = question_set.version, outcome, kept
+    row.version, row.outcome, row.answers = question_set.version, outcome, stored
     row.answered_at = clock.now()
     row.save()
     touch_quote(quote=locked)
@@ -230,7 +231,7 @@ def save_yes_no_answers(
     answers: Sequence[Mapping[str, Any]],
     origin: Origin,
 ) -> None:
-    """Keep the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
+    """Save the answers to yes/no questions. Raises FieldErrors unless each lets the shopper go on."""
     locked = lock_quote(enrollment_id=quote.pk)
     data = {answer["qid"]: answer for answer in answers}
     errors: list[FieldError] = []
@@ -246,14 +247,16 @@ def save_yes_no_answers(
             )
             errors.append(FieldError(f"question_{question.id}", message))
     if errors:
-        raise FieldErrors(errors, _wanted(question for question_set in sets for question in question_set.questions))
+        raise FieldErrors(
+            errors, _explain_conditions(question for question_set in sets for question in question_set.questions)
+        )
     for question_set in sets:
-        _keep(locked, plan_id, question_set, data, Outcome.ACCEPTED, origin)
+        _save_set(locked, plan_id, question_set, data, Outcome.ACCEPTED, origin)
 
 
-def _wanted(questions: Iterable[AskedQuestion]) -> str:
-    """The sentence above the questions: what the answers have to be."""
-    wanted = {question.true_condition for question in questions if question.true_condition}
-    if wanted == {"No"}:
+def _explain_conditions(questions: Iterable[AskedQuestion]) -> str:
+    """Return the sentence above the questions: the answers that let the shopper go on."""
+    conditions = {question.true_condition for question in questions if question.true_condition}
+    if conditions == {"No"}:
         return _("*Answer should be No to continue")
-    return _("Please answer yes in order to continue") if wanted else _("*Answer should be Yes/No to continue")
+    return _("Please answer yes in order to continue") if conditions else _("*Answer should be Yes/No to continue")

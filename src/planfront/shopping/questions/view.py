@@ -12,11 +12,11 @@ from planfront.shopping.questions.services import PEOPLE, PERSON
 
 
 def questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
-    """All questions of the sets, in the active language, with the people the tier covers."""
-    lang, who = language(), people(quote.tier)
+    """Return all questions of the sets, in the active language, with the people the tier covers."""
+    lang, covered = language(), people(quote.tier)
     first = sets[0] if sets else None
     asked_all = [
-        question(asked_question, lang, who) for question_set in sets for asked_question in question_set.questions
+        question(asked_question, lang, covered) for question_set in sets for asked_question in question_set.questions
     ]
     return schemas.Questions(
         questions=asked_all,
@@ -28,12 +28,12 @@ def questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> sche
 
 
 def people(tier: str) -> list[schemas.Person]:
-    """Whom an answer can be about."""
+    """Return the people whom an answer can be about."""
     return [schemas.Person(value=value, label=str(PERSON[value])) for value in PEOPLE[tier]]
 
 
 def question(asked_question: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:
-    """One question on the wire."""
+    """Return one question on the wire."""
     options = [
         schemas.QuestionOption(
             option_id=option.id,

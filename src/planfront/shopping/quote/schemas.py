@@ -30,7 +30,7 @@ Flag = Annotated[int, Field(ge=0, le=1)]
 
 
 class Basics(BaseModel):
-    """What every quote starts with. ``county`` (name or FIPS code) only when a ZIP's county matters."""
+    """The first answers of every quote. ``county`` (name or FIPS code) only when a ZIP's county matters."""
 
     zip: Entry = ""
     dob: Entry = ""

@@ -1,4 +1,4 @@
-"""Who may send quotes: the signed-in rep or group administrator, at a brand that sends them."""
+"""Senders of quotes: the signed-in rep or group administrator, at a brand that sends them."""
 
 from __future__ import annotations
 

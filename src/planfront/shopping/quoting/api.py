@@ -1,4 +1,4 @@
-"""The shopper's profile: filters, portal, dependents, temp info."""
+"""Calls to start, change and read a quote."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> An
 
 
 def _texts(body: Any) -> dict[str, str]:
-    """The text fields of a body; ids are handled on their own."""
+    """Return the text fields of a body; ids are handled apart."""
     return {name: value for name, value in body if isinstance(value, str)}
 
 
@@ -127,7 +127,7 @@ def _texts(body: Any) -> dict[str, str]:
 )
 @does(Act.SHOP)
 def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.FilterChange) -> Answer:
-    """Change the non-empty fields and reprice the cart; ``cart_lines`` tells which lines changed."""
+    """Change the non-empty fields and reprice the cart; ``cart_lines`` has the lines that changed."""
     quote = access_changeable(request, enrollment_id)
     value = (body.agent_id, body.group_id, body.platform_group_id)
     ids = None
@@ -201,7 +201,7 @@ def get_enrollment_temp_info(
     enrollment_id: Annotated[Token, Query()],
     column: Annotated[str, Query(max_length=40)] = "filter_info",
 ) -> Answer:
-    """One column of what is known of the enrollment."""
+    """Return one column of the quote."""
     quote = access_enrollment(request, enrollment_id)
     temp_info.notify_watchers(request, quote, column)
     return ok({"result": temp_info.read(quote, side_of(request, quote), column)})
@@ -213,7 +213,7 @@ def get_enrollment_temp_info(
     operation_id="get_group_agent_member_info",
 )
 def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Answer:
-    """Who an enrollment is for and through whom; or a group with its portals."""
+    """Return the member, group, rep and portal of a quote; or a group with its portals."""
     if query.enrollment_id:
         return ok(parties_of(access_enrollment(request, query.enrollment_id)))
     return ok(group_parties(request, query.group_id))
@@ -226,7 +226,7 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
     tags=["parties"],
 )
 def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
-    """Name, phone and address of the group that an enrollment belongs to; empty texts when it belongs to none."""
+    """Return name, phone and address of the quote's group; empty texts without one."""
     quote = access_enrollment(request, enrollment_id)
     group = group_by_id(request.brand.id, quote.group_id) if quote.group_id else None
     return ok(GroupDefaults.build(group))
@@ -239,7 +239,7 @@ def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]
 )
 @does(Act.SHOP)
 def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) -> Answer:
-    """Keep the spouse's birth date or the number of children that prices depend on."""
+    """Save the spouse's birth date or the number of children that prices depend on."""
     quote = access_changeable(request, body.enrollment_id)
     services.store_dependents(
         quote=quote,
@@ -257,7 +257,7 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
     operation_id="get_temp_dependent_info",
 )
 def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
-    """What was kept by store-temp-dependent-info."""
+    """Return what store-temp-dependent-info has saved."""
     quote = access_enrollment(request, enrollment_id)
     return ok({"spouse_dob": show_date(quote.spouse_dob), "no_of_children": quote.children})
 
@@ -271,7 +271,7 @@ class Traffic(EnrollmentRef):
 )
 @does(Act.SHOP)
 def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Answer:
-    """Note that an enrollment came through the elevate host."""
+    """Note that a quote came through the elevate host."""
     quote = access_enrollment(request, body.enrollment_id)
     record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=quote.pk)
     return ok()

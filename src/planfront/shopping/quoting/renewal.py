@@ -50,14 +50,14 @@ def renew_quote(*, quote: Quote, session: VisitorSession, origin: Origin) -> Ren
     renewals = Quote.objects.filter(renewed_from=expired, session=session).order_by("-created_at")
     if (latest := renewals.first()) is not None and not is_expired(latest):
         return Renewed(latest, Reprice.nothing())
-    renewed = _copy(expired, session, origin)
+    renewed = _copy_quote(expired, session, origin)
     priced = price_cart(renewed)
     priced.write()
     record("quote.renewed", origin=origin, subject_type="enrollment", subject_id=renewed.pk)
     return Renewed(renewed, priced.reprice)
 
 
-def _copy(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:
+def _copy_quote(expired: Quote, session: VisitorSession, origin: Origin) -> Quote:
     lines, now = cart_lines(expired), clock.now()
     columns: dict[str, Any] = {name: getattr(expired, name) for name in _KEPT}
     renewed = Quote.objects.create(

@@ -95,7 +95,7 @@ def start_quote(
             reader.take(name, raw[name], parse, column=column)
     columns |= reader.done()
     columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | own_process(columns, origin)
-    return _make(brand_id, session, columns, origin)
+    return _create_quote(brand_id, session, columns, origin)
 
 
 @transaction.atomic
@@ -131,12 +131,12 @@ def start_member_quote(
         **vars(parties),
         **own_process(columns, origin),
     }
-    quote = _make(brand_id, session, columns, origin)
+    quote = _create_quote(brand_id, session, columns, origin)
     write_name_words(quote, words_of(member.first_name, member.middle_name, member.last_name))
     return quote
 
 
-def _make(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
+def _create_quote(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
     lock_name(f"quote:{session.pk}")
     now = clock.now()
     same = Quote.objects.filter(

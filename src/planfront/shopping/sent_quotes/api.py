@@ -167,7 +167,7 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
 
 @router.get("/get-quote-questions", response=responses(schemas.QuoteQuestions), operation_id="get_quote_questions")
 def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()]) -> Answer:
-    """What was asked about one's own quote, with the answers."""
+    """Return the questions about one's own quote, with the answers."""
     rows = questions.questions_of(access_desk(request), quote_id)
     return ok({"questions": client_page.questions_out(rows)})
 
@@ -181,13 +181,13 @@ def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()])
 def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody) -> Answer:
     """Answer a question about one's own quote: by mail to whom the quote went, and beside the question on its page.
     Gives all questions about the quote. 409 when it is answered already."""
-    desk = access_desk(request)
+    owner = access_desk(request)
     answered = questions.answer_question(
-        owner=desk,
+        owner=owner,
         question_id=body.question_id,
         text=body.answer,
         by_mail=body.by_mail,
         origin=origin_of(request),
     )
-    rows = questions.questions_of(desk, answered.quote_id)
+    rows = questions.questions_of(owner, answered.quote_id)
     return ok({"questions": client_page.questions_out(rows)}, _("Sent") if answered.answer else _("Saved"))

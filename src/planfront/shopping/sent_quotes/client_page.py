@@ -1,4 +1,4 @@
-"""What the page of a quote's link shows: who wrote what, the plans then and now, what it comes to."""
+"""The page of a quote's link: its sender, the plans then and now, and their sums."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def sender_out(row: SentQuote) -> SenderOut:
-    """Who sent it. When they are gone only the name is left, and the store's phone."""
+    """Return the sender. When they are gone, only the name and the store's phone are left."""
     sender = sender_of_quote(row)
     if sender is None:
         kind: Any = "group" if row.agent_id is None else "rep"
@@ -55,47 +55,50 @@ def expired_out(row: SentQuote, questions: Iterable[QuoteQuestion]) -> ExpiredQu
 
 
 def quoted_plans(row: SentQuote, reprice: Reprice, carted: Iterable[CartLine]) -> list[QuotedPlan]:
-    """The plans of a quote in its order. ``carted``: lines of the copy, whose proofs are of today."""
+    """Return the plans of a quote in its order. ``carted``: lines of the copy, whose proofs are of today."""
     plans, proofs = catalog(row.brand_id).plans, {line.plan_id: line.proof for line in carted if not line.error_code}
     today = {line.plan_id: line for line in reprice.lines}
-    return [_plan(kept, plans.get(kept["plan_id"]), today.get(kept["plan_id"]), proofs) for kept in row.frozen["lines"]]
+    return [
+        _build_plan(sent, plans.get(sent["plan_id"]), today.get(sent["plan_id"]), proofs)
+        for sent in row.frozen["lines"]
+    ]
 
 
-def _plan(
-    kept: Mapping[str, Any], view: PlanView | None, line: RepricedLine | None, proofs: Mapping[int, dict[str, Any]]
+def _build_plan(
+    sent: Mapping[str, Any], view: PlanView | None, line: RepricedLine | None, proofs: Mapping[int, dict[str, Any]]
 ) -> QuotedPlan:
-    lang, plan_id = language(), kept["plan_id"]
-    option = next((item for item in view.options if (item.code or "") == kept["option"]), None) if view else None
-    amounts = [kept["premium"], *(fee["amount"] for fee in kept["fees"] if not fee["once"])]
+    lang, plan_id = language(), sent["plan_id"]
+    option = next((item for item in view.options if (item.code or "") == sent["option"]), None) if view else None
+    amounts = [sent["premium"], *(fee["amount"] for fee in sent["fees"] if not fee["once"])]
     monthly = money.total(Decimal(amount) for amount in amounts)
-    now = line.new if line else None
-    proof = proofs.get(plan_id, kept["proof"])
-    fees = [(fee["code"], money.cents(Decimal(fee["amount"]))) for fee in kept["fees"] if not fee["once"]]
+    current = line.new if line else None
+    proof = proofs.get(plan_id, sent["proof"])
+    fees = [(fee["code"], money.cents(Decimal(fee["amount"]))) for fee in sent["fees"] if not fee["once"]]
     return QuotedPlan(
         plan_id=plan_id,
-        plan_name=pick(view.i18n, "name", view.name, lang) if view else kept["plan_name"],
+        plan_name=pick(view.i18n, "name", view.name, lang) if view else sent["plan_name"],
         plan_logo=view.logo if view else "",
         carrier_name=view.carrier_name if view else "",
         category=view.category if view else "",
         note=pick(option.i18n, "label", option.label, lang) if option else "",
         facts=[Fact.model_validate(fact) for fact in pick(view.i18n, "facts", view.facts, lang)[:3]] if view else [],
         quoted=line.old if line else monthly,
-        now=now,
-        fees_text=explanation.fees_text(view, fees) if now is not None else "",
-        message=(line.message if line else _("This plan is no longer offered.")) if now is None else "",
+        now=current,
+        fees_text=explanation.fees_text(view, fees) if current is not None else "",
+        message=(line.message if line else _("This plan is no longer offered.")) if current is None else "",
         offered=view is not None,
-        why=_monthly_steps(kept, proof, view) if now is not None and proof else [],
+        why=_monthly_steps(sent, proof, view) if current is not None and proof else [],
     )
 
 
-def _monthly_steps(kept: Mapping[str, Any], proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
-    """The steps that add up to the monthly price: without sums on the way, and what is charged once."""
-    left_out = {"premium", "first_month", *(fee["code"] for fee in kept["fees"] if fee["once"])}
+def _monthly_steps(sent: Mapping[str, Any], proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
+    """Return the steps that add up to the monthly price, without subtotals and one-time charges."""
+    left_out = {"premium", "first_month", *(fee["code"] for fee in sent["fees"] if fee["once"])}
     return [line for line in explanation.proof_lines(proof, view) if line.key not in left_out]
 
 
 def totals_of(reprice: Reprice) -> QuoteTotals:
-    """What the quote's plans that are still sold come to."""
+    """Return the sums of the quote's plans that are still sold."""
     once = reprice.new_once
     return QuoteTotals(
         membership=reprice.membership if reprice.new_total else money.ZERO,
@@ -107,14 +110,14 @@ def totals_of(reprice: Reprice) -> QuoteTotals:
 
 
 def asked_out(rows: Iterable[QuoteQuestion]) -> list[Asked]:
-    return [Asked(**_shown(row)) for row in rows]
+    return [Asked(**_describe_question(row)) for row in rows]
 
 
 def questions_out(rows: Iterable[QuoteQuestion]) -> list[QuestionToAnswer]:
-    return [QuestionToAnswer(question_id=row.pk, **_shown(row)) for row in rows]
+    return [QuestionToAnswer(question_id=row.pk, **_describe_question(row)) for row in rows]
 
 
-def _shown(row: QuoteQuestion) -> dict[str, str]:
+def _describe_question(row: QuoteQuestion) -> dict[str, str]:
     return {
         "text": row.text,
         "plan_name": row.plan_name,

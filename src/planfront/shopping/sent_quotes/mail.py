@@ -1,4 +1,4 @@
-"""What the mail of a quote, and of a saved cart, says."""
+"""Facts of the mails of a quote and of a saved cart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date) -> dict[str, Any]:
-    """What ``messaging.contexts.Quote`` wants of the cart and the sender."""
+    """Return the cart and the sender as ``messaging.contexts.Quote`` takes them."""
     licence = licence_label(sender.agent_id, quote.state, clock.today()) if sender.agent_id else ""
     phone = sender.phone or quote.brand.phone
     return {
@@ -44,7 +44,7 @@ def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent:
 
 
 def saved_cart_facts(quote: Quote, cart: Cart) -> dict[str, Any]:
-    """What ``messaging.contexts.SavedCart`` wants of the cart."""
+    """Return the cart as ``messaging.contexts.SavedCart`` takes it."""
     return {
         "covered": describe_people(quote),
         "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
@@ -71,7 +71,7 @@ def _line(line: PricedLine) -> dict[str, Any]:
 
 
 def describe_people(quote: Quote) -> str:
-    """For whom and where a cart's prices are."""
+    """Return a sentence on the people and the ZIP of a cart's prices."""
     words = {
         "IO": _("For you in %(zip)s."),
         "IS": _("For you and your spouse in %(zip)s."),

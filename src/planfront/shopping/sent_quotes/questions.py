@@ -1,5 +1,7 @@
-"""Asking the sender of a quote. The question goes to them by mail and stands in their list of quotes. They answer it
-there or by answering the mail; either way the answer goes to the person that they wrote to."""
+"""Questions to the sender of a quote. A question is emailed to the sender and shown in their list of quotes.
+
+They answer it there or by email; either way the answer goes to the person they wrote to.
+"""
 
 from __future__ import annotations
 
@@ -33,28 +35,27 @@ if TYPE_CHECKING:
 
 QUESTION_MAX, ANSWER_MAX = 1000, 2000
 _MOST = 20
-"""How many questions a quote may have."""
+"""The most questions that a quote may have."""
 _HOUR = timedelta(hours=1)
 
 
 def ask_about_quote(
     *, brand_id: int, token: str, plan_id: int | None, text: str, session: VisitorSession, origin: Origin
 ) -> QuoteQuestion:
-    """Ask who sent the quote, about a plan of it or all of it. An expired quote may be asked about, too. The same
-    question twice in a row is one.
+    """Ask the sender of a quote, also an expired one, about a plan or all of it. The same question twice in a row is
+    one.
 
-    Raises NotFound for a token that is wrong, FieldErrors, TooManyRequests, and ``senderGone`` when nobody is there to
-    answer.
+    Raises NotFound for a wrong token, FieldErrors, TooManyRequests, and ``senderGone`` when there is no one to answer.
     """
     row = find_by_token(brand_id, token, origin)
     words = _check_text("question", text, QUESTION_MAX)
     throttle.check("quote-question", str(row.pk), limit=5, window=_HOUR)
     throttle.check("quote-question-ip", network_of(origin.ip), limit=20, window=_HOUR)
-    return _ask(row.pk, _plan_name(row, plan_id), words, session, origin)
+    return _save_question(row.pk, _plan_name(row, plan_id), words, session, origin)
 
 
 def _check_text(field: str, text: str, longest: int) -> str:
-    """What was typed, without control characters. Raises FieldErrors when nothing is left, or too much."""
+    """Return the typed text without control characters. Raises FieldErrors when it is empty or too long."""
     words = plain_text(text)
     if not words:
         raise FieldErrors.single(field, texts.REQUIRED)
@@ -69,7 +70,7 @@ def _plan_name(row: SentQuote, plan_id: int | None) -> str:
 
 
 @transaction.atomic
-def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, origin: Origin) -> QuoteQuestion:
+def _save_question(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, origin: Origin) -> QuoteQuestion:
     row = lock_row(SentQuote.objects.select_related("brand", "agent", "group").filter(pk=quote_id))
     sender = sender_of_quote(row) if row is not None else None
     if row is None or sender is None or not sender.email:
@@ -104,10 +105,10 @@ def _ask(quote_id: UUID, plan_name: str, text: str, session: VisitorSession, ori
 
 @transaction.atomic
 def answer_question(*, owner: Owner, question_id: UUID, text: str, by_mail: bool, origin: Origin) -> QuoteQuestion:
-    """Answer a question about one of the owner's quotes by mail to whom the quote went, in the language of the
-    question. ``by_mail``: it was answered outside of the store, so that nothing is sent.
+    """Answer a question about one of the owner's quotes by email to its recipient, in the language of the question.
 
-    Raises NotFound, FieldErrors, and Conflict when it is answered already.
+    ``by_mail``: it was answered outside the store, so nothing is sent. Raises NotFound, FieldErrors, and Conflict when
+    it is answered already.
     """
     owned = {f"quote__{name}": value for name, value in owner.columns().items()}
     rows = QuoteQuestion.objects.select_related("quote__brand").filter(quote__brand_id=owner.brand_id, **owned)
@@ -147,25 +148,25 @@ def _mail_answer(question: QuoteQuestion) -> None:
 
 
 def questions_of(owner: Owner, quote_id: UUID) -> list[QuoteQuestion]:
-    """All that was asked about one of the owner's quotes, oldest first. Raises NotFound for a quote of others."""
+    """Return all questions about one of the owner's quotes, oldest first. Raises NotFound for a quote of others."""
     if quote_of(owner, quote_id) is None:
         raise NotFound
     return list(QuoteQuestion.objects.filter(quote=quote_id).order_by("asked_at"))
 
 
 def question_mail_key(question_id: UUID) -> str:
-    """The key that the mail of a question is queued under."""
+    """Return the key of a question's mail."""
     return f"quote-question:{question_id}"
 
 
 def answer_mail_key(question_id: UUID) -> str:
-    """The key that the mail of an answer is queued under."""
+    """Return the key of an answer's mail."""
     return f"quote-answer:{question_id}"
 
 
 def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
-    """The keys of all mails that carried quotes, given with how often each was sent, and of those that asked about
-    them and answered."""
+    """Return the keys of all mails of quotes, their questions and answers. ``quotes``: each with the number of
+    sends."""
     sent = list(quotes)
     question_ids = QuoteQuestion.objects.filter(quote__in=[quote for quote, _sends in sent]).values_list(
         "pk", flat=True
@@ -176,5 +177,5 @@ def quote_mail_keys(quotes: Iterable[tuple[UUID, int]]) -> list[str]:
 
 
 def own_questions(sent_quote: SentQuote, session: VisitorSession) -> list[QuoteQuestion]:
-    """What this visit asked about a quote, oldest first."""
+    """Return the questions of this visit about a quote, oldest first."""
     return list(QuoteQuestion.objects.filter(quote=sent_quote, session=session).order_by("asked_at"))

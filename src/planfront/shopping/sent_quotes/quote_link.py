@@ -46,7 +46,7 @@ _STOPS = 1000
 
 @dataclass(frozen=True)
 class OpenedQuote:
-    """The session's own copy of a quote, and what moved in its prices since it was sent."""
+    """The session's own copy of a quote, and the price moves since it was sent."""
 
     sent_quote: SentQuote
     quote: Quote
@@ -54,7 +54,7 @@ class OpenedQuote:
 
 
 class QuoteExpired(Exception):
-    """The link is right, but its quote can be opened no longer."""
+    """Raised for a right link whose quote has expired."""
 
     def __init__(self, sent_quote: SentQuote) -> None:
         super().__init__("expired")
@@ -68,6 +68,7 @@ def _invalid_link_error() -> NotFound:
 def find_by_token(
     brand_id: int, token: str, origin: Origin, *, scope: str = "quote-link", limit: int = _TRIES
 ) -> SentQuote:
+    """Return the quote of a link's token. Raises NotFound for a wrong token, TooManyRequests."""
     throttle.check(scope, network_of(origin.ip), limit=limit, window=_WINDOW)
     rows = SentQuote.objects.select_related("brand").filter(brand_id=brand_id, token_hash__in=token_hashes(token))
     row = rows.first()
@@ -77,10 +78,10 @@ def find_by_token(
 
 
 def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Origin) -> OpenedQuote:
-    """Let the session have a copy of the quote as its cart, at today's prices; opening again gives the same copy.
+    """Give the session a copy of the quote as its cart, at today's prices. Opening again gives the same copy.
 
-    The copy has no answers to health questions: whoever opens it answers for themselves. Raises NotFound for a token
-    that is wrong, QuoteExpired, Conflict when the copy was submitted.
+    The copy has no answers to health questions: the new shopper answers them. Raises NotFound for a wrong token,
+    QuoteExpired, Conflict when the copy was submitted.
     """
     row = find_by_token(brand_id, token, origin)
     if row.expires_at <= clock.now():
@@ -96,12 +97,12 @@ def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
 
 
 def has_document(sent_quote: SentQuote) -> bool:
-    """Whether the quote's mail had a PDF."""
+    """Return whether the quote's mail had a PDF."""
     return document_of(mail_key(sent_quote.id)) is not None
 
 
 def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Document:
-    """The PDF that went with the quote's mail, made again from what was kept. Changes nothing.
+    """Return the PDF of the quote's mail, made again from what was stored. Changes nothing.
 
     Raises NotFound for a token that is wrong or expired, TooManyRequests, PdfFailed.
     """
@@ -118,9 +119,9 @@ def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Ope
     row = lock_row(SentQuote.objects.select_related("brand").filter(pk=sent_quote.pk))
     if row is None:
         raise _invalid_link_error()
-    known = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
-    if known is not None:
-        copied = lock_quote(enrollment_id=known.enrollment_id)
+    opening = QuoteOpening.objects.filter(quote=row, session=session).select_related("enrollment").first()
+    if opening is not None:
+        copied = lock_quote(enrollment_id=opening.enrollment_id)
         return OpenedQuote(row, copied, price_lines(copied, frozen_lines(row)).reprice)
     now = clock.now()
     copied = _copy(row)
@@ -140,13 +141,15 @@ def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Ope
 
 
 def _after_its_plan(line: CartLine) -> bool:
-    """Lines that hang on another line come after it."""
+    """Return whether the line depends on another line, and comes after it."""
     return bool(line.paired_with_id or line.rider_of_id)
 
 
 def _copy(row: SentQuote) -> Quote:
-    """An applicant's enrollment with the answers of the quote. A member's quote becomes a new member's: a link that may
-    be passed on must not open what is on record about a member."""
+    """Create an applicant's quote with the answers of a sent one. A member's quote becomes a new member's.
+
+    A link may be passed on, so it must not open what is on record about a member.
+    """
     now = clock.now()
     columns = _values(Quote, current_columns(row.frozen["profile"]))
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
@@ -163,15 +166,17 @@ def _copy(row: SentQuote) -> Quote:
 
 
 def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Columns as a model wants them, from their JSON."""
+    """Return columns as a model takes them, from their JSON."""
     return {name: cast("Field[Any, Any]", model._meta.get_field(name)).to_python(value) for name, value in kept.items()}
 
 
 def frozen_lines(row: SentQuote, quote: Quote | None = None) -> list[CartLine]:
-    """The quote's lines at the prices of the quote, unsaved; with ``quote`` under keys of their own, to be saved
-    there. Lines of plans that were deleted since are left out."""
-    kept: list[Mapping[str, Any]] = row.frozen["lines"]
-    result = [_line(item, row) for item in kept]
+    """Return the quote's lines at its prices, unsaved, without lines of plans that were deleted since.
+
+    With ``quote`` they belong to it under keys of their own, ready to be saved.
+    """
+    stored: list[Mapping[str, Any]] = row.frozen["lines"]
+    result = [_line(item, row) for item in stored]
     prefetch_related_objects(result, "plan")
     lines = {str(line.pk): line for line in result if hasattr(line, "plan")}
     keys = {old: CartLine().pk if quote else line.pk for old, line in lines.items()}

@@ -1,4 +1,4 @@
-"""Finding the quotes that a rep or a group sent, however many there are: by what became of them, by recipient."""
+"""Search of the quotes that a rep or a group sent: by outcome, by recipient."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from planfront.shopping.models import Quote, QuoteOutcome, QuoteQuestion, QuoteW
 from planfront.shopping.worklists.owner import Owner
 
 LIFE = timedelta(days=30)
-"""How long a quote can be opened."""
+"""The time in which a quote can be opened."""
 EXPIRED, ENROLLED = "expired", QuoteOutcome.ENROLLED.value
 WAITING = "waiting"
-"""Chooses the quotes with a question that nobody answered."""
+"""Chooses the quotes with an unanswered question."""
 _WORDS = "shopping.quote.word"
 _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 
 def outcome_of(row: SentQuote) -> str:
-    """What became of a quote: one that nobody enrolled with is expired after its last day."""
+    """Return the outcome of a quote. Without an enrollment it is expired after its last day."""
     return _outcome(row.outcome, row.expires_at)
 
 
@@ -38,14 +38,14 @@ def _outcome(outcome: str, expires_at: datetime) -> str:
 
 
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
-    """Rows of one page, in a constant number of queries."""
+    """Return one page of quotes, in a constant number of queries."""
     rows = _find(owner, search)
     by_key = SentQuote.objects.select_related("enrollment").in_bulk(list(rows.keys))
     return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
 
 
 def cart_behind(row: SentQuote) -> Quote | None:
-    """The cart that a quote was sent from, while its sender can still change it."""
+    """Return the cart that a quote was sent from, while its sender can still change it."""
     cart = row.enrollment
     if cart is None or cart.status != Status.DRAFT or cart.handed_over_at is not None:
         return None
@@ -53,20 +53,20 @@ def cart_behind(row: SentQuote) -> Quote | None:
 
 
 def recipient_names(enrollments: Iterable[UUID]) -> dict[UUID, str]:
-    """To whom carts were sent as quotes, the latest of each, by enrollment."""
+    """Return the recipient of the latest quote of each cart, by the cart's id."""
     rows = SentQuote.objects.filter(enrollment__in=list(enrollments)).order_by("sent_at")
     latest = {row.enrollment_id: row.recipient_name for row in rows.only("enrollment", "recipient_name")}
-    return {enrollment: name for enrollment, name in latest.items() if enrollment is not None}
+    return {quote_id: name for quote_id, name in latest.items() if quote_id is not None}
 
 
 def newer_quote(row: SentQuote) -> SentQuote | None:
-    """The latest quote that the same sender sent to the same address after this one."""
+    """Return the latest quote of the same sender to the same address after this one."""
     rows = SentQuote.objects.filter(brand=row.brand_id, agent=row.agent_id, group=row.group_id, sent_at__gt=row.sent_at)
     return rows.filter(recipient_hash__in=email_hashes(row.recipient_email)).order_by("sent_at").last()
 
 
 def question_counts(quotes: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
-    """By quote: how many questions it has, and how many of them wait for an answer."""
+    """Return the number of questions, and of those that wait for an answer, by quote."""
     rows = QuoteQuestion.objects.filter(quote__in=list(quotes)).order_by().values_list("quote_id")
     counted = rows.annotate(Count("pk"), waiting=Count("pk", filter=Q(answered_at=None)))
     return {quote_id: (count, waiting) for quote_id, count, waiting in counted}
@@ -77,15 +77,17 @@ def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
 
 
 def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
-    """When quotes were sent and what became of them, as ``outcome_of``."""
+    """Return the time of sending and the outcome of each quote."""
     rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
     result = rows.values_list("sent_at", "outcome", "expires_at")
     return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in result]
 
 
 def _find(owner: Owner, search: Search) -> Cut:
-    """``chosen`` is one of QuoteOutcome, "expired" or "waiting"; ordered by when it was sent. Every word of the text
-    must begin a word of the recipient's name or address; words of one letter are left out."""
+    """Return matching keys. ``chosen`` is a QuoteOutcome, "expired" or "waiting"; the order is that of sending.
+
+    Every word of the text must begin a word of the recipient's name or address. Words of one letter are left out.
+    """
     rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
     fitting = partial(_fitting, owner, search.chosen)
     return cut_matches(rows, search, WordSearch(search_words(search.text), partial(_named, owner), "quote_id", fitting))
@@ -115,19 +117,19 @@ def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[date
     rows = SentQuote.objects.filter(pk__in=keys)
     if outcome == WAITING:
         rows, outcome = rows.filter(pk__in=_with_waiting_question()), ""
-    for sent, key, brand, kept, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
-        if brand == owner.brand_id and outcome in ("", _outcome(kept, expires)):
+    for sent, key, brand, stored, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
+        if brand == owner.brand_id and outcome in ("", _outcome(stored, expires)):
             yield sent, key
 
 
 def write_recipient_words(row: SentQuote) -> None:
-    """Let a quote be found by its recipient, in place of what it was found by before."""
+    """Replace the words by which a quote is found."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
     words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
-    wanted = {blind_index(_word(owner, word), _WORDS) for word in list_beginnings(words)}
-    known = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
-    QuoteWord.objects.filter(quote=row, token__in=known - wanted).delete()
-    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(wanted - known))
+    tokens = {blind_index(_word(owner, word), _WORDS) for word in list_beginnings(words)}
+    present = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
+    QuoteWord.objects.filter(quote=row, token__in=present - tokens).delete()
+    QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(tokens - present))
 
 
 def renew_quote_word(word: QuoteWord) -> bool:
@@ -138,5 +140,5 @@ def renew_quote_word(word: QuoteWord) -> bool:
 
 
 def _word(owner: Owner, word: str) -> str:
-    """The beginning of a word, for one sender: what others sent is not even found."""
+    """Return the beginning of a word for one sender, so that quotes of others aren't found."""
     return f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}"

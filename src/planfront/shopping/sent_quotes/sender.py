@@ -1,4 +1,4 @@
-"""Who sent a quote, as the client sees them today."""
+"""The sender of a quote, as the client sees them today."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from planfront.shopping.models import SentQuote
 
 @dataclass(frozen=True)
 class QuoteSender:
-    """``portrait``: a picture of a rep, "" for none; ``licence`` is that of the client's state. ``phone`` as shown: the
-    brand's own where they have none."""
+    """A rep or group. ``portrait``: a rep's picture, "" for none; ``licence``: that of the client's state; ``phone``:
+    the brand's where they have none."""
 
     name: str
     kind: Literal["rep", "group"]
@@ -28,7 +28,7 @@ class QuoteSender:
 
 
 def sender_of_quote(row: SentQuote) -> QuoteSender | None:
-    """None when the rep or group is not with the brand any more."""
+    """Return the sender; None when the rep or group has left the brand."""
     phone = row.brand.phone
     if row.agent_id is not None:
         agent = agent_by_id(row.brand_id, row.agent_id)

@@ -1,4 +1,4 @@
-"""Sending a cart as a quote: by the rep or the group administrator it belongs to, at today's prices, kept as sent."""
+"""Sending a cart as a quote by its rep or group administrator, at today's prices, kept as sent."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ LINE = (
 
 @dataclass(frozen=True)
 class Addressee:
-    """To whom, and the sender's own words: plain text without control characters."""
+    """The recipient, and the sender's own words: plain text without control characters."""
 
     name: str
     email: str
@@ -103,12 +103,12 @@ class Addressee:
 
 
 def plain_text(text: str) -> str:
-    """What somebody typed over several lines, without control characters."""
+    """Return typed text of several lines without control characters."""
     return _CONTROL.sub("", text.replace("\r\n", "\n")).strip()
 
 
 def addressee(*, name: str, email: str, message: str) -> Addressee:
-    """Checked fields of the form. Raises FieldErrors with every problem."""
+    """Return checked fields of the form. Raises FieldErrors with every problem."""
     name, email = fold_text(name), email.strip()
     message = plain_text(message)
     address = emails.normalize(email) if email else None
@@ -132,7 +132,7 @@ def _require_open(brand: Brand) -> None:
 
 
 def preview_quote(*, quote: Quote, sender: Sender, to: Addressee) -> str:
-    """The mail as it would go out, as one HTML element; its links lead nowhere yet. Puts the cart at today's prices.
+    """Return the mail as it would go out, as one HTML element without working links. Puts the cart at today's prices.
 
     Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
     """
@@ -184,10 +184,10 @@ def _facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, to: Add
 @transaction.atomic
 def _send(quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
     locked, cart, start = _current(quote)
-    if done := _just_sent(locked, cart, to):
+    if done := _find_just_sent(locked, cart, to):
         return done
     token = public_token() + public_token()
-    row = _keep(locked, cart, start, sender, to, token)
+    row = _save_quote(locked, cart, start, sender, to, token)
     write_recipient_words(row)
     link = link_to_quote(locked.brand_id, token)
     facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
@@ -204,8 +204,8 @@ def _send(quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQu
     return row
 
 
-def _just_sent(locked: Quote, cart: Cart, to: Addressee) -> SentQuote | None:
-    """A double click sends one mail; another cart or message is another quote."""
+def _find_just_sent(locked: Quote, cart: Cart, to: Addressee) -> SentQuote | None:
+    """Return the quote of a double click, so that one mail is sent. Another cart or message is another quote."""
     rows = SentQuote.objects.filter(
         enrollment=locked,
         recipient_hash__in=email_hashes(to.email),
@@ -220,30 +220,30 @@ def canonical(frozen: Any) -> str:
 
 
 def freeze(quote: Quote, start: date | None) -> dict[str, Any]:
-    """What a quote keeps: answers and cart lines, as JSON."""
+    """Return the frozen part of a quote: answers and cart lines, as JSON."""
     rows = CartLine.objects.filter(enrollment=quote).select_related("plan")
     lines = [{name: getattr(row, name) for name in LINE} | {"plan_name": row.plan.name} for row in rows]
     profile = {name: getattr(quote, name) for name in PROFILE}
-    kept: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
-    return kept
+    frozen: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
+    return frozen
 
 
 def mail_key(quote_id: UUID) -> str:
-    """The key that a quote's mail is queued under."""
+    """Return the key of a quote's mail."""
     return f"quote:{quote_id}"
 
 
 def mail_keys(quote_id: UUID, sends: int) -> list[str]:
-    """The keys of all the mails that carried a quote."""
+    """Return the keys of all mails of a quote."""
     return [mail_key(quote_id), *(f"{mail_key(quote_id)}:{number}" for number in range(2, sends + 1))]
 
 
 @transaction.atomic
 def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
-    """Send the mail of a quote once more, as it was, to whom it went.
+    """Send the mail of a quote once more, as it was, to the same address.
 
-    Raises ``quotationError``, ``quoteGone`` for one that has expired or whose mail is kept no longer, FieldErrors for
-    an address that stopped quote mail, and TooManyRequests.
+    Raises ``quotationError``, ``quoteGone`` for an expired quote or one whose mail was deleted, FieldErrors for an
+    address that stopped quote mail, and TooManyRequests.
     """
     throttle.check("quote-resend", str(quote_id), limit=3, window=timedelta(hours=1))
     row = lock_row(SentQuote.objects.select_related("brand").filter(pk=quote_id))
@@ -265,12 +265,12 @@ def link_to_quote(brand_id: int, token: str) -> str:
 
 
 def token_hashes(token: str) -> list[str]:
-    """What a mailed link's quote may be found by: the hash of its token under every key."""
+    """Return the hashes of a mailed link's token under every key."""
     return blind_indexes(token, _LINK)
 
 
 def renew_token_hash(row: SentQuote) -> bool:
-    """Hash a link's token with the current key, where the token is kept."""
+    """Hash a link's token with the current key, where the token is stored."""
     if not row.token:
         return False
     row.token_hash = blind_index(row.token, _LINK)
@@ -285,7 +285,7 @@ def renew_recipient_hash(row: SentQuote) -> bool:
     return True
 
 
-def _keep(locked: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee, token: str) -> SentQuote:
+def _save_quote(locked: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee, token: str) -> SentQuote:
     now, frozen = clock.now(), freeze(locked, start)
     return SentQuote.objects.create(
         brand_id=locked.brand_id,

@@ -24,7 +24,7 @@ router = Router(tags=["plans"])
 )
 @does(Act.READ)
 def get_plan_year_cost(request: ApiRequest, body: schemas.YearAsk) -> Answer:
-    """Premium and own costs over twelve months for the care a shopper expects, with up to four plans and without.
+    """Return premium and own costs over twelve months for expected care, with up to four plans and without.
 
     ``care`` names a usual year in place of services; without either the answer has the choices. It changes nothing.
     """
@@ -43,7 +43,7 @@ def get_plan_years(
     care: schemas.UsualYear = "checkups",
     categories: Annotated[str, Query(max_length=200)] = "",
 ) -> Answer:
-    """A usual year of care with every priced dental and vision plan of the store, for all whom the price covers.
+    """Return a usual year of care with every priced dental and vision plan, for all people whom the price covers.
 
     ``categories``: keys joined by commas, empty for all.
     """

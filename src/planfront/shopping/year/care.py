@@ -1,4 +1,4 @@
-"""Care that can be expected, and what it typically costs."""
+"""Care that can be expected, and its typical fees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TYPICAL = (
     Care("lenses", "vision", ("lenses", "frames"), Decimal("130.00"), counts_alone=False),
     Care("contacts", "vision", ("contacts", "frames"), Decimal("220.00"), counts_alone=False),
 )
-"""What can be expected, with example fees. A brand's own are the site settings ``typical_fee_<code>``."""
+"""Example fees. A brand's own are the site settings ``typical_fee_<code>``."""
 
 NAMES = {
     "cleaning": gettext_lazy("Cleaning"),
@@ -45,7 +45,7 @@ NAMES = {
 
 
 def care_of(brand_id: int) -> dict[str, Care]:
-    """The services by code, at the brand's typical fees."""
+    """Return the services by code, at the brand's typical fees."""
     return {care.code: _with_fee(care, setting(brand_id, f"typical_fee_{care.code}")) for care in TYPICAL}
 
 
@@ -60,6 +60,6 @@ def _with_fee(care: Care, text: str) -> Care:
 
 
 def fees_note(brand_id: int) -> str:
-    """Where the fees come from: the site setting ``typical_fees_source``, or that they are examples."""
+    """Return the source of the fees: the site setting ``typical_fees_source``, or that they are examples."""
     default = _("The fees are examples for planning. Your dentist or eye doctor may charge more or less.")
     return setting(brand_id, "typical_fees_source") or default

@@ -1,8 +1,8 @@
-"""What twelve months with a plan cost a shopper who expects certain care. Pure.
+"""Twelve months with a plan for a shopper who expects certain care. Pure.
 
 Fees are typical ones, care is in network, and the plan's year starts with its first month, so that deductible, annual
-maximum and counts are used once. What the plan's numbers don't say counts against the plan: an unstated deductible flag
-means "after the deductible", a covered service without any amount is paid by the shopper.
+maximum and counts are used once. Numbers that the plan leaves out count against it: an unstated deductible flag means
+"after the deductible", a covered service without any amount is paid by the shopper.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PERIOD = re.compile(r"per\s+(?:(\d+)\s+)?(year|month|benefit period|plan year|c
 
 
 class Outcome(StrEnum):
-    """What decided a line: the first of these that applies."""
+    """The reason behind a line: the first of these that applies."""
 
     NOT_COVERED = "not_covered"
     WAITING = "waiting"
@@ -36,7 +36,7 @@ class Care:
     """A service that can be expected. ``classes``: the plan's service classes to look for, best first.
 
     ``counts_alone``: a plan's yearly count is for this care; otherwise for everything the same benefit pays.
-    ``lifetime``: it has a maximum of its own for life (orthodontia), and takes nothing of the annual one.
+    ``lifetime``: it has its own maximum for life (orthodontia), and uses none of the annual one.
     """
 
     code: str
@@ -84,8 +84,10 @@ class Benefit:
 
 @dataclass(frozen=True)
 class PlanNumbers:
-    """What a plan costs a month, and its own costs. None: no such limit. ``membership``: the monthly one that it brings
-    into the cart. ``one_time`` is charged with the first month."""
+    """A plan's monthly price, and the costs of care with it. None: no such limit.
+
+    ``membership``: the monthly one that the plan brings into the cart. ``one_time`` is charged with the first month.
+    """
 
     recurring: Decimal
     one_time: Decimal = ZERO
@@ -99,7 +101,7 @@ class PlanNumbers:
 
 @dataclass(frozen=True)
 class Line:
-    """What one service comes to. ``deductible`` is the part of ``own`` that used the deductible."""
+    """The cost of one service. ``deductible``: the part of ``own`` that used the deductible."""
 
     expected: Expected
     fee: Decimal
@@ -153,7 +155,8 @@ class Year:
 
     @property
     def ahead_from(self) -> int | None:
-        """The month from which on the plan has cost less than the same care without it; None where it ends dearer."""
+        """Return the month from which the plan has cost less than the same care without it; None when it ends
+        dearer."""
         ahead, saved = None, ZERO
         for number, month in enumerate(self.months, start=1):
             saved += month.without - month.total
@@ -163,7 +166,7 @@ class Year:
 
 @dataclass
 class _Used:
-    """What of the plan's limits is used up so far."""
+    """The used part of the plan's limits so far."""
 
     deductible: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
     paid: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
@@ -172,32 +175,32 @@ class _Used:
 
 
 def year_cost(plan: PlanNumbers, services: Iterable[Expected]) -> Year:
-    """The year, services by month and within a month in the order given."""
+    """Return the year, services by month and within a month in the given order."""
     used = _Used()
-    lines = tuple(_line(plan, used, service) for service in sorted(services, key=lambda service: service.month))
-    return Year(tuple(_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
+    lines = tuple(_price_line(plan, used, service) for service in sorted(services, key=lambda service: service.month))
+    return Year(tuple(_sum_month(plan, lines, number) for number in range(1, MONTHS + 1)), lines)
 
 
 def deciding_line(year: Year) -> Line | None:
-    """The line that says most about the plan: the dearest care, and of that what the shopper pays most for."""
+    """Return the line that says most about the plan: the dearest care, and of that the largest own part."""
     return max(year.lines, key=lambda line: (line.fee, line.own), default=None)
 
 
 def first_care(plan: PlanNumbers, care: Care, person: str = "self") -> Line:
-    """One service as the first care of the year, after the wait."""
+    """Return one service as the first care of the year, after the wait."""
     waited = tuple(replace(benefit, waiting=None) for benefit in plan.benefits)
     line = year_cost(replace(plan, benefits=waited), [Expected(care, 1, person)]).lines[0]
     return replace(line, benefit=benefit_for(plan, line.expected))
 
 
-def _month(plan: PlanNumbers, lines: Sequence[Line], number: int) -> Month:
+def _sum_month(plan: PlanNumbers, lines: Sequence[Line], number: int) -> Month:
     own = [line for line in lines if line.expected.month == number]
     premium = plan.recurring + plan.membership + (plan.one_time if number == 1 else ZERO)
     return Month(premium, sum((line.own for line in own), ZERO), sum((line.fee for line in own), ZERO))
 
 
 def benefit_for(plan: PlanNumbers, expected: Expected) -> Benefit | None:
-    """The plan's row for a service: the best class that it has a row of, for the person."""
+    """Return the plan's row for a service: its best class that has a row for the person."""
     for service in expected.care.classes:
         for benefit in plan.benefits:
             if benefit.service == service and benefit.fits(expected.person):
@@ -205,13 +208,13 @@ def benefit_for(plan: PlanNumbers, expected: Expected) -> Benefit | None:
     return None
 
 
-def _line(plan: PlanNumbers, used: _Used, expected: Expected) -> Line:
+def _price_line(plan: PlanNumbers, used: _Used, expected: Expected) -> Line:
     fee, benefit = expected.care.fee, benefit_for(plan, expected)
-    refused = _refused(plan, used, expected, benefit)
+    refused = _find_refusal(plan, used, expected, benefit)
     if benefit is None or refused is not None:
         return Line(expected, fee, ZERO, ZERO, refused or Outcome.NOT_COVERED, benefit)
-    left = ZERO if benefit.after_deductible is False else _deductible_left(plan, used, expected.person)
-    deductible = min(fee, left)
+    unmet = ZERO if benefit.after_deductible is False else _deductible_left(plan, used, expected.person)
+    deductible = min(fee, unmet)
     would_pay = _plan_part(benefit, fee - deductible)
     maximum = plan.lifetime_maximum if expected.care.lifetime else plan.annual_maximum
     paid = used.lifetime if expected.care.lifetime else used.paid
@@ -222,8 +225,8 @@ def _line(plan: PlanNumbers, used: _Used, expected: Expected) -> Line:
     return Line(expected, fee, pays, deductible, outcome, benefit)
 
 
-def _refused(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefit | None) -> Outcome | None:
-    """Why the plan pays nothing; a service that may be paid is counted."""
+def _find_refusal(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefit | None) -> Outcome | None:
+    """Return the reason why the plan pays nothing. Counts a service that may be paid."""
     if benefit is None or not benefit.covered:
         return Outcome.NOT_COVERED
     if expected.month <= (benefit.waiting or 0):
@@ -240,7 +243,7 @@ def _refused(plan: PlanNumbers, used: _Used, expected: Expected, benefit: Benefi
 
 
 def limit_period(benefit: Benefit) -> int | None:
-    """The months a count holds for, 12 at most; None when the unit is not per period ("Dollars", "Lifetime")."""
+    """Return the months that a count covers, 12 at most; None when the unit is no period ("Dollars", "Lifetime")."""
     match = _PERIOD.search(benefit.limit_unit)
     if match is None or "dollar" in benefit.limit_unit.lower():
         return None
@@ -249,14 +252,14 @@ def limit_period(benefit: Benefit) -> int | None:
 
 
 def _deductible_left(plan: PlanNumbers, used: _Used, person: str) -> Decimal:
-    left = (plan.deductible or ZERO) - used.deductible[person]
+    unmet = (plan.deductible or ZERO) - used.deductible[person]
     if plan.family_deductible is not None:
-        left = min(left, plan.family_deductible - sum(used.deductible.values(), ZERO))
-    return max(left, ZERO)
+        unmet = min(unmet, plan.family_deductible - sum(used.deductible.values(), ZERO))
+    return max(unmet, ZERO)
 
 
 def _plan_part(benefit: Benefit, amount: Decimal) -> Decimal:
-    """The plan's part of what is left after the deductible: after copay, then share, up to the allowance."""
+    """Return the plan's part of the amount after the deductible: after copay, then share, up to the allowance."""
     rest = amount - min(amount, benefit.copay or ZERO)
     own = (rest * (benefit.share or 0) / _WHOLE).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
     return rest - own if benefit.allowance is None else min(rest - own, benefit.allowance)

@@ -1,4 +1,4 @@
-"""The rows of a year's sum: checkups together, other care by its month."""
+"""Rows of a year's sum: checkups together, other care by its month."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAM = "eye_exam"
 _GLASSES = frozenset({"frames", "lenses"})
 
 Key = tuple[int, int, str]
-"""Which row, in the order of the rows."""
+"""The key of a row. Keys sort as the rows do."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Group:
         return money.total(each.care.fee for each in self.services)
 
     def own(self, year: Year) -> Decimal:
-        """What the shopper pays of these in a year of the same services."""
+        """Return the shopper's part of these services in a year."""
         return money.total(line.own for line in year.lines if _key(line.expected) == self.key)
 
     def label(self, start: date) -> str:
@@ -46,13 +46,13 @@ class Group:
         return text % {"care": care, "month": month_name(start, self.services[0].month)}
 
     def note(self, people: Sequence[str]) -> str:
-        """For whom, where more than one person is covered."""
+        """Return the people of a row, where more than one person is covered."""
         if len(people) < 2:
             return ""
-        named = {each.person for each in self.services}
-        if named == {*people}:
+        persons = {each.person for each in self.services}
+        if persons == {*people}:
             return _("For everyone covered")
-        return ", ".join(person_name(person, people) for person in people if person in named)
+        return ", ".join(person_name(person, people) for person in people if person in persons)
 
 
 def groups_of(services: Sequence[Expected]) -> list[Group]:

@@ -1,4 +1,4 @@
-"""The year of every plan of a listing: one of a few usual years of care, for everybody whom the price covers."""
+"""Years of all plans of a list, for one of a few usual years of care."""
 
 from __future__ import annotations
 
@@ -32,28 +32,30 @@ NAMES = {
 }
 
 Own = dict[tuple[int, str], Decimal | None]
-"""What care comes to by plan and option; None for a plan whose costs aren't known as numbers."""
+"""The cost of care by plan and option; None for a plan with costs in words only."""
 _YEARS_HELD = 128
 _own = Memo(_YEARS_HELD)
 caches.CLEAR_CACHE.connect(_own.clear, key=__name__)
 
 
 def listed_years(quote: Quote, named: wire.UsualYear, categories: frozenset[str] = frozenset()) -> wire.ListedYears:
-    """Twelve months with every priced dental and vision plan (of the categories, or of all). A constant number of
-    queries, and one less that reads rows while the catalog stays the same."""
+    """Return twelve months with every priced dental and vision plan of the categories. A constant number of queries.
+
+    One query less reads rows while the catalog stays the same.
+    """
     prices, care = make_pricer(quote), care_of(quote.brand_id)
     start, people = prices.shopper.effective_date, people_of(quote.tier, quote.children)
     services = list(expected_care({"checkups", named}, care, people, start))
     by_category = {name: [each for each in services if each.care.category == name] for name in CATEGORIES}
-    wanted = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)
+    included = categories & {*CATEGORIES} if categories else frozenset(CATEGORIES)
     plan_prices = (
-        [plan_price for plan_price in listing.price_store_plans(quote, prices, wanted) if plan_price.priced]
-        if wanted
+        [plan_price for plan_price in listing.price_store_plans(quote, prices, included) if plan_price.priced]
+        if included
         else []
     )
     membership = read_membership(quote, prices.catalog)
-    known = _known_years(prices, tuple(services))
-    _work_out(plan_prices, known, by_category)
+    years = _known_years(prices, tuple(services))
+    _work_out(plan_prices, years, by_category)
     return wire.ListedYears(
         care=named,
         choices=[wire.UsualYearChoice(value=value, label=str(label)) for value, label in NAMES.items()],
@@ -63,31 +65,33 @@ def listed_years(quote: Quote, named: wire.UsualYear, categories: frozenset[str]
         },
         fees_note=fees_note(quote.brand_id),
         result=[
-            year for plan_price in plan_prices if (year := _listed(prices, plan_price, known, membership)) is not None
+            year
+            for plan_price in plan_prices
+            if (year := _build_listed(prices, plan_price, years, membership)) is not None
         ],
     )
 
 
 def _known_years(prices: Pricer, services: tuple[Expected, ...]) -> Own:
-    """What was worked out for the same care and costs; more is put in."""
+    """Return the cached years of the same care and costs; more are added."""
     texts = revision.read(prices.catalog.brand_id).texts
     return _own.get((prices.catalog.edition.plans, texts, services), dict)
 
 
-def _work_out(plan_prices: Sequence[PlanPrice], known: Own, by_category: dict[str, list[Expected]]) -> None:
-    missing = [plan_price for plan_price in plan_prices if _key(plan_price) not in known]
+def _work_out(plan_prices: Sequence[PlanPrice], years: Own, by_category: dict[str, list[Expected]]) -> None:
+    missing = [plan_price for plan_price in plan_prices if _key(plan_price) not in years]
     costs = costs_of([plan_price.view.id for plan_price in missing]) if missing else {}
     for plan_price in missing:
         numbers = numbers_of(plan_price, costs[plan_price.view.id], PlanCost())
-        known[_key(plan_price)] = year_cost(numbers, by_category[plan_price.view.category]).own if numbers else None
+        years[_key(plan_price)] = year_cost(numbers, by_category[plan_price.view.category]).own if numbers else None
 
 
 def _key(plan_price: PlanPrice) -> tuple[int, str]:
     return plan_price.view.id, plan_price.option.code or ""
 
 
-def _listed(prices: Pricer, plan_price: PlanPrice, known: Own, membership: Membership) -> wire.ListedYear | None:
-    own = known[_key(plan_price)]
+def _build_listed(prices: Pricer, plan_price: PlanPrice, years: Own, membership: Membership) -> wire.ListedYear | None:
+    own = years[_key(plan_price)]
     if own is None:
         return None
     cost = membership.cost_of(plan_price, prices.granted(plan_price.view, plan_price.price.premium))

@@ -1,4 +1,4 @@
-"""A plan as the year is worked out from it."""
+"""A plan's numbers for a year."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from planfront.shopping.year.cost import Benefit, PlanNumbers
 
 
 def numbers_of(plan_price: PlanPrice, costs: PlanCosts, cost: PlanCost) -> PlanNumbers | None:
-    """What a year is worked out from; None for other categories and for plans whose costs are words only. ``cost``: the
-    plan's price and what comes with it."""
+    """Return the numbers of a plan's year; None for other categories and for costs in words only.
+
+    ``cost``: the plan's price and everything charged with it.
+    """
     if plan_price.view.category not in CATEGORIES or not costs.services:
         return None
     own = costs.of(plan_price.option.code or "")

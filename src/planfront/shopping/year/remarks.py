@@ -1,4 +1,4 @@
-"""One honest remark about a year: what decided the care that costs most."""
+"""One honest remark on a year: the reason for the cost of its dearest care."""
 
 from __future__ import annotations
 
@@ -36,15 +36,13 @@ WHAT = {
 
 @dataclass(frozen=True)
 class PlanWithYear:
-    """A plan with its year."""
-
     name: str
     numbers: PlanNumbers
     year: Year
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class BetterAlternative:
     """A plan of another category that pays for care this one doesn't: the year of that care alone with it."""
 
     name: str
@@ -53,14 +51,14 @@ class Elsewhere:
 
 
 def remark_on(
-    plan: PlanWithYear, other: PlanWithYear | None, start: date, elsewhere: Elsewhere | None
+    plan: PlanWithYear, other: PlanWithYear | None, start: date, alternative: BetterAlternative | None
 ) -> wire.YearRemark | None:
-    """About the plan, beside another one. None for a year without care."""
+    """Return a remark on the plan, next to another one; None for a year without care."""
     line = deciding_line(plan.year)
     if line is None:
         return None
     if line.outcome is Outcome.PAID:
-        return _paid(plan, line, start)
+        return _remark_paid(plan, line, start)
     facts = {
         "plan": plan.name,
         "care": str(WHAT[line.expected.care.code]),
@@ -70,30 +68,30 @@ def remark_on(
         "month": month_name(start, line.expected.month),
     }
     if line.outcome is Outcome.WAITING:
-        return _waiting(plan, line, other, start, facts)
+        return _remark_waiting(plan, line, other, start, facts)
     if line.outcome is Outcome.NOT_COVERED:
-        return _not_covered(line, other, elsewhere, facts)
+        return _remark_not_covered(line, other, alternative, facts)
     if line.outcome is Outcome.LIMIT:
-        return _remark("info", _("%(plan)s doesn't pay for %(care)s that often.") % facts, _yours(facts))
+        return _build_remark("info", _("%(plan)s doesn't pay for %(care)s that often.") % facts, _all_yours(facts))
     if line.outcome is Outcome.UNKNOWN:
-        return _remark(
+        return _build_remark(
             "info",
             _("%(plan)s covers %(care)s, but its amount isn't known as a number.") % facts,
             _("All %(own)s are counted as yours here. Ask the carrier.") % facts,
         )
-    return _maximum(line, facts)
+    return _remark_maximum(line, facts)
 
 
-def _remark(tone: str, title: str, *texts: str) -> wire.YearRemark:
+def _build_remark(tone: str, title: str, *texts: str) -> wire.YearRemark:
     text = " ".join(text for text in texts if text)
     return wire.YearRemark.model_validate({"tone": tone, "title": title, "text": text})
 
 
-def _yours(facts: dict[str, str]) -> str:
+def _all_yours(facts: dict[str, str]) -> str:
     return _("All %(own)s are yours to pay.") % facts
 
 
-def _paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
+def _remark_paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
     waited = (line.benefit.waiting or 0) if line.benefit else 0
     facts = {
         "plan": plan.name,
@@ -113,7 +111,7 @@ def _paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
             "In the year you pay %(premium)s, membership and fees included; the care alone would be %(without)s "
             "without insurance."
         )
-        return _remark("good", title, text % facts)
+        return _build_remark("good", title, text % facts)
     part = _("The plan pays %(paid)s of the %(fee)s for %(care)s. Your part is: %(rule)s.") if line.own else ""
     if waited:
         title = ngettext(
@@ -122,13 +120,13 @@ def _paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
             waited,
         )
         before = _("Before %(first)s it would pay nothing for %(care)s.")
-        return _remark("good", _capital(title % facts), part % facts, before % facts)
+        return _build_remark("good", _capitalize(title % facts), part % facts, before % facts)
     if line.own:
-        return _remark("good", _("%(plan)s pays for %(care)s from the first day.") % facts, part % facts)
-    return _remark("good", _("%(plan)s pays all of the %(fee)s for %(care)s from the first day.") % facts)
+        return _build_remark("good", _("%(plan)s pays for %(care)s from the first day.") % facts, part % facts)
+    return _build_remark("good", _("%(plan)s pays all of the %(fee)s for %(care)s from the first day.") % facts)
 
 
-def _waiting(
+def _remark_waiting(
     plan: PlanWithYear, line: Line, other: PlanWithYear | None, start: date, facts: dict[str, str]
 ) -> wire.YearRemark:
     months = (line.benefit.waiting or 0) if line.benefit else 0
@@ -151,24 +149,28 @@ def _waiting(
             if line.expected.care.lifetime
             else _("From %(day)s on it pays %(paid)s of the %(fee)s, the most in a year.")
         )
-    return _remark("warning", _capital(title % after), text % after if later.plan_pays else "", _beside(line, other))
+    return _build_remark(
+        "warning", _capitalize(title % after), text % after if later.plan_pays else "", _compare(line, other)
+    )
 
 
-def _not_covered(
-    line: Line, other: PlanWithYear | None, elsewhere: Elsewhere | None, facts: dict[str, str]
+def _remark_not_covered(
+    line: Line, other: PlanWithYear | None, alternative: BetterAlternative | None, facts: dict[str, str]
 ) -> wire.YearRemark:
-    beside = _same_line(line, other)
+    beside = _find_same_line(line, other)
     neither = beside is not None and beside.outcome is Outcome.NOT_COVERED
-    if line.expected.care.category == "vision" and elsewhere is not None:
+    if line.expected.care.category == "vision" and alternative is not None:
         title = _("Neither of these plans pays for eyes.") if neither else _("%(plan)s doesn't pay for eyes.") % facts
-        return _remark("info", title, _eyes(elsewhere), "" if neither else _beside(line, other))
+        return _build_remark("info", title, _compare_eyes(alternative), "" if neither else _compare(line, other))
     if neither:
-        return _remark("warning", _("Neither of these plans pays for %(care)s.") % facts, _yours(facts))
-    return _remark("warning", _("%(plan)s doesn't pay for %(care)s.") % facts, _yours(facts), _beside(line, other))
+        return _build_remark("warning", _("Neither of these plans pays for %(care)s.") % facts, _all_yours(facts))
+    return _build_remark(
+        "warning", _("%(plan)s doesn't pay for %(care)s.") % facts, _all_yours(facts), _compare(line, other)
+    )
 
 
-def _eyes(plan: Elsewhere) -> str:
-    """What a vision plan would make of the same care."""
+def _compare_eyes(plan: BetterAlternative) -> str:
+    """Return a sentence on the same care with a vision plan."""
     year = plan.year
     less = year.without - year.total
     text = (
@@ -192,22 +194,24 @@ def _eyes(plan: Elsewhere) -> str:
     }
 
 
-def _maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
+def _remark_maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
     part = _("It pays %(paid)s of the %(fee)s; %(own)s are yours to pay.") % facts
     if line.expected.care.lifetime:
-        return _remark("info", _("%(care)s: the plan reaches its most for a lifetime.") % _capitals(facts), part)
-    return _remark("info", _capital(_("In %(month)s the plan reaches its most for the year.") % facts), part)
+        return _build_remark(
+            "info", _("%(care)s: the plan reaches its most for a lifetime.") % _capitalize_care(facts), part
+        )
+    return _build_remark("info", _capitalize(_("In %(month)s the plan reaches its most for the year.") % facts), part)
 
 
-def _same_line(line: Line, other: PlanWithYear | None) -> Line | None:
-    """The line of another plan for the same service."""
+def _find_same_line(line: Line, other: PlanWithYear | None) -> Line | None:
+    """Return the line of another plan for the same service."""
     same = (each for each in other.year.lines if each.expected == line.expected) if other else iter(())
     return next(same, None)
 
 
-def _beside(line: Line, other: PlanWithYear | None) -> str:
-    """What the other plan makes of the same care."""
-    beside = _same_line(line, other)
+def _compare(line: Line, other: PlanWithYear | None) -> str:
+    """Return a sentence on the same care with the other plan."""
+    beside = _find_same_line(line, other)
     if other is None or beside is None:
         return ""
     facts = {"plan": other.name, "own": money.display(beside.own), "fee": money.display(beside.fee)}
@@ -218,9 +222,9 @@ def _beside(line: Line, other: PlanWithYear | None) -> str:
     return _("%(plan)s doesn't pay for it.") % facts
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _capitals(facts: dict[str, str]) -> dict[str, str]:
-    return facts | {"care": _capital(facts["care"])}
+def _capitalize_care(facts: dict[str, str]) -> dict[str, str]:
+    return facts | {"care": _capitalize(facts["care"])}

@@ -82,7 +82,7 @@ class YearPreset(BaseModel):
 
 
 class YearGroup(BaseModel):
-    """Care that is one row of the year's sum: what it is, whose, and what it costs without insurance."""
+    """Care that is one row of the year's sum: its name, its people, and its cost without insurance."""
 
     label: str
     note: str
@@ -90,7 +90,7 @@ class YearGroup(BaseModel):
 
 
 class YearRemark(BaseModel):
-    """What decides the year, said plainly. ``tone``: good, warning or info."""
+    """The reason behind the year's cost, in plain words. ``tone``: good, warning or info."""
 
     tone: Literal["good", "warning", "info"]
     title: str
@@ -104,7 +104,7 @@ class YearMonth(BaseModel):
 
 
 class YearLine(BaseModel):
-    """One service with the plan. ``note`` says why, "" when it is just the shopper's share."""
+    """One service with the plan. ``note``: the reason for ``own``, "" when it is just the shopper's share."""
 
     service: Service
     label: str

@@ -1,4 +1,4 @@
-"""Usual years of care: what people have done in a year, by which plans are compared and a year begins."""
+"""Usual years of care, by which plans are compared."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class UsualService(NamedTuple):
 
 
 def people_of(tier: str, children: int | None) -> list[str]:
-    """Whom the price covers, each child for itself."""
+    """Return the people whom the price covers, each child apart."""
     covered = [*COVERED.get(tier, COVERED["IO"])]
     return [*covered, *(f"child {number}" for number in range(2, (children or 1) + 1) if "child" in covered)]
 
 
 def person_name(person: str, people: Sequence[str]) -> str:
-    """ "You", "Your spouse", "Your child"; with more children "Child 1", "Child 2"."""
+    """Return "You", "Your spouse", "Your child"; with more children "Child 1", "Child 2"."""
     if not person.startswith("child") or "child 2" not in people:
         return str(PEOPLE[person])
     return _("Child %(number)s") % {"number": person.partition(" ")[2] or 1}
@@ -68,16 +68,16 @@ def person_name(person: str, people: Sequence[str]) -> str:
 def expected_care(
     kinds: Collection[str], care: dict[str, Care], people: Sequence[str], start: date
 ) -> Iterator[Expected]:
-    """The services of some kinds of care ("checkups", or of BESIDE); months count from the start."""
+    """Yield the services of some kinds of care ("checkups", or of BESIDE). Months count from the start."""
     for service, month, person in _usual(kinds, people, start):
-        for who in _each(person, people):
-            yield Expected(care[service], month, who)
+        for each_person in _each(person, people):
+            yield Expected(care[service], month, each_person)
 
 
 def preset_services(
     kind: str, category: str, care: dict[str, Care], people: Sequence[str], start: date
 ) -> list[UsualService]:
-    """A usual year with a plan of a category: its checkups, and the kind's care with the exam that comes before."""
+    """Return a usual year with a plan of a category: its checkups, and the kind's care with the exam before it."""
     usual = list(_usual({"checkups", kind}, people, start))
     needed = {code for code, _month in BESIDE.get(kind, ())}
     services = [each for each in usual if care[each.service].category == category or each.service in needed]
@@ -88,8 +88,8 @@ def preset_services(
 
 
 def spread(services: Sequence[UsualService], care: dict[str, Care], people: Sequence[str]) -> list[Expected]:
-    """Each service for each person it is for."""
-    return [Expected(care[code], month, who) for code, month, person in services for who in _each(person, people)]
+    """Return each service for each person it is for."""
+    return [Expected(care[code], month, each) for code, month, person in services for each in _each(person, people)]
 
 
 def _usual(kinds: Collection[str], people: Sequence[str], start: date) -> Iterator[UsualService]:
@@ -98,8 +98,8 @@ def _usual(kinds: Collection[str], people: Sequence[str], start: date) -> Iterat
             yield UsualService(code, _month_from(start, month), EVERYONE)
     for kind, services in BESIDE.items():
         for code, month in services if kind in kinds else ():
-            who = "child" if code == "braces" and "child" in people else "self"
-            yield UsualService(code, _month_from(start, month), who)
+            person = "child" if code == "braces" and "child" in people else "self"
+            yield UsualService(code, _month_from(start, month), person)
 
 
 def _each(person: str, people: Sequence[str]) -> Sequence[str]:
@@ -111,12 +111,12 @@ def _month_from(start: date, month: int) -> int:
 
 
 def month_name(start: date, month: int) -> str:
-    """What month 1 to 12 of the plan's year, or a later one, is called."""
+    """Return the name of a month of the plan's year, from 1 on."""
     return str(MONTH_NAMES[months_later(start.replace(day=1), month - 1).month])
 
 
 def preset_text(kind: str, category: str, people: Sequence[str]) -> str:
-    """A usual year in a sentence."""
+    """Return a usual year in a sentence."""
     count, months = len(people), {name: str(MONTH_NAMES[number]) for name, number in _MONTHS.items()}
     if category == "vision":
         exams = ngettext("An eye exam in %(february)s", "An eye exam for each of you in %(february)s", count)

@@ -37,7 +37,7 @@ from planfront.shopping.year.cost import (
 )
 from planfront.shopping.year.groups import Group, groups_of, is_checkup
 from planfront.shopping.year.numbers import numbers_of
-from planfront.shopping.year.remarks import Elsewhere, PlanWithYear, remark_on
+from planfront.shopping.year.remarks import BetterAlternative, PlanWithYear, remark_on
 from planfront.shopping.year.usual import (
     COVERED,
     EVERYONE,
@@ -54,7 +54,7 @@ from planfront.shopping.year.words import note_of, rule_of
 
 @dataclass(frozen=True)
 class _Household:
-    """Whose year it is, and what care costs them."""
+    """The people of a year, and the fees of their care."""
 
     start: date
     people: list[str]
@@ -63,7 +63,7 @@ class _Household:
 
 @dataclass(frozen=True)
 class _PricedYear:
-    """A plan of the answer with its price and its year; None: no price, or costs that aren't known as numbers."""
+    """A plan of the answer with its price and its year; None: no price, or costs in words only."""
 
     plan_price: PlanPrice
     granted: Granted | None
@@ -86,8 +86,10 @@ def plan_years(
     care: wire.PlanYearCare | None = None,
     children: int | None = None,
 ) -> wire.YearCost:
-    """Twelve months with each plan and without insurance, for as many children as in the quote, or for ``children``.
-    Raises NotFound for a plan or option that isn't there, and FieldErrors for somebody who isn't covered."""
+    """Return twelve months with each plan and without insurance, for the quote's children or for ``children``.
+
+    Raises NotFound for an unknown plan or option, and FieldErrors for a person who isn't covered.
+    """
     ids = [plan.plan_id for plan in plans]
     prices, costs = make_pricer(quote, ids), costs_of(ids)
     own = (quote.children or 1) if "child" in COVERED.get(quote.tier, ()) else None
@@ -97,24 +99,26 @@ def plan_years(
     people = people_of(quote.tier, counted_children)
     home = _Household(prices.shopper.effective_date, people, care_of(quote.brand_id))
     plan_prices = [_price_plan(prices, plan) for plan in plans]
-    presets = _presets(plan_prices[0].view.category if plan_prices else "", home)
+    presets = _list_presets(plan_prices[0].view.category if plan_prices else "", home)
     counted = care if care in {preset.value for preset in presets} else presets[0].value if care and presets else None
-    expected = _expected(services, counted, presets, home)
+    expected = _list_expected(services, counted, presets, home)
     membership = read_membership(quote, prices.catalog)
-    answers = [_ask(prices, plan_price, costs[plan_price.view.id], expected, membership) for plan_price in plan_prices]
+    answers = [
+        _price_year(prices, plan_price, costs[plan_price.view.id], expected, membership) for plan_price in plan_prices
+    ]
     numbers = [each.numbers for each in answers]
     groups, without = groups_of(expected), year_cost(PlanNumbers(money.ZERO), expected)
     return wire.YearCost(
         start=show_date(home.start),
         care=counted,
         presets=presets,
-        choices=[_choice(item) for item in home.care.values() if _any_plan_covers(item, numbers, home.people)],
-        people=_people(home.people),
+        choices=[_build_choice(item) for item in home.care.values() if _any_plan_covers(item, numbers, home.people)],
+        people=_list_people(home.people),
         children=counted_children,
         own_children=own,
-        groups=[_group(group, home) for group in groups],
-        plans=[_result(each, groups, home, usual=counted is not None) for each in answers],
-        remark=_remark(quote, prices, answers, home),
+        groups=[_build_group(group, home) for group in groups],
+        plans=[_build_result(each, groups, home, usual=counted is not None) for each in answers],
+        remark=_find_remark(quote, prices, answers, home),
         without=money.as_text(without.without),
         without_months=[money.as_text(month.without) for month in without.months],
         fees_note=fees_note(quote.brand_id),
@@ -122,7 +126,7 @@ def plan_years(
     )
 
 
-def _presets(category: str, home: _Household) -> list[wire.YearPreset]:
+def _list_presets(category: str, home: _Household) -> list[wire.YearPreset]:
     return [
         wire.YearPreset.model_validate(
             {
@@ -138,7 +142,7 @@ def _presets(category: str, home: _Household) -> list[wire.YearPreset]:
     ]
 
 
-def _expected(
+def _list_expected(
     services: Sequence[wire.YearService],
     care: wire.PlanYearCare | None,
     presets: Sequence[wire.YearPreset],
@@ -152,12 +156,12 @@ def _expected(
     return spread(usual, home.care, home.people)
 
 
-def _people(people: Sequence[str]) -> list[wire.YearPerson]:
+def _list_people(people: Sequence[str]) -> list[wire.YearPerson]:
     everyone = [wire.YearPerson(value=EVERYONE, label=_("Everyone"))] if len(people) > 1 else []
-    return [*(wire.YearPerson(value=who, label=person_name(who, people)) for who in people), *everyone]
+    return [*(wire.YearPerson(value=person, label=person_name(person, people)) for person in people), *everyone]
 
 
-def _ask(
+def _price_year(
     prices: Pricer, plan_price: PlanPrice, costs: PlanCosts, expected: Sequence[Expected], membership: Membership
 ) -> _PricedYear:
     granted = prices.granted(plan_price.view, plan_price.priced.premium) if plan_price.priced else None
@@ -168,19 +172,21 @@ def _ask(
     )
 
 
-def _remark(quote: Quote, prices: Pricer, plans: Sequence[_PricedYear], home: _Household) -> wire.YearRemark | None:
+def _find_remark(
+    quote: Quote, prices: Pricer, plans: Sequence[_PricedYear], home: _Household
+) -> wire.YearRemark | None:
     years = [each.with_year for each in plans]
     if not years or years[0] is None:
         return None
     line = deciding_line(years[0].year)
     unpaid = line is not None and line.outcome is Outcome.NOT_COVERED
     eyes = unpaid and line is not None and line.expected.care.category == "vision"
-    elsewhere = _vision_plan(quote, prices, years[0].year.lines) if eyes else None
-    return remark_on(years[0], years[1] if len(years) > 1 else None, home.start, elsewhere)
+    alternative = _find_vision_plan(quote, prices, years[0].year.lines) if eyes else None
+    return remark_on(years[0], years[1] if len(years) > 1 else None, home.start, alternative)
 
 
-def _vision_plan(quote: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhere | None:
-    """The vision plan whose year costs least with the care for eyes among these."""
+def _find_vision_plan(quote: Quote, prices: Pricer, lines: Sequence[Line]) -> BetterAlternative | None:
+    """Return the vision plan whose year costs least with the vision care among these lines."""
     services = [line.expected for line in lines if line.expected.care.category == "vision"]
     plan_prices = [
         plan_price for plan_price in listing.price_store_plans(quote, prices, {"vision"}) if plan_price.priced
@@ -188,14 +194,18 @@ def _vision_plan(quote: Quote, prices: Pricer, lines: Sequence[Line]) -> Elsewhe
     costs = costs_of([plan_price.view.id for plan_price in plan_prices])
     # It comes beside the plan of the page, which brings the membership.
     brought = Membership(money.ZERO, (), prices.catalog)
-    answers = [_ask(prices, plan_price, costs[plan_price.view.id], services, brought) for plan_price in plan_prices]
+    answers = [
+        _price_year(prices, plan_price, costs[plan_price.view.id], services, brought) for plan_price in plan_prices
+    ]
     candidates = [
-        Elsewhere(each.name, each.numbers.recurring, each.year) for each in answers if each.numbers and each.year
+        BetterAlternative(each.name, each.numbers.recurring, each.year)
+        for each in answers
+        if each.numbers and each.year
     ]
     return min(candidates, key=lambda plan: (plan.year.total, plan.name), default=None)
 
 
-def _group(group: Group, home: _Household) -> wire.YearGroup:
+def _build_group(group: Group, home: _Household) -> wire.YearGroup:
     return wire.YearGroup(label=group.label(home.start), note=group.note(home.people), fee=money.as_text(group.fee))
 
 
@@ -210,18 +220,18 @@ def _price_plan(prices: Pricer, plan: wire.YearPlan) -> PlanPrice:
 
 
 def _any_plan_covers(care: Care, numbers: Sequence[PlanNumbers | None], people: Sequence[str]) -> bool:
-    """Whether any of the plans says something about a service."""
-    expected = [Expected(care, 1, who) for who in people]
+    """Return whether any of the plans has a row for a service."""
+    expected = [Expected(care, 1, person) for person in people]
     return any(benefit_for(number, each) for number in numbers if number is not None for each in expected)
 
 
-def _choice(care: Care) -> wire.YearChoice:
+def _build_choice(care: Care) -> wire.YearChoice:
     return wire.YearChoice(
         service=care.code, label=str(NAMES[care.code]), category=care.category, fee=money.as_text(care.fee)
     )
 
 
-def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
+def _build_result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usual: bool) -> wire.YearResult:
     plan_price = plan.plan_price
     view, year = plan_price.view, plan.year
     refused = plan_error(plan_price.refusal) if plan_price.refusal is not None else None
@@ -234,17 +244,17 @@ def _result(plan: _PricedYear, groups: Sequence[Group], home: _Household, *, usu
             "carrier_name": view.carrier_name,
             "option": plan_price.option.code or "",
             "error": refused,
-            "year": _year(plan_price, numbers, year, groups, usual=usual) if numbers and year else None,
+            "year": _build_year(plan_price, numbers, year, groups, usual=usual) if numbers and year else None,
             "share": listing.share_info(plan.granted, plan_price) if plan_price.priced else None,
-            "first_care": _first_care(view.category, numbers, home.care, home.people) if numbers else [],
+            "first_care": _list_first_care(view.category, numbers, home.care, home.people) if numbers else [],
         }
     )
 
 
-def _first_care(
+def _list_first_care(
     category: str, numbers: PlanNumbers, care: dict[str, Care], people: Sequence[str]
 ) -> list[wire.FirstCare]:
-    """Each service of the plan's category by itself; braces are a child's where a child is covered."""
+    """Return each service of the plan's category apart; braces are a child's where a child is covered."""
     results = []
     for each in care.values():
         if each.category != category:
@@ -266,7 +276,7 @@ def _first_care(
     return results
 
 
-def _year(
+def _build_year(
     plan_price: PlanPrice, numbers: PlanNumbers, year: Year, groups: Sequence[Group], *, usual: bool
 ) -> wire.PlanYear:
     less = year.without - year.total
@@ -293,11 +303,11 @@ def _year(
             )
             for month in year.months
         ],
-        lines=[_line(line) for line in year.lines],
+        lines=[_build_line(line) for line in year.lines],
     )
 
 
-def _line(line: Line) -> wire.YearLine:
+def _build_line(line: Line) -> wire.YearLine:
     expected = line.expected
     return wire.YearLine(
         service=expected.care.code,

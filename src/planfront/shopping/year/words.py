@@ -1,4 +1,4 @@
-"""What a year comes to, in words."""
+"""Words for the costs of a year."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from planfront.shopping.year.cost import Benefit, Line, Outcome, PlanNumbers
 
 
 def rule_of(line: Line, plan: PlanNumbers) -> str:
-    """The rule behind an amount: "$50 deductible, then 50%", "$345 copay"."""
+    """Return the rule behind an amount: "$50 deductible, then 50%", "$345 copay"."""
     benefit = line.benefit
     if benefit is None or line.outcome is Outcome.NOT_COVERED:
         return _("Not covered")
@@ -32,7 +32,7 @@ def rule_of(line: Line, plan: PlanNumbers) -> str:
 
 
 def _share_rule(benefit: Benefit) -> str:
-    """The shopper's own part in the plan's terms."""
+    """Return the shopper's own part in the plan's terms."""
     share = Decimal(benefit.share or 0) / 100
     parts = []
     if benefit.copay is not None and (benefit.copay or not benefit.share):
@@ -49,7 +49,7 @@ def short(amount: Decimal) -> str:
 
 
 def note_of(line: Line) -> str:
-    """Why the shopper pays what they pay, when it isn't just their share."""
+    """Return the reason for the shopper's part when it isn't just their share."""
     if line.outcome is Outcome.WAITING and line.benefit is not None:
         return _("Waiting period: covered from month %(month)s") % {"month": (line.benefit.waiting or 0) + 1}
     lifetime = line.expected.care.lifetime
