@@ -15,7 +15,7 @@ from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
 from planfront.kernel.text import texts
-from planfront.shopping.access import access_changeable, access_enrollment, reader_side
+from planfront.shopping.access import access_changeable, access_quote, reader_side
 from planfront.shopping.cart.selectors import load_cart
 from planfront.shopping.quote.client import client_of
 
@@ -28,7 +28,7 @@ EnrollmentId = Annotated[Token, Query()]
 )
 def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Days of the month to choose from."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     days = selectors.bill_days(quote.brand_id)
     return ok([{"bill_date": day, "value": str(day), "label": selectors.day_label(day)} for day in days])
 
@@ -40,7 +40,7 @@ def get_bill_date(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 def get_payment_method(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """eft, cc, list, elist or stmt, as the group, portal, plans or brand pay; cc means by card or EFT."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     return ok({"result": selectors.payment_of_cart(quote, load_cart(quote)).method})
 
 
@@ -57,7 +57,7 @@ def get_billing_text(
 ) -> Answer:
     """The authorization with the amounts and dates that will be charged: for ``payment_method`` where several may be
     chosen, and for the ``bill_date`` chosen so far."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     client = client_of(quote, reader_side(request, quote))
     return ok(selectors.billing_text(quote, load_cart(quote), payment_method, bill_date, client))
 
@@ -116,7 +116,7 @@ def finish_card_setup(request: ApiRequest, body: schemas.CardFinishBody) -> Answ
 )
 def get_waiting_card(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """A card that the card processor keeps already and that the step was not saved with, as its page was left."""
-    row = setups.waiting_setup(access_enrollment(request, enrollment_id))
+    row = setups.waiting_setup(access_quote(request, enrollment_id))
     if row is None:
         return ok({"result": None})
     return ok({"result": {"card_token": str(row.pk), "card": selectors.card_words(setups.facts_of(row))}})
@@ -129,7 +129,7 @@ def get_waiting_card(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer
 )
 def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Bank accounts an existing member pays from, masked. Empty for everybody else."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     return ok({"result": selectors.banks_of_member(quote)})
 
 
@@ -140,5 +140,5 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
 )
 def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     return ok({"result": selectors.cards_of_member(quote)})

@@ -16,7 +16,7 @@ from planfront.sales import schemas, selectors
 from planfront.sales.client_api import router as client
 from planfront.sales.member_plans import own_of
 from planfront.sales.month_figures import figures_of
-from planfront.shopping.access import access_enrollment, side_of
+from planfront.shopping.access import access_quote, side_of
 from planfront.shopping.worklists.owner import access_desk
 
 router = Router(tags=["enrollment"])
@@ -26,7 +26,7 @@ router.add_router("", client)
 @router.get("/get-receipt", response=responses(schemas.Receipt, business=True), operation_id="get_receipt")
 def get_receipt(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Return the receipt of a submitted enrollment, in the language of the request. 404 before submission."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     if quote.eprocess not in SELLERS:
         return ok(selectors.receipt_of(quote))
     side, began = side_of(request, quote), quote.session_id == request.visitor.id

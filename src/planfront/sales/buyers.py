@@ -50,16 +50,16 @@ def new_policy(quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effectiv
         plan_name=line.plan_name,
         category=line.category,
         effective_date=effective,
-        terms=_terms(quote, buyer, sold, effective),
+        terms=_build_terms(quote, buyer, sold, effective),
         riders=sold.riders,
         contribution=line.contribution,
         awaits_decision=line.pending,
     )
 
 
-def _terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms:
+def _build_terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms:
     line = sold.line
-    tier = _tier(line.plan_pricing_id) or quote.tier
+    tier = _tier_of(line.plan_pricing_id) or quote.tier
     subscriber = Covered(SELF, Role.SUBSCRIBER, buyer.born, effective)
     dependents = [
         Covered(person.key, person.role, person.birth_date, effective)
@@ -74,21 +74,21 @@ def _terms(quote: Quote, buyer: Buyer, sold: SoldLine, effective: date) -> Terms
         rated_on=effective,
         amount=line.issued_amount,
         riders=tuple(rider.code for rider in line.riders),
-        inputs=_inputs(quote, line.option),
+        inputs=_rating_inputs(quote, line.option),
         premium=line.price,
         fees=sold.monthly_fees,
         proof=dict(line.proof),
     )
 
 
-def _tier(pricing_id: str) -> str | None:
+def _tier_of(pricing_id: str) -> str | None:
     try:
         return decode_pricing_id(pricing_id).tier
     except ValueError:
         return None
 
 
-def _inputs(quote: Quote, option: str) -> dict[str, Any]:
+def _rating_inputs(quote: Quote, option: str) -> dict[str, Any]:
     """Return the inputs of a price besides plan, place and people; see coverage.pricing."""
     group = quote.group
     values = {

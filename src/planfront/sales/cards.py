@@ -26,10 +26,10 @@ def cards_of(row: Confirmation) -> list[dict[str, Any]]:
     ).order_by("policy__number")
     policies = [sale.policy for sale in sales.select_related("policy")]
     policies = [policy for policy in policies if lines.get(policy.number, {}).get("card")]
-    return [_card(policy, lines[policy.number]) for policy in policies]
+    return [_build_card(policy, lines[policy.number]) for policy in policies]
 
 
-def _card(policy: Policy, line: Mapping[str, Any]) -> dict[str, Any]:
+def _build_card(policy: Policy, line: Mapping[str, Any]) -> dict[str, Any]:
     card, words = line["card"], line.get("words", {}).get(language(), {})
     view = catalog().plans.get(policy.plan_id)
     return {

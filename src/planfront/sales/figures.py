@@ -47,7 +47,7 @@ def count_sales_of_day(day: Period) -> Iterator[DayCount]:
     """Count the day's sales that weren't cancelled, by brand, plan, category and pending decision."""
     sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     columns = ("confirmation__brand_id", "plan_id", "category", "policy__awaits_decision", "monthly")
-    for brand_id, plan_id, category, undecided, monthly in _sales(day).values_list(*columns).iterator(_CHUNK):
+    for brand_id, plan_id, category, undecided, monthly in _sales_of_day(day).values_list(*columns).iterator(_CHUNK):
         _add_sale(sums[brand_id, f"{plan_id}:{category}:{_PENDING if undecided else ''}"], monthly)
     yield from _day_counts(sums)
 
@@ -57,13 +57,13 @@ def count_sales_of_day_by_rep(day: Period) -> Iterator[DayCount]:
     sums: defaultdict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     dues = [key for key, plan in plan_facts().items() if not plan.is_insurance]
     columns = ("confirmation__brand_id", "confirmation__enrollment__agent_id", "monthly")
-    rows = _sales(day).exclude(plan_id__in=dues).values_list(*columns)
+    rows = _sales_of_day(day).exclude(plan_id__in=dues).values_list(*columns)
     for brand_id, agent_id, monthly in rows.iterator(_CHUNK):
         _add_sale(sums[brand_id, str(agent_id or "")], monthly)
     yield from _day_counts(sums)
 
 
-def _sales(day: Period) -> QuerySet[Sale]:
+def _sales_of_day(day: Period) -> QuerySet[Sale]:
     rows = Sale.objects.filter(confirmation__created_at__gte=day.start, confirmation__created_at__lt=day.end)
     return rows.exclude(is_cancelled("policy__")).order_by()
 
@@ -100,7 +100,7 @@ def premium_by_plan(
     premium: defaultdict[tuple[int, str], Premium] = defaultdict(Premium)
     for (_brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
         plan_id, category, pending = key.split(":")
-        monthly = _amount(total.cents)
+        monthly = _to_dollars(total.cents)
         if int(plan_id) not in dues:
             premium[int(plan_id), category].add(Premium(total.count, monthly, monthly if pending else ZERO))
     return premium
@@ -120,7 +120,7 @@ def premium_by_brand(
     premium: defaultdict[int, Decimal] = defaultdict(lambda: ZERO)
     for (brand_id, key), total in sum_by_key(SALE, period, brand_ids).items():
         if int(key.split(":")[0]) not in dues:
-            premium[brand_id] += _amount(total.cents)
+            premium[brand_id] += _to_dollars(total.cents)
     return premium
 
 
@@ -128,9 +128,9 @@ def premium_by_rep(period: Period, brand_ids: Collection[int] | None) -> default
     """Return a month's premium by rep, without dues; None for shoppers without a rep."""
     premium: defaultdict[int | None, Decimal] = defaultdict(lambda: ZERO)
     for (_brand_id, agent_id), total in sum_by_key(SALE_BY_REP, period, brand_ids).items():
-        premium[int(agent_id) if agent_id else None] += _amount(total.cents)
+        premium[int(agent_id) if agent_id else None] += _to_dollars(total.cents)
     return premium
 
 
-def _amount(cents: int) -> Decimal:
+def _to_dollars(cents: int) -> Decimal:
     return Decimal(cents).scaleb(-2)

@@ -14,7 +14,7 @@ from planfront.coverage.states import OVER
 from planfront.kernel import clock
 from planfront.members.selectors import MemberFacts
 from planfront.sales.models import Confirmation, Sale
-from planfront.sales.selectors import receipt
+from planfront.sales.selectors import build_receipt
 
 if TYPE_CHECKING:
     from planfront.catalog.models import PlanDocument
@@ -38,7 +38,7 @@ class OwnPlan:
 
 @dataclass(frozen=True)
 class OwnReceipt:
-    """A receipt of a member. ``facts`` as ``sales.selectors.receipt`` returns them."""
+    """A receipt of a member. ``facts`` as ``sales.selectors.build_receipt`` returns them."""
 
     enrollment_id: str
     facts: dict[str, Any]
@@ -63,7 +63,7 @@ def own_of(member: MemberFacts) -> Own:
     documents = documents_of({policy.plan_id for policy in policies})
     plans = [_own_plan(policy, documents) for policy in policies]
     plans.sort(key=lambda plan: (plan.status == "ended", -plan.starts.toordinal(), plan.name))
-    return Own(tuple(plans), tuple(OwnReceipt(row.enrollment.public_id, receipt(row)) for row in newest))
+    return Own(tuple(plans), tuple(OwnReceipt(row.enrollment.public_id, build_receipt(row)) for row in newest))
 
 
 def _own_plan(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:

@@ -50,10 +50,10 @@ def receipt_of(quote: Quote, *, for_seller: bool = False) -> dict[str, Any]:
     row = confirmation_of(quote)
     if row is None:
         raise NotFound
-    return {**receipt(row, for_seller=for_seller), "cards": cards_of(row)}
+    return {**build_receipt(row, for_seller=for_seller), "cards": cards_of(row)}
 
 
-def receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
+def build_receipt(row: Confirmation, *, for_seller: bool = False) -> dict[str, Any]:
     """Return the receipt in the active language: frozen amounts and facts, and today's names of plans and fees.
 
     A plan's price has its monthly fees in it, as in the cart. Receipts issued without that split have the fees apart.
@@ -100,10 +100,12 @@ def _find_deduction(facts: dict[str, Any], client: str = "") -> Deduction | None
     share = facts.get("share", {})
     if not share:
         return None
-    return deduction_of(share["group"], share_of(share), facts["payment"]["method"], once=_once(facts), client=client)
+    return deduction_of(
+        share["group"], share_of(share), facts["payment"]["method"], once=_one_time_sum(facts), client=client
+    )
 
 
-def _once(facts: dict[str, Any]) -> Decimal:
+def _one_time_sum(facts: dict[str, Any]) -> Decimal:
     return Decimal(facts["first_month"]) - Decimal(facts["monthly"])
 
 
@@ -230,7 +232,7 @@ def _payment_text(facts: dict[str, Any], client: str = "") -> str:
     share, method = facts.get("share", {}), facts["payment"]["method"]
     text = ""
     if share:
-        text = payment_text(share["group"], share_of(share), method, once=_once(facts), client=client)
+        text = payment_text(share["group"], share_of(share), method, once=_one_time_sum(facts), client=client)
     return " ".join(filter(None, (_describe_method(facts["payment"]), text)))
 
 
@@ -402,7 +404,7 @@ def decisions_of(quote: Quote) -> list[Decision]:
         return []
     decided = UnderwritingCase.objects.filter(policy__sale__confirmation=confirmation, decided_at__isnull=False)
     rows = list(decided.select_related("policy").order_by("decided_at"))
-    called = {line["policy_number"]: line["name"] for line in receipt(confirmation)["lines"]} if rows else {}
+    called = {line["policy_number"]: line["name"] for line in build_receipt(confirmation)["lines"]} if rows else {}
     return [
         Decision(row.decided_at, row.status == CaseStatus.APPROVED, called.get(row.policy.number, row.policy.plan_name))
         for row in rows

@@ -173,7 +173,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     if not approve and not reason.strip():
         raise FieldErrors.single("reason", texts.REQUIRED)
     sale, policy = Sale.objects.get(policy_id=case.policy_id), case.policy
-    case.before = {"status": policy.state, "monthly": as_text(sale.monthly), "amount": _text(policy.amount)}
+    case.before = {"status": policy.state, "monthly": as_text(sale.monthly), "amount": _amount_text(policy.amount)}
     _apply_decision(case, sale, approve=approve, origin=origin)
     policy.refresh_from_db()
     case.status, case.reason = target, reason.strip()[:300]
@@ -189,14 +189,14 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
             "kind": case.kind,
             "before": case.before,
             "monthly": as_text(sale.monthly),
-            "amount": _text(policy.amount),
+            "amount": _amount_text(policy.amount),
         },
     )
     write_decision.enqueue(str(case.pk))
     return case
 
 
-def _text(amount: Decimal | None) -> str | None:
+def _amount_text(amount: Decimal | None) -> str | None:
     return None if amount is None else as_text(amount)
 
 

@@ -22,12 +22,12 @@ CLIENT_GRANT = "hand-over"
 """``via`` of a session that proved to be the client's with the code of a hand-over."""
 _OWNERS = {"rep": "agent", "member": "member"}
 """Whose an enrollment is, by the kind of who asks; a group has several administrators."""
-_ENROLLMENT = Prepared(
+_QUOTE = Prepared(
     lambda: Quote.objects.filter(public_id=Param("public_id", CharField()), brand_id=Param("brand", BigIntegerField()))
 )
 
 
-def access_enrollment(request: ApiRequest, enrollment_id: str) -> Quote:
+def access_quote(request: ApiRequest, enrollment_id: str) -> Quote:
     """Return the quote for the session that made it or was granted it, its rep, its group's administrator or its
     member.
 
@@ -47,13 +47,13 @@ def access_priced(request: ApiRequest, enrollment_id: str) -> Quote:
     ``enrollmentIdError``.
     """
     try:
-        return access_enrollment(request, enrollment_id)
+        return access_quote(request, enrollment_id)
     except NotFound:
         raise expired_quote() from None
 
 
 def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
-    """Return the quote as ``access_enrollment`` does, but also an expired one."""
+    """Return the quote as ``access_quote`` does, but also an expired one."""
     quote = _find(enrollment_id, request.brand.id)
     if quote is None or not _may_open(request, quote):
         raise NotFound
@@ -62,11 +62,11 @@ def access_lasting(request: ApiRequest, enrollment_id: str) -> Quote:
 
 def _find(enrollment_id: str, brand_id: int) -> Quote | None:
     """Read the quote where the request reads. A quote that isn't on the replica yet may be on the primary."""
-    quote = _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
+    quote = _QUOTE.row(public_id=enrollment_id, brand=brand_id)
     if quote is not None or replicas.chosen_replica() is None:
         return quote
     with replicas.reading_the_primary():
-        return _ENROLLMENT.row(public_id=enrollment_id, brand=brand_id)
+        return _QUOTE.row(public_id=enrollment_id, brand=brand_id)
 
 
 def is_expired(quote: Quote) -> bool:
@@ -124,10 +124,10 @@ def reader_side(request: ApiRequest, quote: Quote) -> Side:
 def access_changeable(request: ApiRequest, enrollment_id: str) -> Quote:
     """Return the quote for a change of its profile or cart.
 
-    Raises as ``access_enrollment`` does, and the business error ``handedOver`` for everyone but the client while it is
+    Raises as ``access_quote`` does, and the business error ``handedOver`` for everyone but the client while it is
     handed over.
     """
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     if quote.handed_over_at is not None and side_of(request, quote) != "client":
         raise handed_over()
     return quote

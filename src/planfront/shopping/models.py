@@ -52,9 +52,8 @@ _LISTED, _SHOWN = ("brand", "listed", "updated_at", "id"), ("stage", "status", "
 
 
 class Quote(models.Model):
-    """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but
-    never authority by itself (see shopping.access). ``version`` grows with every change of the profile or the cart.
-    """
+    """One shopper's answers on one brand. ``public_id`` is the ``enrollment_id`` of the calls: unguessable, but never
+    authority alone (see shopping.access). ``version`` grows with every change of the profile or the cart."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     public_id = models.CharField(max_length=32, unique=True, default=public_token, editable=False)
@@ -163,15 +162,15 @@ class EnrollmentGrant(models.Model):
 
 
 class CartLine(models.Model):
-    """A plan in the cart with the price it was added or repriced at, and the proof of that price.
+    """A plan in the cart with its price, and the proof of that price.
 
-    ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text.
-    ``error_code`` is set while the plan can't be sold to the changed shopper; the old price stays for comparison.
-    ``paired_with`` ties a membership to the premier plan it came with: both stay or both go.
-    ``riders``: ``[{"code", "component", "amount"}]``, parts of the premium; ``rider_of`` ties a rider that is a plan of
-    its own to the plan it goes with. ``evidence`` (see shopping.lineprice) is set while a part of the amount waits for
-    the insurer's decision: premium and fees are those of the guaranteed part. ``contribution`` (see
-    shopping.sponsorship): what the shopper's group pays of the premium, and what the shopper pays.
+    ``premium`` has no fees in it; ``fees`` is ``[{"code", "amount", "once"}]`` with amounts as text. ``error_code`` is
+    set while the plan can't be sold to the changed shopper; the old price stays for comparison. ``paired_with`` ties a
+    membership to the premier plan it came with: both stay or both go. ``riders``: ``[{"code", "component",
+    "amount"}]``, parts of the premium; ``rider_of`` ties a rider that is a plan of its own to its plan. ``evidence``
+    (see cart.line_price) is set while a part of the amount waits for the insurer's decision: premium and fees are those
+    of the guaranteed part. ``contribution`` (see pricing.sponsorship): the group's and the shopper's share of the
+    premium.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -244,9 +243,9 @@ class QuoteOutcome(models.TextChoices):
 class SentQuote(models.Model):
     """A cart sent by email as a quote, kept as it was: lines with their price proofs, sums, the shopper's answers.
 
-    ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see sent_quotes.services.freeze); ``sha256`` is that of
-    its canonical JSON. The link's token is found by a keyed hash, the recipient by words (``QuoteWord``); the sealed
-    token makes the same link again for the sender. ``outcome_at``: the time of the outcome.
+    ``frozen`` holds ``{"profile", "lines", "effective_date"}`` (see sent_quotes.services); ``sha256`` is that of its
+    canonical JSON. The link's token is found by a keyed hash, the recipient by words (``QuoteWord``); the sealed token
+    makes the same link again for the sender. ``outcome_at``: the time of the outcome.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -51,9 +51,9 @@ def list_requirements(brand: Brand) -> list[Requirement]:
     return [
         Requirement("Name and wordmark", bool(brand.name)),
         Requirement("Colors people can read", not services.theme_errors(brand)),
-        _typed("A phone number that people can call", brand.phone, "phone"),
-        _typed("Hours when somebody answers the phone", brand.support_hours, "support_hours"),
-        _typed("An email address of the store", brand.email, "email"),
+        _require_text("A phone number that people can call", brand.phone, "phone"),
+        _require_text("Hours when somebody answers the phone", brand.support_hours, "support_hours"),
+        _require_text("An email address of the store", brand.email, "email"),
         Requirement(
             f"{plans} plan{'' if plans == 1 else 's'} with prices" if plans else "A plan with prices", plans > 0
         ),
@@ -75,7 +75,7 @@ def _mail_server() -> list[Requirement]:
     return [Requirement("A mail server", bool(settings.SMTP_URL), note=note)]
 
 
-def _typed(text: str, value: str, field: str) -> Requirement:
+def _require_text(text: str, value: str, field: str) -> Requirement:
     return Requirement(text, bool(value.strip()), field)
 
 

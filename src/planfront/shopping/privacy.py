@@ -46,7 +46,7 @@ def kept_enrollment(row: Quote) -> Kept | None:
     return words.kept_evidence(None if lasts else clock.local(row.updated_at).date())
 
 
-def _with(row: Any, _person: Person) -> Kept | None:
+def _keep_with_quote(row: Any, _person: Person) -> Kept | None:
     return kept_enrollment(row.enrollment)
 
 
@@ -62,7 +62,7 @@ def _sent_to(person: Person) -> Q:
     return Q(brand=person.brand_id, recipient_hash__in=hashes)
 
 
-def _forget(rows: QuerySet[Any]) -> None:
+def _forget_sent_quotes(rows: QuerySet[Any]) -> None:
     forget_mail(dedupe_keys=quote_mail_keys(rows.values_list("pk", "sends")))
     rows.delete()
 
@@ -73,14 +73,14 @@ def _same_visit(person: Person) -> Q:
     return Q(brand=person.brand_id, session__in=sessions, application__isnull=True)
 
 
-def _links(rows: QuerySet[Any]) -> Links:
+def _list_links(rows: QuerySet[Any]) -> Links:
     """Yield visits of the person, not those of a rep or group administrator who filled in the quote."""
     own = rows.filter(Q(session__user=None) | Q(session__user__role=MEMBER), agent=None)
     yield "accounts.visitorsession", own.values_list("session_id", flat=True)
     yield "members.member", rows.values_list("member_id", flat=True)
 
 
-def _seal(rows: QuerySet[Any]) -> None:
+def _seal_quotes(rows: QuerySet[Any]) -> None:
     """Remove birthday, income and visit from kept rows; the signed application has them, sealed."""
     rows.update(session=None, income=None, hours=None, referral="")
     rows.exclude(_LASTING).update(member=None)
@@ -94,7 +94,7 @@ def _links_to_opened_quotes(rows: QuerySet[Any]) -> Links:
     yield "shopping.quote", rows.filter(enrollment__application=None).values_list("enrollment_id", flat=True)
 
 
-def _described(row: SentQuote) -> str:
+def _describe_sent_quote(row: SentQuote) -> str:
     return f"{row.recipient_name}, {clock.show_day(row.sent_at)}"
 
 
@@ -108,10 +108,10 @@ declare(
         _SENT,
         of=_OF,
         find=_sent_to,
-        erase=_forget,
+        erase=_forget_sent_quotes,
         search=_find_sent_quotes,
         emails=lambda row: [row.recipient_email],
-        describe=_described,
+        describe=_describe_sent_quote,
         hidden=frozenset({"token", "sends"}),
     ),
     Holding(EnrollmentWord, _("Words to find enrollments by"), _DRAFTS, of=_OF),
@@ -123,16 +123,16 @@ declare(
         of=_OF,
         erase=lambda rows: rows.update(answers=""),
     ),
-    Holding(CartLine, _("Cart"), _DRAFTS, of=_OF, kept=_with),
+    Holding(CartLine, _("Cart"), _DRAFTS, of=_OF, kept=_keep_with_quote),
     Holding(
         Quote,
         _("Quote or enrollment"),
         _DRAFTS,
         of={"member": "members.member"},
         find=_same_visit,
-        links=_links,
+        links=_list_links,
         kept=lambda row, _person: kept_enrollment(row),
-        seal=_seal,
+        seal=_seal_quotes,
         in_force=lambda rows: rows.filter(_LASTING).exists(),
         hidden=frozenset({"public_id", "version", "listed"}),
     ),

@@ -12,7 +12,7 @@ from planfront.enrollment.signing import document_check, documents
 from planfront.enrollment.signing import document_schemas as schemas
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_quote
 
 router = Router(tags=["enrollment"])
 
@@ -25,7 +25,7 @@ router = Router(tags=["enrollment"])
 @does(Act.READ)
 def signed_application(request: ApiRequest, body: schemas.SignedApplicationBody) -> Answer:
     """The signed application as a PDF. Each time is on record. 404 before the submission."""
-    document = documents.open_document(quote=access_enrollment(request, body.enrollment_id), origin=origin_of(request))
+    document = documents.open_document(quote=access_quote(request, body.enrollment_id), origin=origin_of(request))
     if document is None:
         return ok({"state": "making"})
     return ok({"state": "ready", "name": document.name, "content": base64.b64encode(document.content).decode()})

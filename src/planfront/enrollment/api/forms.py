@@ -18,7 +18,7 @@ from planfront.enrollment.steps.health import schemas
 from planfront.enrollment.steps.registry import DEPENDENT
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_quote
 
 router = Router(tags=["enrollment"])
 
@@ -45,7 +45,7 @@ def get_health_questions_primary_health_info(request: ApiRequest, enrollment_id:
 )
 def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """The health questions about each dependent; their form is part of the dependent's."""
-    return ok(selectors.health_of_dependents(access_enrollment(request, enrollment_id)))
+    return ok(selectors.health_of_dependents(access_quote(request, enrollment_id)))
 
 
 @router.get(
@@ -55,7 +55,7 @@ def get_health_questions_dependent_info(request: ApiRequest, enrollment_id: Enro
 )
 def get_existing_primary_health_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return an existing member's answers in an earlier application."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     result = selectors.health_on_record(quote)
     record_earlier_health_seen(request, quote, shown=bool(result))
     return ok({"result": result or None})

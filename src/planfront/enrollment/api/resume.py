@@ -89,7 +89,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
 
 
 def _quote(request: ApiRequest, body: schemas.SaveLaterBody, quote: Quote, sender: Sender) -> Answer:
-    to = quotes.addressee(name=body.name, email=body.email, message=body.message)
+    to = quotes.check_addressee(name=body.name, email=body.email, message=body.message)
     sent = quotes.send_quote(quote=quote, sender=sender, to=to, origin=origin_of(request))
     return ok(
         {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},

@@ -28,7 +28,7 @@ from planfront.kernel.http.networks import network_of
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.members import selectors as members
-from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.access import access_changeable, access_quote
 
 router = Router(tags=["enrollment"])
 add_save_calls(router)
@@ -108,7 +108,7 @@ def validate_member_email(request: ApiRequest, body: contact_schemas.MemberEmail
     address whether a member has it, so a session asks seldom, and a network not much more often."""
     throttle.check("member-email", str(request.visitor.id), limit=15, window=timedelta(hours=1))
     throttle.check("member-email-network", network_of(origin_of(request).ip), limit=60, window=timedelta(days=1))
-    own = access_enrollment(request, body.enrollment_id).member_id if body.enrollment_id else None
+    own = access_quote(request, body.enrollment_id).member_id if body.enrollment_id else None
     address = emails.normalize(body.email)
     if address is None:
         raise FieldErrors.single("email", texts.EMAIL)

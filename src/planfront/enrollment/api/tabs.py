@@ -16,7 +16,7 @@ from planfront.enrollment.steps.review import schemas as review_schemas
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_quote
 
 router = Router(tags=["enrollment"])
 bootstrap = Router(tags=["bootstrap"])
@@ -37,7 +37,7 @@ def check_tab_required(
     request: ApiRequest, enrollment_id: EnrollmentId, tab_name: Annotated[str, Query(max_length=40)]
 ) -> Answer:
     """Tell whether a tab is required for this enrollment."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     return ok({"result": {"required": selectors.tab_required(quote, tab_name)}})
 
 

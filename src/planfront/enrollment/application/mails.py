@@ -126,7 +126,7 @@ def client_link(quote: Quote) -> str:
 def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
     """The receipt of a new confirmation, to the client in the language of the submission, and to the rep or the group
     administrator in that of their account."""
-    receipt = policies.receipt(confirmation)
+    receipt = policies.build_receipt(confirmation)
     if receipt["email"]:
         queue_email(
             brand=quote.brand,
@@ -144,7 +144,7 @@ def queue_receipts(quote: Quote, confirmation: Confirmation) -> None:
         )
     for seller in parties.sellers_of(quote):
         with translation.override(seller.language):
-            text = policies.receipt(confirmation, for_seller=True)
+            text = policies.build_receipt(confirmation, for_seller=True)
             pay = text["share"].from_pay if text["share"] else None
             statement = {**_statement(text), "share": pay.text if pay else ""}
         queue_email(

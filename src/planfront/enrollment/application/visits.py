@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from planfront.audit.services import Origin, origin_of
 from planfront.enrollment.application.parties import Asker, signer_of
-from planfront.shopping.access import Side, access_changeable, access_enrollment, side_of
+from planfront.shopping.access import Side, access_changeable, access_quote, side_of
 
 if TYPE_CHECKING:
     from planfront.kernel.http.request import ApiRequest
@@ -33,8 +33,8 @@ class Visit:
 
 
 def open_visit(request: ApiRequest, enrollment_id: str) -> Visit:
-    """Open an application. Raises as ``access_enrollment`` does."""
-    return _visit(request, access_enrollment(request, enrollment_id))
+    """Open an application. Raises as ``access_quote`` does."""
+    return _visit(request, access_quote(request, enrollment_id))
 
 
 def open_changing_visit(request: ApiRequest, enrollment_id: str) -> Visit:

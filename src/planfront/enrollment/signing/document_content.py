@@ -73,7 +73,7 @@ def signed_steps(application: Application, ctx: StepContext) -> list[Step]:
 
 
 def _head(confirmation: Confirmation, ctx: StepContext) -> Answers:
-    receipt = policies.receipt(confirmation)
+    receipt = policies.build_receipt(confirmation)
     number = receipt["confirmation_number"]
     facts = (
         (_("Applicant"), receipt["member_name"]),
@@ -144,7 +144,7 @@ def _answer_text(answer: Answers) -> str:
 
 def plans_of(confirmation: Confirmation) -> Answers:
     """Tables of plans and fees, the totals, and how it is paid."""
-    receipt = policies.receipt(confirmation)
+    receipt = policies.build_receipt(confirmation)
     plans = [line for line in receipt["lines"] if line["policy_number"]]
     fees = [line for line in receipt["lines"] if not line["policy_number"]]
     tables = [{"heading": _("Plans"), "first": _("Plan"), "second": _("Each month"), "lines": list(map(_line, plans))}]

@@ -12,7 +12,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Page, Search
 from planfront.kernel.http.request import ApiRequest
 from planfront.sales import selectors as policies
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_quote
 from planfront.shopping.cart import selectors as shopping
 from planfront.shopping.sent_quotes.selectors import recipient_names
 from planfront.shopping.worklists import enrollments
@@ -58,7 +58,7 @@ class _Around:
 
 def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
     """An enrollment of one's own desk. Raises NotFound for any other, and ``enrollmentIdError`` for an expired one."""
-    desk, result = access_desk(request), access_enrollment(request, enrollment_id)
+    desk, result = access_desk(request), access_quote(request, enrollment_id)
     if any(getattr(result, name) != value for name, value in desk.columns().items()):
         raise NotFound
     return result
@@ -67,7 +67,7 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
     result = enrollments.find_enrollments(desk, search)
-    rows = enrollments.rows(result.keys, "application")
+    rows = enrollments.load_page(result.keys, "application")
     around = _around(desk, rows)
     return Page(tuple(_row(row, around) for row in rows), result)
 

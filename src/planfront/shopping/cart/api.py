@@ -17,7 +17,7 @@ from planfront.kernel.http.envelope import Answer, Result, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, Token
 from planfront.kernel.text.parse import show_date
-from planfront.shopping.access import access_changeable, access_enrollment, reader_side
+from planfront.shopping.access import access_changeable, access_quote, reader_side
 from planfront.shopping.cart import checkout, riders, schemas, selectors, services
 from planfront.shopping.cart import view as cart_view
 from planfront.shopping.models import CartLine, Quote
@@ -33,13 +33,13 @@ EnrollmentId = Annotated[Token, Query()]
 @router.get("/get-cart-count", response=responses(Result[int], business=True), operation_id="get_cart_count")
 def get_cart_count(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return how many plans are in the cart."""
-    return ok({"result": selectors.count_cart_lines(access_enrollment(request, enrollment_id))})
+    return ok({"result": selectors.count_cart_lines(access_quote(request, enrollment_id))})
 
 
 @router.get("/get-cart-amount", response=responses(Result[str], business=True), operation_id="get_cart_amount")
 def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return the monthly cost of the cart, fees included."""
-    cart = selectors.load_cart(access_enrollment(request, enrollment_id))
+    cart = selectors.load_cart(access_quote(request, enrollment_id))
     return ok({"result": money.as_text(cart.monthly)})
 
 
@@ -51,7 +51,7 @@ def get_cart_amount(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 @does(Act.READ)
 def check_already_in_cart(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Return whether the plan (at this pricing id) is in the cart."""
-    quote = access_enrollment(request, body.enrollment_id)
+    quote = access_quote(request, body.enrollment_id)
     result = selectors.is_in_cart(quote, body.plan_id, body.plan_pricing_id)
     if not result:
         return ok({"status": False})
@@ -67,7 +67,7 @@ def add_plan_to_cart(request: ApiRequest, body: schemas.CartItem) -> Answer:
     added = services.add_cart_line(
         quote=quote, plan_id=body.plan_id, pricing_id=body.plan_pricing_id, origin=origin_of(request)
     )
-    return ok(_added(quote, added.lines, body.plan_id), _("The plan is in your cart."))
+    return ok(_build_added(quote, added.lines, body.plan_id), _("The plan is in your cart."))
 
 
 @router.post(
@@ -88,10 +88,10 @@ def add_plan_to_cart_prudentials(request: ApiRequest, body: schemas.PairRef) -> 
         origin=origin_of(request),
     )
     lines = selectors.cart_lines(quote)
-    return ok(_added(quote, lines, body.plan_id), _("Both plans are in your cart."))
+    return ok(_build_added(quote, lines, body.plan_id), _("Both plans are in your cart."))
 
 
-def _added(quote: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
+def _build_added(quote: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, Any]:
     """Return the cart's count, and a note on the new plan."""
     return {"count": len(lines), "note": cart_view.note_of(lines, catalog(quote.brand_id), plan_id)}
 
@@ -99,7 +99,7 @@ def _added(quote: Quote, lines: Sequence[CartLine], plan_id: int) -> dict[str, A
 def cart_for(request: ApiRequest, quote: Quote) -> schemas.Cart:
     """Return the cart, and whether the caller may send it as a quote."""
     may = may_send_quotes(cast("Brand", request.brand)) and sender_of(request) is not None
-    return cart_view.cart(quote, reader_side(request, quote)).model_copy(update={"can_quote": may})
+    return cart_view.show_cart(quote, reader_side(request, quote)).model_copy(update={"can_quote": may})
 
 
 @router.post("/save-cart-riders", response=responses(schemas.Cart, business=True), operation_id="save_cart_riders")
@@ -119,7 +119,7 @@ def save_cart_riders(request: ApiRequest, body: schemas.CartRiders) -> Answer:
 @router.get("/get-plan-cart", response=responses(schemas.Cart, business=True), operation_id="get_plan_cart")
 def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return plans, fees and sums."""
-    return ok(cart_for(request, access_enrollment(request, enrollment_id)))
+    return ok(cart_for(request, access_quote(request, enrollment_id)))
 
 
 @router.get(
@@ -129,7 +129,7 @@ def get_plan_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 )
 def get_cart_effective_dates(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return up to three days on which every plan of the cart can start."""
-    dates = cart_view.effective_dates(access_enrollment(request, enrollment_id))
+    dates = cart_view.effective_dates(access_quote(request, enrollment_id))
     return ok({"result": [show_date(day) for day in dates]})
 
 
@@ -148,7 +148,7 @@ def cart_checkout(request: ApiRequest, body: schemas.Checkout) -> Answer:
     return ok({"effective_date": show_date(quote.effective_date)})
 
 
-def _remove(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
+def _remove_line(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
     quote = access_changeable(request, enrollment_id)
     count = services.remove_cart_line(quote=quote, plan_id=plan_id, origin=origin_of(request))
     return ok({"count": count}, _("The plan was removed from your cart."))
@@ -167,7 +167,7 @@ def remove_plan_from_cart(
     plan_pricing_id: Annotated[str, Query(max_length=200)] = "",
 ) -> Answer:
     """Remove a plan with those that leave with it."""
-    return _remove(request, enrollment_id, plan_id)
+    return _remove_line(request, enrollment_id, plan_id)
 
 
 @router.post(
@@ -178,7 +178,7 @@ def remove_plan_from_cart(
 @does(Act.SHOP)
 def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -> Answer:
     """Remove a plan by POST, as the store's own pages do."""
-    return _remove(request, body.enrollment_id, body.plan_id)
+    return _remove_line(request, body.enrollment_id, body.plan_id)
 
 
 @router.get(
@@ -188,4 +188,4 @@ def remove_plan_from_cart_post(request: ApiRequest, body: schemas.CartItemRef) -
 )
 def check_prudential_cart(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return whether a premier plan is in the cart."""
-    return ok({"status": selectors.premier_in_cart(access_enrollment(request, enrollment_id))})
+    return ok({"status": selectors.premier_in_cart(access_quote(request, enrollment_id))})

@@ -30,7 +30,7 @@ class Double(NamedTuple):
         return words % {"count": len(self.names), "kind": kind, "plans": ", ".join(self.names)}
 
 
-def doubles(plans: Iterable[tuple[str, str]]) -> list[Double]:
+def find_doubles(plans: Iterable[tuple[str, str]]) -> list[Double]:
     """Return the categories with several plans. ``plans``: category and name of each, without memberships."""
     names: dict[str, list[str]] = defaultdict(list)
     for category, name in plans:

@@ -52,21 +52,21 @@ def parts_of(line: CartLine, view: PlanView | None, now: LinePrice | None) -> tu
 def _money_parts(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     riders = {rider["code"]: Decimal(rider["amount"]) for rider in line.riders}
     base = line.premium - sum(riders.values(), Decimal(0))
-    yield Part("premium", "premium", _("Premium"), _text(base), _text(now.base_premium) if now else None)
+    yield Part("premium", "premium", _("Premium"), _amount_text(base), _amount_text(now.base_premium) if now else None)
     yield from _rider_parts(riders, view, now)
     yield from _fee_parts(line, view, now)
     yield from _pending_part(line, now)
     yield from _contribution_part(line, now)
 
 
-def _text(amount: Decimal | None) -> str | None:
+def _amount_text(amount: Decimal | None) -> str | None:
     return None if amount is None else money.as_text(amount)
 
 
 def _rider_parts(old: Mapping[str, Decimal], view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
     new = {rider.code: rider.amount for rider in now.riders} if now else {}
     for code in dict.fromkeys([*old, *new]):
-        yield Part(code, "rider", rider_name(view, code), _text(old.get(code)), _text(new.get(code)))
+        yield Part(code, "rider", rider_name(view, code), _amount_text(old.get(code)), _amount_text(new.get(code)))
 
 
 def _fee_parts(line: CartLine, view: PlanView | None, now: LinePrice | None) -> Iterator[Part]:
@@ -86,7 +86,7 @@ def _pending_part(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
         return
     amount = line.evidence.get("pending") or (money.as_text(pending.requested - pending.guaranteed) if pending else "0")
     label = _("If %(amount)s more is approved") % {"amount": money.display_round(Decimal(amount))}
-    yield Part("pending", "pending", label, old, _text(pending.more) if pending else None)
+    yield Part("pending", "pending", label, old, _amount_text(pending.more) if pending else None)
 
 
 def _contribution_part(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
@@ -95,20 +95,24 @@ def _contribution_part(line: CartLine, now: LinePrice | None) -> Iterator[Part]:
     if old is None and new is None:
         return
     group = new.group if new else line.contribution["group"]
-    amount = _text(new.share.employer) if new else None
+    amount = _amount_text(new.share.employer) if new else None
     yield Part("contribution", "contribution", _("Paid by %(group)s") % {"group": group}, old, amount)
 
 
 def _reason_parts(old: Mapping[str, Any], new: Mapping[str, Any], view: PlanView | None) -> Iterator[Part]:
     """Yield rates, factors and inputs that differ between two proofs."""
-    yield from _differing("rate", _rates(old, view), _rates(new, view))
-    yield from _differing("factor", _factors(old), _factors(new))
-    inputs = _inputs(new)
+    yield from _differing_parts("rate", _list_rates(old, view), _list_rates(new, view))
+    yield from _differing_parts("factor", _list_factors(old), _list_factors(new))
+    inputs = _list_inputs(new)
     # An answer that the new rates don't use is not a reason for their price.
-    yield from _differing("input", {code: row for code, row in _inputs(old).items() if code in inputs}, inputs)
+    yield from _differing_parts(
+        "input", {code: row for code, row in _list_inputs(old).items() if code in inputs}, inputs
+    )
 
 
-def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, tuple[str, str]]) -> Iterator[Part]:
+def _differing_parts(
+    kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, tuple[str, str]]
+) -> Iterator[Part]:
     for code in dict.fromkeys([*old, *new]):
         label = (new.get(code) or old[code])[0]
         before, after = (side[code][1] if code in side else None for side in (old, new))
@@ -116,7 +120,7 @@ def _differing(kind: str, old: Mapping[str, tuple[str, str]], new: Mapping[str, 
             yield Part(code, kind, label, before, after)
 
 
-def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
+def _list_rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[str, str]]:
     """Return rates by component and person. People of one kind are distinguished by their position."""
     people = {"SELF": _("you"), "SPOUSE": _("your spouse"), "CHILD": _("your child")}
     rates: dict[str, tuple[str, str]] = {}
@@ -133,13 +137,13 @@ def _rates(proof: Mapping[str, Any], view: PlanView | None) -> dict[str, tuple[s
     return rates
 
 
-def _factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+def _list_factors(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Return factors by kind. A factor of 1 changes nothing and counts as none."""
     factors = ((kind, Decimal(value)) for kind, _key, value in proof.get("factors", _NO_VIEW))
     return {kind: (explanation.factor_name(kind), f"× {value.normalize():f}") for kind, value in factors if value != 1}
 
 
-def _inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+def _list_inputs(proof: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     inputs = proof.get("inputs", {})
     if not inputs:
         return {}

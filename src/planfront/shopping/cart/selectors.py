@@ -122,7 +122,7 @@ def is_in_cart(quote: Quote, plan_id: int, pricing_id: str = "") -> bool:
     return (rows.filter(plan_pricing_id=pricing_id) if pricing_id else rows).exists()
 
 
-def memberships(prices: Pricer) -> list[PlanPrice]:
+def list_memberships(prices: Pricer) -> list[PlanPrice]:
     """Return memberships that the shopper can buy, priced."""
     views = membership_views(prices.catalog)
     prices.tables.load(view.id for view in views)

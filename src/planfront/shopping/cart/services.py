@@ -15,7 +15,7 @@ from planfront.kernel import clock, money
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.rating.engine import decode_pricing_id
 from planfront.shopping.cart.line_price import price_option, write_price
-from planfront.shopping.cart.selectors import cart_lines, linked_lines, membership_views, memberships
+from planfront.shopping.cart.selectors import cart_lines, linked_lines, list_memberships, membership_views
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.availability import sale_stop
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_sets, make_pricer
@@ -50,7 +50,7 @@ def add_cart_line(*, quote: Quote, plan_id: int, pricing_id: str, origin: Origin
     partner: CartLine | None = None
     if plan_price.view.is_premier:
         partner = _membership_in_cart(lines, prices)
-        if partner is None and memberships(prices):
+        if partner is None and list_memberships(prices):
             raise BusinessError("membershipRequired", _("Please select a membership to go with this plan."))
     line = _save_line(locked, prices, lines, plan_price, partner, origin)
     return Added(line, lines if line in lines else [*lines, line])
@@ -166,7 +166,7 @@ def _save_line(
 ) -> CartLine:
     now, view = clock.now(), plan_price.view
     line = next((line for line in lines if line.plan_id == view.id), None)
-    if line is not None and _unchanged(line, plan_price, partner):
+    if line is not None and _is_unchanged(line, plan_price, partner):
         return line
     is_new = line is None
     if line is None:
@@ -189,7 +189,7 @@ def _save_line(
     return line
 
 
-def _unchanged(line: CartLine, plan_price: PlanPrice, partner: CartLine | None) -> bool:
+def _is_unchanged(line: CartLine, plan_price: PlanPrice, partner: CartLine | None) -> bool:
     same_pair = partner is None or line.paired_with_id == partner.pk
     return same_pair and line.plan_pricing_id == plan_price.pricing_id and not line.error_code
 

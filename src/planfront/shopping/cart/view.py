@@ -19,7 +19,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart import schemas, selectors
 from planfront.shopping.cart.checkout import effective_choices
-from planfront.shopping.cart.doubles import doubles
+from planfront.shopping.cart.doubles import find_doubles
 from planfront.shopping.cart.line_price import RiderOffer, evidence_info, evidence_text, list_rider_offers
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.cart.payment import deduction_from
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from planfront.shopping.access import Side
 
 
-def cart(quote: Quote, side: Side = "client") -> schemas.Cart:
+def show_cart(quote: Quote, side: Side = "client") -> schemas.Cart:
     """Return lines, riders on offer, fees, sums and notes, as a side of a hand-over reads them."""
     stored = selectors.read_cart(quote)
     view = selectors.build_cart(quote, stored)
@@ -61,7 +61,7 @@ def cart(quote: Quote, side: Side = "client") -> schemas.Cart:
         first_year_own=as_text(view.first_year_own),
         effective_date=show_date(view.effective_date),
         pending_month_cost=as_text(view.pending_monthly),
-        notes=[*_note_same_kind(view), *notes(view)],
+        notes=[*_note_same_kind(view), *list_notes(view)],
         share=PriceShare.build(view.sponsor, view.share, client=client, deduction=deduction),
         version=view.version,
     )
@@ -218,7 +218,7 @@ def _explain_unsold(quote: Quote, result: Cart, rows: Mapping[int, CartLine], pr
 
 
 def _note_same_kind(result: Cart) -> list[schemas.CartNote]:
-    kinds = doubles((line.category, line.plan_name) for line in result.plans if not line.is_membership)
+    kinds = find_doubles((line.category, line.plan_name) for line in result.plans if not line.is_membership)
     return [schemas.CartNote(code="same_kind", text=double.text) for double in kinds]
 
 
@@ -229,11 +229,11 @@ def note_of(lines: Iterable[CartLine], plans: Catalog, plan_id: int) -> str:
     added = plans_only.get(plan_id)
     same = [plan for plan in plans_only.values() if added is not None and plan.category == added.category]
     lang = language()
-    same_kind = doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
+    same_kind = find_doubles((plan.category, pick(plan.i18n, "name", plan.name, lang)) for plan in same)
     return "".join(double.text for double in same_kind)
 
 
-def notes(result: Cart) -> list[schemas.CartNote]:
+def list_notes(result: Cart) -> list[schemas.CartNote]:
     """Return the notes that belong to the prices of a cart."""
     sentences = []
     if result.premier:

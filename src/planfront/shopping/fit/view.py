@@ -100,7 +100,7 @@ class _Reader:
         if numbers is None:
             return None
         year = year_cost(numbers, [each for services in self.services.values() for each in services])
-        missing = sum(not _pays(numbers, services) for services in self.services.values())
+        missing = sum(not _ever_pays(numbers, services) for services in self.services.values())
         outside = self.any_provider.get(plan_price.view.id, False)
         candidate = Candidate(plan_price.view.id, cost.monthly, year, missing, outside, smaller)
         return _Priced(plan_price, candidate, numbers)
@@ -116,7 +116,7 @@ class _Reader:
         return min(fitting, key=lambda each: each.candidate.year.total, default=listed)
 
 
-def _pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
+def _ever_pays(numbers: PlanNumbers, services: Sequence[Expected]) -> bool:
     """Return whether the plan ever pays one of these services."""
     benefits = (benefit_for(numbers, each) for each in services)
     return any(benefit is not None and benefit.covered for benefit in benefits)

@@ -18,7 +18,7 @@ from planfront.catalog.wording import language, pick
 from planfront.integrations.states import is_state
 from planfront.kernel import clock, money
 from planfront.kernel.errors import FieldError, FieldErrors
-from planfront.shopping.cart.selectors import association_fee, memberships
+from planfront.shopping.cart.selectors import association_fee, list_memberships
 from planfront.shopping.home import schemas
 from planfront.shopping.home.person import person_of
 from planfront.shopping.models import Quote, Tier
@@ -121,11 +121,11 @@ def home_sections(
     return schemas.HomeSections(
         place=place,
         person=person_of(brand) if "person" in names else None,
-        **_figures(brand.pk, names if place else (), place, before_work),
+        **_read_figures(brand.pk, names if place else (), place, before_work),
     )
 
 
-def _figures(brand_id: int, names: Collection[str], place: str, before_work: Callable[[], None]) -> dict[str, Any]:
+def _read_figures(brand_id: int, names: Collection[str], place: str, before_work: Callable[[], None]) -> dict[str, Any]:
     """Return figures by section, cached by the brand's rows, the catalog's edition, the language and the day."""
     plans = catalog_selectors.catalog(brand_id)
     chosen = frozenset(names).intersection(_SECTIONS)
@@ -255,7 +255,7 @@ def _build_talk(stage: _Stage) -> schemas.Candid | None:
         return None
     plan_price, numbers = stage.known["dental"]
     lowest = min(stage.adult, key=lambda plan_price: plan_price.price.recurring)
-    waits = {name: _wait(numbers, stage.care[code]) for name, code in _WAITS.items()}
+    waits = {name: _waiting_months(numbers, stage.care[code]) for name, code in _WAITS.items()}
     return schemas.Candid(
         plan_name=_plan_name(plan_price),
         membership=money.as_text(stage.membership),
@@ -265,16 +265,16 @@ def _build_talk(stage: _Stage) -> schemas.Candid | None:
     )
 
 
-def _wait(numbers: PlanNumbers, care: Care) -> int | None:
+def _waiting_months(numbers: PlanNumbers, care: Care) -> int | None:
     benefit = first_care(numbers, care).benefit
     return benefit.waiting if benefit and benefit.covered else None
 
 
 def _build_board(stage: _Stage) -> list[schemas.BoardMembership] | None:
-    return [_membership(plan_price) for plan_price in memberships(stage.pricer())] or None
+    return [_build_membership(plan_price) for plan_price in list_memberships(stage.pricer())] or None
 
 
-def _membership(plan_price: PlanPrice) -> schemas.BoardMembership:
+def _build_membership(plan_price: PlanPrice) -> schemas.BoardMembership:
     price = money.as_text(plan_price.price.recurring)
     return schemas.BoardMembership(plan_id=plan_price.view.id, plan_name=_plan_name(plan_price), price=price)
 

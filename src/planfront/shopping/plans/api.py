@@ -18,14 +18,14 @@ from planfront.kernel.http.envelope import Answer, Result, ok, ok_json, response
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.http.request import ApiRequest, client_ip
 from planfront.kernel.http.schema import Id, Token
-from planfront.shopping.access import access_enrollment, access_priced
+from planfront.shopping.access import access_priced, access_quote
 from planfront.shopping.cart import selectors
 from planfront.shopping.models import Quote
 from planfront.shopping.plans import listing, preview, schemas
 from planfront.shopping.plans.listing import category_keys
 from planfront.shopping.plans.plan_cost import membership_note
 from planfront.shopping.pricing.pricer import make_pricer
-from planfront.shopping.quote.parties import parties
+from planfront.shopping.quote.parties import check_parties
 
 router = Router(tags=["plans"])
 _PREVIEWS, _QUARTER = 600, timedelta(minutes=15)
@@ -37,8 +37,8 @@ PlanId = Annotated[Id, Query()]
 @router.get("/get-more-requirement", response=responses(bool, business=True), operation_id="get_more_requirement")
 def get_more_requirement(request: ApiRequest, query: Annotated[schemas.RequirementQuery, Query()]) -> Answer:
     """Return true when a premier plan is in the cart, or the named plan is one."""
-    quote = access_enrollment(request, query.enrollment_id)
-    is_premier = query.plan_id is not None and _view(quote, query.plan_id).is_premier
+    quote = access_quote(request, query.enrollment_id)
+    is_premier = query.plan_id is not None and _find_view(quote, query.plan_id).is_premier
     return ok(is_premier or selectors.premier_in_cart(quote))
 
 
@@ -71,7 +71,7 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
 )
 def get_left_side_filter_fields(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return categories to choose from, with the number of plans."""
-    return ok({"result": {"categories": listing.left_side(access_enrollment(request, enrollment_id))}})
+    return ok({"result": {"categories": listing.left_side(access_quote(request, enrollment_id))}})
 
 
 @router.get(
@@ -107,7 +107,7 @@ def preview_price(request: ApiRequest, body: schemas.PreviewAsk) -> Answer:
     It changes nothing, and the answers aren't stored.
     """
     throttle.check("preview-price", network_of(client_ip(request)), limit=_PREVIEWS, window=_QUARTER)
-    ids = parties(request, agent_id=body.agent_id, group_id=body.group_id, portal_id=body.platform_group_id)
+    ids = check_parties(request, agent_id=body.agent_id, group_id=body.group_id, portal_id=body.platform_group_id)
     raw = {name: value for name, value in body if isinstance(value, str)}
     return ok(preview.preview_price(brand_id=request.brand.id, raw=raw, parties=ids))
 
@@ -132,13 +132,13 @@ def get_plan_pricing_detail_elevate(request: ApiRequest, enrollment_id: Enrollme
     return ok({"plans": listing.membership_cards(access_priced(request, enrollment_id))})
 
 
-def _view(quote: Quote, plan_id: int) -> Any:
+def _find_view(quote: Quote, plan_id: int) -> Any:
     return listing.visible_plan(plan_id, make_pricer(quote, []))
 
 
-def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
-    quote = access_enrollment(request, enrollment_id)
-    return ok(listing.check_plan(quote, _view(quote, plan_id)))
+def _answer_check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
+    quote = access_quote(request, enrollment_id)
+    return ok(listing.check_plan(quote, _find_view(quote, plan_id)))
 
 
 @router.get(
@@ -148,8 +148,8 @@ def _check(request: ApiRequest, enrollment_id: str, plan_id: int) -> Answer:
 )
 def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Return whether it is a premier plan, and what it still needs of dependents. ``status`` false for other plans."""
-    quote = access_enrollment(request, enrollment_id)
-    view = _view(quote, plan_id)
+    quote = access_quote(request, enrollment_id)
+    view = _find_view(quote, plan_id)
     plan = listing.check_plan(quote, view)
     return ok(plan.model_copy(update={"status": view.is_premier}))
 
@@ -161,8 +161,8 @@ def check_prudential_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan
 )
 def check_disability_plan(request: ApiRequest, enrollment_id: EnrollmentId, plan_id: PlanId) -> Answer:
     """Return whether it is a disability income plan, and still needs income or hours."""
-    quote = access_enrollment(request, enrollment_id)
-    view = _view(quote, plan_id)
+    quote = access_quote(request, enrollment_id)
+    view = _find_view(quote, plan_id)
     plan = listing.check_plan(quote, view)
     return ok(plan.model_copy(update={"status": view.is_disability}))
 
@@ -177,4 +177,4 @@ def check_plan(
     """Run the check that a list item names in its ``hash``."""
     if not plan_checks.belongs_to_plan(hash, plan_id):
         raise NotFound
-    return _check(request, enrollment_id, plan_id)
+    return _answer_check(request, enrollment_id, plan_id)

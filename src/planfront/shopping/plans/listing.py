@@ -23,7 +23,7 @@ from planfront.kernel.http.paging import Cut, cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, price_option
-from planfront.shopping.cart.selectors import cart_outline, chosen_options, membership_views, memberships
+from planfront.shopping.cart.selectors import cart_outline, chosen_options, list_memberships, membership_views
 from planfront.shopping.models import Quote
 from planfront.shopping.plans import schemas
 from planfront.shopping.plans.plan_cost import Membership, read_membership
@@ -43,7 +43,7 @@ def in_cart_ids(quote: Quote) -> set[int]:
     return {line.plan_id for line in cart_outline(quote)}
 
 
-def _store(quote: Quote) -> Store:
+def _store_of(quote: Quote) -> Store:
     return Store(quote.brand_id, quote.portal_id, quote.group_id)
 
 
@@ -100,7 +100,7 @@ def _list_shown(quote: Quote, prices: Pricer, categories: Collection[str]) -> li
     terms = prices.catalog.terms
     listed = [
         view
-        for view in store_plans(_store(quote))
+        for view in store_plans(_store_of(quote))
         if not view.is_membership and (not categories or view.category in categories)
     ]
     return list(
@@ -151,7 +151,7 @@ def share_info(granted: Granted | None, plan_price: PlanPrice) -> PriceShare | N
 def left_side(quote: Quote) -> list[schemas.CategoryCount]:
     """Return the store's categories with the number of plans in each."""
     labels = category_labels()
-    counts = Counter(view.category for view in store_plans(_store(quote)) if not view.is_membership)
+    counts = Counter(view.category for view in store_plans(_store_of(quote)) if not view.is_membership)
     return [
         schemas.CategoryCount(key=key, label=labels[key], count=counts[key])
         for key in sorted(counts, key=lambda key: ORDER.get(key, 99))
@@ -210,7 +210,7 @@ def _build_flags(
         is_membership=view.is_membership,
         needs_questions="health" in kinds and view.id not in prices.shopper.answered,
         needs_yes_no=yes_no,
-        needs_membership=view.is_premier and not has_membership and bool(memberships(prices)),
+        needs_membership=view.is_premier and not has_membership and bool(list_memberships(prices)),
         disability=view.is_disability,
         membership_note=membership.note(view),
     )
@@ -283,7 +283,7 @@ def membership_cards(quote: Quote) -> list[schemas.MembershipCard]:
             ],
             in_cart=plan_price.view.id in carted,
         )
-        for plan_price in memberships(make_pricer(quote))
+        for plan_price in list_memberships(make_pricer(quote))
     ]
 
 

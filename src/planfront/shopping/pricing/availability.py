@@ -27,7 +27,7 @@ def current_blackout(view: PlanView, state: str) -> Blackout | None:
     return next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, today)), None)
 
 
-def _after(view: PlanView, state: str, window: Blackout) -> Remedy:
+def _wait_until_open(view: PlanView, state: str, window: Blackout) -> Remedy:
     """Return the first day on which no window keeps the plan from being bought."""
     day = window.ends + timedelta(days=1)
     while later := next((blackout for blackout in view.terms.blackouts if blackout.covers("sale", state, day)), None):
@@ -42,7 +42,7 @@ def blackout_stop(view: PlanView, state: str) -> BusinessError | None:
         return None
     text = pick(window.i18n, "message", window.message, language())
     return BusinessError(
-        "blackout", text, {"until": show_date(window.ends), "remedy": _after(view, state, window).wire()}
+        "blackout", text, {"until": show_date(window.ends), "remedy": _wait_until_open(view, state, window).wire()}
     )
 
 

@@ -117,11 +117,11 @@ def _describe_step(reason: engine.Reason, view: PlanView | None) -> WhyLine | No
         return WhyLine(key=key, kind="total", label=label, amount=amount)
     if key.startswith("line_"):
         return _money_line(key.removeprefix("line_"), view, amount)
-    label, note = _rider(view, args.get("component", "")) or _words(key, args)
+    label, note = _rider_words(view, args.get("component", "")) or _step_words(key, args)
     return WhyLine(key=key, kind="part" if amount else "info", label=label, note=note, amount=amount)
 
 
-def _rider(view: PlanView | None, component: str) -> tuple[str, str] | None:
+def _rider_words(view: PlanView | None, component: str) -> tuple[str, str] | None:
     """Return the words of a rider's rate."""
     name = rider_component(view, component)
     return (name, _("Added to your plan")) if name else None
@@ -151,7 +151,7 @@ def _describe_person(args: dict[str, str], label: str) -> tuple[str, str]:
     return (label, _("Age %(age)s") % args) if args.get("age") else (label, "")
 
 
-def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
+def _tier_words(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
     def words(_args: dict[str, str]) -> tuple[str, str]:
         return tier_name(code), _("One price for everyone this covers")
 
@@ -161,14 +161,14 @@ def _tier(code: str) -> Callable[[dict[str, str]], tuple[str, str]]:
 _WORDS: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
     "area": lambda a: (_("Area %(area)s") % a, _("Prices are set by area")),
     "rate": lambda a: _describe_person(a, _("Your base price")),
-    "per_unit": lambda a: (_component(a), _unit_note(a)),
+    "per_unit": lambda a: (_component_name(a), _unit_note(a)),
     "person_self": lambda a: _describe_person(a, _("You")),
     "person_spouse": lambda a: _describe_person(a, _("Your spouse")),
     "person_child": lambda a: _describe_person(a, _("Your child")),
-    "tier_io": _tier("IO"),
-    "tier_is": _tier("IS"),
-    "tier_ic": _tier("IC"),
-    "tier_if": _tier("IF"),
+    "tier_io": _tier_words("IO"),
+    "tier_is": _tier_words("IS"),
+    "tier_ic": _tier_words("IC"),
+    "tier_if": _tier_words("IF"),
 }
 _STEP_NAMES = {
     "earnings": lambda: _("Your earnings"),
@@ -192,7 +192,7 @@ def factor_name(kind: str) -> str:
     return _FACTOR_NAMES.get(kind.lower(), lambda: _("Factor"))()
 
 
-def _component(args: dict[str, str]) -> str:
+def _component_name(args: dict[str, str]) -> str:
     return _("Your base price") if args.get("component") == "BASE" else args.get("component", "").title()
 
 
@@ -201,7 +201,7 @@ def _unit_note(args: dict[str, str]) -> str:
     return f"{text}, " + _("age %(age)s") % args if args.get("age") else text
 
 
-def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
+def _step_words(key: str, args: dict[str, str]) -> tuple[str, str]:
     if word := _WORDS.get(key):
         return word(args)
     if key.startswith("factor_"):
@@ -212,11 +212,11 @@ def _words(key: str, args: dict[str, str]) -> tuple[str, str]:
 
 def _step_note(verb: str, args: dict[str, str]) -> str:
     sign = {"divided": "÷", "share": "×"}.get(verb, "→")
-    before, rule, after = (_readable(args[name]) for name in ("before", "rule", "after"))
+    before, rule, after = (_readable_number(args[name]) for name in ("before", "rule", "after"))
     return f"{before} → {after}" if sign == "→" else f"{before} {sign} {rule} = {after}"
 
 
-def _readable(text: str) -> str:
+def _readable_number(text: str) -> str:
     """Return 150,000 for "150000.00"; text that is no number ("60 %") stays as it is."""
     try:
         return f"{Decimal(text).normalize():,f}"

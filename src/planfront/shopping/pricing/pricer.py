@@ -231,7 +231,7 @@ def _price_without_spouse(
 
 
 @lru_cache(maxsize=1024)
-def _fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
+def _engine_fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
     return tuple(
         engine.Fee(str(code), engine.FeeKind(str(kind)), amount, bool(once), bool(each))  # type: ignore[arg-type]
         for code, kind, amount, once, each in terms
@@ -242,7 +242,7 @@ def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
     """Return a plan's fees as the engine takes them."""
     if not terms:
         return ()
-    return _fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
+    return _engine_fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
 def pricing_date(quote: Quote, today: date, earliest: date | None = None) -> date:
@@ -286,10 +286,10 @@ _Asking = tuple[dict[int, list[tuple[int, int]]], frozenset[int]]
 
 def _asking_plans(catalog: Catalog, kind: str) -> _Asking:
     """Return plans with questionnaires of a kind, each with (questionnaire, version), and plans without."""
-    return catalog.memo.get(("asking", kind), lambda: _asking(catalog, kind))
+    return catalog.memo.get(("asking", kind), lambda: _find_asking(catalog, kind))
 
 
-def _asking(catalog: Catalog, kind: str) -> _Asking:
+def _find_asking(catalog: Catalog, kind: str) -> _Asking:
     sets = {
         view.id: [(ref.id, ref.version) for ref in view.question_sets if ref.kind == kind]
         for view in catalog.plans.values()

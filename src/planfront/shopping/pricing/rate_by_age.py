@@ -125,11 +125,11 @@ def _next_steps(
             person=person,
             age=after.first,
             more=money.as_text(after.amount - own.amount),
-            since=show_date(_anniversary(dob, prices.shopper.effective_date, after.first, spec.age_basis)),
+            since=show_date(_find_anniversary(dob, prices.shopper.effective_date, after.first, spec.age_basis)),
         )
 
 
-def _anniversary(dob: date, start: date, age: int, basis: engine.AgeBasis) -> date:
+def _find_anniversary(dob: date, start: date, age: int, basis: engine.AgeBasis) -> date:
     """Return the first anniversary of the plan at which a person is counted at an age."""
     days = (months_later(start, 12 * year) for year in range(1, 100))
     return next(day for day in days if (engine.age_on(dob, day, basis) or 0) >= age)

@@ -62,7 +62,7 @@ def _tier_refusal(inputs: engine.RatingInputs, table: engine.CompiledTable) -> R
     counted = table.spec.method is engine.Method.MEMBER or bool({tier, None} & table.kid_tiers)
     if counted and not inputs.children:
         return Refusal("tierError", "no_of_children", fix=("no_of_children",))
-    if {tier, None} & table.kid_tiers and not any(_takes(cell, inputs) for cell in table.cells):
+    if {tier, None} & table.kid_tiers and not any(_takes_children(cell, inputs) for cell in table.cells):
         return Refusal("tierError", "children_range", fix=("no_of_children", "tier"))
     return None
 
@@ -73,7 +73,7 @@ def _rates_spouse(table: engine.CompiledTable) -> bool:
     return table.spec.method is engine.Method.MEMBER or any(part.role == "SPOUSE" for part in table.spec.components)
 
 
-def _takes(cell: engine.RateCell, inputs: engine.RatingInputs) -> bool:
+def _takes_children(cell: engine.RateCell, inputs: engine.RatingInputs) -> bool:
     """Return whether a cell is for the tier and this many children."""
     if cell.tier not in (None, inputs.tier):
         return False

@@ -90,12 +90,12 @@ class Granted:
                 "class": self.class_name,
                 "kind": row.kind,
                 "value": money.as_text(row.value),
-                "cap": _text(row.cap),
+                "cap": _amount_text(row.cap),
             },
         }
 
 
-def _text(amount: Decimal | None) -> str | None:
+def _amount_text(amount: Decimal | None) -> str | None:
     return None if amount is None else money.as_text(amount)
 
 
@@ -106,10 +106,10 @@ def sponsorship_of(quote: Quote) -> Sponsorship | None:
         return None
     terms = terms_of(group)
     client = client_of(quote) if terms.contributions else ""
-    return Sponsorship(terms, employee_standing(terms, _worker(quote), clock.today()), client)
+    return Sponsorship(terms, employee_standing(terms, _read_worker(quote), clock.today()), client)
 
 
-def _worker(quote: Quote) -> Worker:
+def _read_worker(quote: Quote) -> Worker:
     """Return the person as the group's record has them, else as the quote says."""
     member = quote.member
     if member is None or member.group_id != quote.group_id:

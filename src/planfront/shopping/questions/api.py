@@ -16,7 +16,7 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.envelope import Answer, Nothing, nothing_there, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, Token
-from planfront.shopping.access import access_changeable, access_enrollment
+from planfront.shopping.access import access_changeable, access_quote
 from planfront.shopping.cart.schemas import CheckStatus
 from planfront.shopping.models import Quote
 from planfront.shopping.plans import listing
@@ -31,7 +31,7 @@ PlanId = Annotated[Id, Query()]
 
 def _quote_for_questions(request: ApiRequest, enrollment_id: str, plan_id: int, *, change: bool = False) -> Quote:
     """The enrollment, once the plan is known to be one of the brand's."""
-    gate = access_changeable if change else access_enrollment
+    gate = access_changeable if change else access_quote
     quote = gate(request, enrollment_id)
     listing.visible_plan(plan_id, make_pricer(quote, []))
     return quote
@@ -65,7 +65,7 @@ def get_questions(
     """The plan's health questions, and whether they are answered. ``type`` rider:CODE asks for those of a rider."""
     quote = _quote_for_questions(request, enrollment_id, plan_id)
     sets = _health_sets(quote.brand_id, plan_id, type)
-    return ok(question_view.questions(quote, sets, answered=_answered(quote, plan_id, sets)))
+    return ok(question_view.list_questions(quote, sets, answered=_answered(quote, plan_id, sets)))
 
 
 @router.post(

@@ -34,23 +34,23 @@ def _describe_answers(row: PlanAnswers, question_set: AskedSet | None) -> dict[s
         "title": question_set.title if question_set else "",
         "outcome": row.outcome,
         "answered_at": row.answered_at.isoformat(),
-        "answers": [_worded(answer, question_set, lang) for answer in row.answers.get("answers", [])],
+        "answers": [_describe_answer(answer, question_set, lang) for answer in row.answers.get("answers", [])],
     }
     if not lang or question_set is None:
         return data
     return {**data, "language": lang, "shown_title": pick(question_set.i18n, "title", question_set.title, lang)}
 
 
-def _worded(answer: Mapping[str, Any], question_set: AskedSet | None, lang: str) -> dict[str, Any]:
+def _describe_answer(answer: Mapping[str, Any], question_set: AskedSet | None, lang: str) -> dict[str, Any]:
     key = answer.get("question_id") or answer.get("qid")
     question = (
         next((question for question in question_set.questions if question.id == key), None) if question_set else None
     )
-    worded = {**answer, **_words(answer, question, "en")}
+    worded = {**answer, **_question_words(answer, question, "en")}
     return {**worded, "shown": _describe_said(answer, question, lang)} if lang and question else worded
 
 
-def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str) -> dict[str, Any]:
+def _question_words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str) -> dict[str, Any]:
     options = {option.id: option for option in question.options} if question else {}
     ticked = [
         f"{pick(o.i18n, 'option_group', o.group, lang)}: {pick(o.i18n, 'text', o.text, lang)}".removeprefix(": ")
@@ -65,6 +65,6 @@ def _words(answer: Mapping[str, Any], question: AskedQuestion | None, lang: str)
 def _describe_said(answer: Mapping[str, Any], question: AskedQuestion, lang: str) -> dict[str, Any]:
     with translation.override(lang):
         yes = {"Yes": _("Yes"), "No": _("No")}
-        words = _words(answer, question, lang)
+        words = _question_words(answer, question, lang)
         people = [str(PERSON[part]) for part in str(answer.get("who", "")).split(",") if part in PERSON]
         return {**words, "said": yes.get(words["said"], ""), **({"who": ", ".join(people)} if people else {})}

@@ -84,7 +84,7 @@ def _save_sets(
     lang, declined, referred = language(), "", False
     for each_set in sets:
         message = next((m for q in each_set.questions if (m := _find_decline(q, sent_answers[q.id], lang))), "")
-        refers = any(_refers(q, sent_answers[q.id]) for q in each_set.questions)
+        refers = any(_is_referred(q, sent_answers[q.id]) for q in each_set.questions)
         declined, referred = declined or message, referred or refers
         outcome = Outcome.DECLINED if message else Outcome.REFERRED if refers else Outcome.ACCEPTED
         _save_set(locked, plan_id, each_set, sent_answers, outcome, origin)
@@ -179,19 +179,19 @@ def _check_detail_dates(entry: Mapping[str, str], at: str, today: date) -> list[
 def _find_decline(question: AskedQuestion, answer: Mapping[str, Any], lang: str) -> str:
     """Return the decline message, or ""."""
     by_answer = bool(question.decline_on) and yes_no(answer["yes_no_flag"]) == question.decline_on
-    if by_answer or any(option.declines and option.id in _ticked(answer) for option in question.options):
+    if by_answer or any(option.declines and option.id in _ticked_options(answer) for option in question.options):
         own = pick(question.i18n, "decline_message", question.decline_message, lang)
         return own or _("Based on your answers this plan can't be offered to you.")
     return ""
 
 
-def _refers(question: AskedQuestion, answer: Mapping[str, Any]) -> bool:
+def _is_referred(question: AskedQuestion, answer: Mapping[str, Any]) -> bool:
     """Return whether the insurer decides on this answer."""
     by_answer = bool(question.refer_on) and yes_no(answer["yes_no_flag"]) == question.refer_on
-    return by_answer or any(option.refers and option.id in _ticked(answer) for option in question.options)
+    return by_answer or any(option.refers and option.id in _ticked_options(answer) for option in question.options)
 
 
-def _ticked(answer: Mapping[str, Any]) -> set[int]:
+def _ticked_options(answer: Mapping[str, Any]) -> set[int]:
     return set(answer["checkbox_answers"]) if _says_yes(answer) else set()
 
 

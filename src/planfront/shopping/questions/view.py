@@ -11,12 +11,14 @@ from planfront.shopping.questions import schemas
 from planfront.shopping.questions.services import PEOPLE, PERSON
 
 
-def questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
+def list_questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> schemas.Questions:
     """Return all questions of the sets, in the active language, with the people the tier covers."""
-    lang, covered = language(), people(quote.tier)
+    lang, covered = language(), list_people(quote.tier)
     first = sets[0] if sets else None
     asked_all = [
-        question(asked_question, lang, covered) for question_set in sets for asked_question in question_set.questions
+        build_question(asked_question, lang, covered)
+        for question_set in sets
+        for asked_question in question_set.questions
     ]
     return schemas.Questions(
         questions=asked_all,
@@ -27,12 +29,12 @@ def questions(quote: Quote, sets: Sequence[AskedSet], *, answered: bool) -> sche
     )
 
 
-def people(tier: str) -> list[schemas.Person]:
+def list_people(tier: str) -> list[schemas.Person]:
     """Return the people whom an answer can be about."""
     return [schemas.Person(value=value, label=str(PERSON[value])) for value in PEOPLE[tier]]
 
 
-def question(asked_question: AskedQuestion, lang: str, who: list[schemas.Person]) -> schemas.Question:
+def build_question(asked_question: AskedQuestion, lang: str, covered: list[schemas.Person]) -> schemas.Question:
     """Return one question on the wire."""
     options = [
         schemas.QuestionOption(
@@ -49,5 +51,5 @@ def question(asked_question: AskedQuestion, lang: str, who: list[schemas.Person]
         require_detail=asked_question.require_detail or asked_question.sub_type == "detail",
         asks_text=asked_question.sub_type == "text_field",
         options=options,
-        who=who,
+        who=covered,
     )

@@ -21,7 +21,7 @@ class PartyIds:
     portal_id: int | None = None
 
 
-def parties(
+def check_parties(
     request: ApiRequest, *, agent_id: int | None, group_id: int | None, portal_id: int | None, referral: str = ""
 ) -> PartyIds:
     """Return checked ids. A rep's or group administrator's quotes are always their own; a referral credits its rep.
@@ -48,7 +48,7 @@ def member_parties(request: ApiRequest, member: MemberFacts, agent_id: int | Non
 
     In another group, such as the member benefit store, the member's portal stays if that group uses it.
     """
-    ids = parties(request, agent_id=agent_id, group_id=group_id, portal_id=None)
+    ids = check_parties(request, agent_id=agent_id, group_id=group_id, portal_id=None)
     agent, group, portal = ids.agent_id or member.agent_id, ids.group_id or member.group_id, member.portal_id
     if group != member.group_id:
         offered = [portal.id for portal in portals_for(request.brand.id, agent, group)]

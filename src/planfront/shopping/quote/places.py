@@ -51,10 +51,10 @@ def possible_places(info: zips.ZipInfo, county: str, today: date, brand_id: int)
     places = [place for place in info.places if place.state]
     chosen = [place for place in places if _is_county(place, county)] if county.strip() else []
     if len(chosen) == 1:
-        return [_located(info, chosen[0])]
+        return [_make_located(info, chosen[0])]
     if len(places) > 1 and place_matters(info.zip, places, today, brand_id):
-        return [_located(info, place) for place in places]
-    return [_located(info, places[0])]
+        return [_make_located(info, place) for place in places]
+    return [_make_located(info, places[0])]
 
 
 def _is_county(place: zips.Place, county: str) -> bool:
@@ -64,7 +64,7 @@ def _is_county(place: zips.Place, county: str) -> bool:
     return counties.key_of(name) == counties.key_of(place.county) and state.upper() in ("", place.state)
 
 
-def _located(info: zips.ZipInfo, place: zips.Place) -> Located:
+def _make_located(info: zips.ZipInfo, place: zips.Place) -> Located:
     return Located(info.zip, place.state, place.county, place.fips, place.city)
 
 
@@ -82,10 +82,10 @@ def place_matters(code: str, places: Sequence[zips.Place], today: date, brand_id
         return True
     start = default_start(today)
     areas = rate_coverage.areas_of([Spot(place.state, place.fips) for place in places], code, start)
-    return rate_coverage.rates_depend(_differing(areas), [term.plan_id for term in terms], today)
+    return rate_coverage.rates_depend(_differing_areas(areas), [term.plan_id for term in terms], today)
 
 
-def _differing(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
+def _differing_areas(result: Sequence[dict[str, str]]) -> dict[str, set[str]]:
     """Return areas by scheme, for schemes in which the places don't all have the same one."""
     schemes = {scheme for areas in result for scheme in areas}
     mixed: dict[str, set[str]] = defaultdict(set)

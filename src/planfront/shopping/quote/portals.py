@@ -19,14 +19,14 @@ def require_portal(brand_id: int, ids: PartyIds) -> None:
     offered = portals_for(brand_id, ids.agent_id, ids.group_id, before_group=True)
     portal = next((portal for portal in offered if portal.id == ids.portal_id), None)
     if portal is None and ids.group_id is not None:
-        raise _refused(_("This group doesn't use the enrollment portal. Please choose one of its own."))
+        raise _portal_error(_("This group doesn't use the enrollment portal. Please choose one of its own."))
     if portal is None:
-        raise _refused(_("This enrollment portal is not offered here. Please choose another."))
+        raise _portal_error(_("This enrollment portal is not offered here. Please choose another."))
     if portal.groups_only and ids.group_id is None:
-        raise _refused(_("This enrollment portal is for employers' groups. Please choose a group, too."))
+        raise _portal_error(_("This enrollment portal is for employers' groups. Please choose a group, too."))
 
 
-def _refused(message: str) -> FieldErrors:
+def _portal_error(message: str) -> FieldErrors:
     return FieldErrors.single("platform_group_id", message)
 
 

@@ -37,7 +37,7 @@ def notify_watchers(request: ApiRequest, quote: Quote, column: str) -> None:
         definition.watch(request, quote)
 
 
-def read(quote: Quote, side: Side, column: str) -> Any:
+def read_column(quote: Quote, side: Side, column: str) -> Any:
     """Return the column's value as a side of a hand-over sees it. Raises FieldErrors for an unknown column."""
     definition = COLUMNS.get(column)
     if definition is None:
@@ -49,7 +49,7 @@ def _flag(value: bool | None) -> int | None:
     return None if value is None else int(value)
 
 
-def _counties(quote: Quote) -> list[dict[str, str]]:
+def _list_counties(quote: Quote) -> list[dict[str, str]]:
     """Return counties to choose from, where prices or plans depend on the choice."""
     info = zips.lookup(quote.zip)
     if info is None or not zips.county_matters(info, quote.brand_id):
@@ -65,7 +65,7 @@ def filter_info(quote: Quote) -> dict[str, Any]:
         "city": quote.city,
         "county": quote.county_name,
         "county_fips": quote.county_fips,
-        "counties": _counties(quote),
+        "counties": _list_counties(quote),
         "dob": show_date(quote.dob),
         "gender": str(quote.gender),
         "tier": quote.tier,

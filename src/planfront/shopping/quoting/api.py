@@ -20,11 +20,11 @@ from planfront.members.selectors import member_of_user
 from planfront.parties.access import access_portal
 from planfront.parties.groups.schemas import GroupDefaults
 from planfront.parties.groups.selectors import group_by_id
-from planfront.shopping.access import access_changeable, access_enrollment, access_lasting, side_of
+from planfront.shopping.access import access_changeable, access_lasting, access_quote, side_of
 from planfront.shopping.cart import selectors
 from planfront.shopping.quote import temp_info
 from planfront.shopping.quote.columns import wire_names
-from planfront.shopping.quote.parties import PartyIds, member_parties, parties
+from planfront.shopping.quote.parties import PartyIds, check_parties, member_parties
 from planfront.shopping.quote.portals import require_portal
 from planfront.shopping.quote.schemas import EnrollmentRef
 from planfront.shopping.quoting import renewal, schemas, services
@@ -37,7 +37,7 @@ router = Router(tags=["filter"])
 bootstrap = Router(tags=["bootstrap"])
 
 
-def _session(request: ApiRequest) -> VisitorSession:
+def _visitor_session(request: ApiRequest) -> VisitorSession:
     return cast("VisitorSession", request.visitor)
 
 
@@ -49,7 +49,7 @@ def _session(request: ApiRequest) -> VisitorSession:
 @does(Act.SHOP)
 def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) -> Answer:
     """Start a quote. A ZIP in several counties that differ answers ``countyRequired`` with data.counties."""
-    ids = parties(
+    ids = check_parties(
         request,
         agent_id=body.agent_id,
         group_id=body.group_id,
@@ -58,8 +58,8 @@ def add_filter_for_new_user(request: ApiRequest, body: schemas.NewUserFilter) ->
     )
     quote = services.start_quote(
         brand_id=request.brand.id,
-        session=_session(request),
-        raw=_texts(body),
+        session=_visitor_session(request),
+        raw=_text_fields(body),
         parties=ids,
         origin=origin_of(request),
     )
@@ -84,9 +84,9 @@ def add_filter_for_existing_user(request: ApiRequest, body: schemas.ExistingUser
         require_portal(request.brand.id, ids)
     member_quote = services.start_member_quote(
         brand_id=request.brand.id,
-        session=_session(request),
+        session=_visitor_session(request),
         member=member,
-        raw=_texts(body),
+        raw=_text_fields(body),
         parties=ids,
         origin=origin_of(request),
     )
@@ -106,16 +106,16 @@ def add_filter_for_member(request: ApiRequest, body: schemas.MemberFilter) -> An
         raise NotFound
     member_quote = services.start_member_quote(
         brand_id=request.brand.id,
-        session=_session(request),
+        session=_visitor_session(request),
         member=member,
-        raw={"eprocess": "applicant", **_texts(body)},
+        raw={"eprocess": "applicant", **_text_fields(body)},
         parties=PartyIds(member.agent_id, member.group_id, member.portal_id),
         origin=origin_of(request),
     )
     return ok({"temp_enrollment_id": member_quote.public_id, "portal_id": member_quote.portal_id})
 
 
-def _texts(body: Any) -> dict[str, str]:
+def _text_fields(body: Any) -> dict[str, str]:
     """Return the text fields of a body; ids are handled apart."""
     return {name: value for name, value in body if isinstance(value, str)}
 
@@ -132,10 +132,10 @@ def change_filter_info(request: ApiRequest, enrollment_id: Token, body: schemas.
     value = (body.agent_id, body.group_id, body.platform_group_id)
     ids = None
     if any(value):
-        ids = parties(request, agent_id=value[0], group_id=value[1], portal_id=value[2])
+        ids = check_parties(request, agent_id=value[0], group_id=value[1], portal_id=value[2])
     if body.user_id not in (None, quote.member_id):
         raise NotFound
-    changed = services.change_quote(quote=quote, raw=_texts(body), parties=ids, origin=origin_of(request))
+    changed = services.change_quote(quote=quote, raw=_text_fields(body), parties=ids, origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": quote.public_id,
@@ -159,7 +159,7 @@ def renew_quote(request: ApiRequest, body: EnrollmentRef) -> Answer:
     application stay behind.
     """
     expired = access_lasting(request, body.enrollment_id)
-    renewed = renewal.renew_quote(quote=expired, session=_session(request), origin=origin_of(request))
+    renewed = renewal.renew_quote(quote=expired, session=_visitor_session(request), origin=origin_of(request))
     return ok(
         {
             "temp_enrollment_id": renewed.quote.public_id,
@@ -179,7 +179,7 @@ def renew_quote(request: ApiRequest, body: EnrollmentRef) -> Answer:
 def update_filter_portal(request: ApiRequest, body: schemas.PortalChange) -> Answer:
     """Choose the portal, and the group where there is one. 422 for a portal that the group doesn't use."""
     quote = access_changeable(request, body.enrollment_id)
-    ids = parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
+    ids = check_parties(request, agent_id=None, group_id=body.group_id, portal_id=body.platform_group_id)
     changed = services.change_portal(quote=quote, parties=ids, direct=body.direct, origin=origin_of(request))
     return ok(
         {
@@ -202,9 +202,9 @@ def get_enrollment_temp_info(
     column: Annotated[str, Query(max_length=40)] = "filter_info",
 ) -> Answer:
     """Return one column of the quote."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     temp_info.notify_watchers(request, quote, column)
-    return ok({"result": temp_info.read(quote, side_of(request, quote), column)})
+    return ok({"result": temp_info.read_column(quote, side_of(request, quote), column)})
 
 
 @router.get(
@@ -215,7 +215,7 @@ def get_enrollment_temp_info(
 def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Answer:
     """Return the member, group, rep and portal of a quote; or a group with its portals."""
     if query.enrollment_id:
-        return ok(parties_of(access_enrollment(request, query.enrollment_id)))
+        return ok(parties_of(access_quote(request, query.enrollment_id)))
     return ok(group_parties(request, query.group_id))
 
 
@@ -227,7 +227,7 @@ def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.Pa
 )
 def get_group_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Return name, phone and address of the quote's group; empty texts without one."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     group = group_by_id(request.brand.id, quote.group_id) if quote.group_id else None
     return ok(GroupDefaults.build(group))
 
@@ -258,7 +258,7 @@ def store_temp_dependent_info(request: ApiRequest, body: schemas.DependentInfo) 
 )
 def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token, Query()]) -> Answer:
     """Return what store-temp-dependent-info has saved."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     return ok({"spouse_dob": show_date(quote.spouse_dob), "no_of_children": quote.children})
 
 
@@ -272,6 +272,6 @@ class Traffic(EnrollmentRef):
 @does(Act.SHOP)
 def track_elevate_traffic(request: ApiRequest, body: Traffic) -> Answer:
     """Note that a quote came through the elevate host."""
-    quote = access_enrollment(request, body.enrollment_id)
+    quote = access_quote(request, body.enrollment_id)
     record("traffic.elevate", origin=origin_of(request), subject_type="enrollment", subject_id=quote.pk)
     return ok()

@@ -36,10 +36,12 @@ def prune_quotes(now: datetime | None = None) -> int:
     """
     expired = exclude_held(Quote.objects.filter(status=Status.DRAFT, expires_at__lt=expired_before(now)))
     keys = list(expired.values_list("pk", flat=True))
-    return record_pruned("quote", sum(_delete(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK)))
+    return record_pruned(
+        "quote", sum(_delete_drafts(keys[start : start + _CHUNK]) for start in range(0, len(keys), _CHUNK))
+    )
 
 
-def _delete(keys: list[UUID]) -> int:
+def _delete_drafts(keys: list[UUID]) -> int:
     try:
         with transaction.atomic():
             rows = Quote.objects.filter(pk__in=keys, status=Status.DRAFT)
@@ -48,7 +50,7 @@ def _delete(keys: list[UUID]) -> int:
                 delete(keys)
             rows.delete()
     except ProtectedError:
-        return 0 if len(keys) == 1 else sum(_delete([key]) for key in keys)
+        return 0 if len(keys) == 1 else sum(_delete_drafts([key]) for key in keys)
     return len(keys)
 
 

@@ -201,7 +201,7 @@ def change_quote(
     values |= own_process(values, origin)
     if parties is not None:
         values |= _party_values(locked, parties)
-    return apply(locked, values, origin)
+    return apply_changes(locked, values, origin)
 
 
 def _party_values(locked: Quote, sent: PartyIds) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _party_values(locked: Quote, sent: PartyIds) -> dict[str, Any]:
     return columns
 
 
-def apply(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
+def apply_changes(locked: Quote, values: Mapping[str, Any], origin: Origin) -> Changed:
     """Write changed columns of a locked quote, reprice its cart, and record it.
 
     Another tier, or a spouse's birth date, takes back the answer that there is no spouse to cover.
@@ -257,8 +257,8 @@ def change_portal(*, quote: Quote, parties: PartyIds, direct: bool = False, orig
             "group_id": None,
             "enroll_type": EnrollType.NEW_MEMBER,
         }
-        return apply(locked, values, origin)
-    return apply(locked, _party_values(locked, parties), origin)
+        return apply_changes(locked, values, origin)
+    return apply_changes(locked, _party_values(locked, parties), origin)
 
 
 @transaction.atomic
@@ -280,7 +280,7 @@ def store_dependents(
     premier = (view is not None and view.is_premier) or premier_in_cart(locked)
     if premier and locked.tier == "IC" and count not in (None, 1):
         raise FieldErrors.single("no_of_children", quote_fields.ONE_CHILD)
-    return apply(locked, values, origin)
+    return apply_changes(locked, values, origin)
 
 
 def _require_dependents(locked: Quote, values: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Token
-from planfront.shopping.access import access_enrollment
+from planfront.shopping.access import access_quote
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.quote.sender import sender_of
 from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas
@@ -47,11 +47,11 @@ def get_quote_preview_content(
 ) -> Answer:
     """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
-    quote = access_enrollment(request, enrollment_id)
+    quote = access_quote(request, enrollment_id)
     sender = sender_of(request)
     if sender is None:
         raise NotFound
-    to = quotes.addressee(name=name, email=email, message=message)
+    to = quotes.check_addressee(name=name, email=email, message=message)
     return ok({"content": quotes.preview_quote(quote=quote, sender=sender, to=to)})
 
 

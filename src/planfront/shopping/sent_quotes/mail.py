@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from planfront.shopping.quote.sender import Sender
 
 
-def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date) -> dict[str, Any]:
+def quote_facts(
+    quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent: date, until: date
+) -> dict[str, Any]:
     """Return the cart and the sender as ``messaging.contexts.Quote`` takes them."""
     licence = licence_label(sender.agent_id, quote.state, clock.today()) if sender.agent_id else ""
     phone = sender.phone or quote.brand.phone
@@ -30,7 +32,7 @@ def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent:
         "sender": {"name": sender.name, "phone": show_phone(phone), "email": sender.email, "licence": licence},
         "covered": describe_people(quote),
         "people": _("%(people)s, ZIP %(zip)s") % {"people": own_tier_name(quote.tier), "zip": quote.zip},
-        "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
+        "lines": tuple(_line_facts(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
         "first_year_total": cart.first_year_total,
@@ -39,7 +41,7 @@ def facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, *, sent:
         "effective_date": show_date(start),
         "sent_on": show_date(sent),
         "valid_until": show_date(until),
-        "notes": tuple(note.text for note in cart_view.notes(cart)),
+        "notes": tuple(note.text for note in cart_view.list_notes(cart)),
     }
 
 
@@ -47,7 +49,7 @@ def saved_cart_facts(quote: Quote, cart: Cart) -> dict[str, Any]:
     """Return the cart as ``messaging.contexts.SavedCart`` takes it."""
     return {
         "covered": describe_people(quote),
-        "lines": tuple(_line(line) for line in cart.lines if not line.error_code),
+        "lines": tuple(_line_facts(line) for line in cart.lines if not line.error_code),
         "initial_month_cost": cart.first_month,
         "recurring_month_cost": cart.monthly,
         "share": share_text(cart.sponsor, cart.share) if cart.share else "",
@@ -55,7 +57,7 @@ def saved_cart_facts(quote: Quote, cart: Cart) -> dict[str, Any]:
     }
 
 
-def _line(line: PricedLine) -> dict[str, Any]:
+def _line_facts(line: PricedLine) -> dict[str, Any]:
     once = line.one_time > 0 and not line.price
     return {
         "name": line.plan_name,

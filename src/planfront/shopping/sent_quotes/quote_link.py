@@ -86,10 +86,10 @@ def open_quote(*, brand_id: int, token: str, session: VisitorSession, origin: Or
     row = find_by_token(brand_id, token, origin)
     if row.expires_at <= clock.now():
         raise QuoteExpired(row)
-    return _open(row, session, origin)
+    return _open_copy(row, session, origin)
 
 
-def _valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
+def _find_valid(brand_id: int, token: str, origin: Origin) -> SentQuote:
     row = find_by_token(brand_id, token, origin)
     if row.expires_at <= clock.now():
         raise _invalid_link_error()
@@ -106,7 +106,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 
     Raises NotFound for a token that is wrong or expired, TooManyRequests, PdfFailed.
     """
-    row = _valid(brand_id, token, origin)
+    row = _find_valid(brand_id, token, origin)
     throttle.check("quote-document", network_of(origin.ip), limit=_DOCUMENTS, window=_WINDOW)
     description = document_of(mail_key(row.id))
     if description is None:
@@ -115,7 +115,7 @@ def quote_document(*, brand_id: int, token: str, origin: Origin) -> documents.Do
 
 
 @transaction.atomic
-def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> OpenedQuote:
+def _open_copy(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> OpenedQuote:
     row = lock_row(SentQuote.objects.select_related("brand").filter(pk=sent_quote.pk))
     if row is None:
         raise _invalid_link_error()
@@ -124,7 +124,7 @@ def _open(sent_quote: SentQuote, session: VisitorSession, origin: Origin) -> Ope
         copied = lock_quote(enrollment_id=opening.enrollment_id)
         return OpenedQuote(row, copied, price_lines(copied, frozen_lines(row)).reprice)
     now = clock.now()
-    copied = _copy(row)
+    copied = _copy_quote(row)
     lines = frozen_lines(row, copied)
     CartLine.objects.bulk_create(sorted(lines, key=_after_its_plan))
     QuoteOpening.objects.create(quote=row, session=session, enrollment=copied, opened_at=now)
@@ -145,13 +145,13 @@ def _after_its_plan(line: CartLine) -> bool:
     return bool(line.paired_with_id or line.rider_of_id)
 
 
-def _copy(row: SentQuote) -> Quote:
+def _copy_quote(row: SentQuote) -> Quote:
     """Create an applicant's quote with the answers of a sent one. A member's quote becomes a new member's.
 
     A link may be passed on, so it must not open what is on record about a member.
     """
     now = clock.now()
-    columns = _values(Quote, current_columns(row.frozen["profile"]))
+    columns = _read_columns(Quote, current_columns(row.frozen["profile"]))
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
     return Quote.objects.create(
         brand_id=row.brand_id,
@@ -165,7 +165,7 @@ def _copy(row: SentQuote) -> Quote:
     )
 
 
-def _values(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
+def _read_columns(model: type[Model], kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return columns as a model takes them, from their JSON."""
     return {name: cast("Field[Any, Any]", model._meta.get_field(name)).to_python(value) for name, value in kept.items()}
 
@@ -176,7 +176,7 @@ def frozen_lines(row: SentQuote, quote: Quote | None = None) -> list[CartLine]:
     With ``quote`` they belong to it under keys of their own, ready to be saved.
     """
     stored: list[Mapping[str, Any]] = row.frozen["lines"]
-    result = [_line(item, row) for item in stored]
+    result = [_read_line(item, row) for item in stored]
     prefetch_related_objects(result, "plan")
     lines = {str(line.pk): line for line in result if hasattr(line, "plan")}
     keys = {old: CartLine().pk if quote else line.pk for old, line in lines.items()}
@@ -187,8 +187,8 @@ def frozen_lines(row: SentQuote, quote: Quote | None = None) -> list[CartLine]:
     return list(lines.values())
 
 
-def _line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
-    values = _values(CartLine, {name: kept[name] for name in LINE if name in kept})
+def _read_line(kept: Mapping[str, Any], row: SentQuote) -> CartLine:
+    values = _read_columns(CartLine, {name: kept[name] for name in LINE if name in kept})
     return CartLine(**values, added_at=row.sent_at, priced_at=row.sent_at)
 
 

@@ -29,17 +29,17 @@ _ORDER = {True: ("-sent_at", "-id"), False: ("sent_at", "id")}
 
 def outcome_of(row: SentQuote) -> str:
     """Return the outcome of a quote. Without an enrollment it is expired after its last day."""
-    return _outcome(row.outcome, row.expires_at)
+    return _outcome_today(row.outcome, row.expires_at)
 
 
-def _outcome(outcome: str, expires_at: datetime) -> str:
+def _outcome_today(outcome: str, expires_at: datetime) -> str:
     over = outcome != QuoteOutcome.ENROLLED and expires_at <= clock.now()
     return EXPIRED if over else outcome
 
 
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Return one page of quotes, in a constant number of queries."""
-    rows = _find(owner, search)
+    rows = _find_keys(owner, search)
     by_key = SentQuote.objects.select_related("enrollment").in_bulk(list(rows.keys))
     return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
 
@@ -80,24 +80,26 @@ def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
     """Return the time of sending and the outcome of each quote."""
     rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
     result = rows.values_list("sent_at", "outcome", "expires_at")
-    return [(sent_at, _outcome(outcome, expires_at)) for sent_at, outcome, expires_at in result]
+    return [(sent_at, _outcome_today(outcome, expires_at)) for sent_at, outcome, expires_at in result]
 
 
-def _find(owner: Owner, search: Search) -> Cut:
+def _find_keys(owner: Owner, search: Search) -> Cut:
     """Return matching keys. ``chosen`` is a QuoteOutcome, "expired" or "waiting"; the order is that of sending.
 
     Every word of the text must begin a word of the recipient's name or address. Words of one letter are left out.
     """
-    rows = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
-    fitting = partial(_fitting, owner, search.chosen)
-    return cut_matches(rows, search, WordSearch(search_words(search.text), partial(_named, owner), "quote_id", fitting))
+    rows = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
+    fitting = partial(_fitting_keys, owner, search.chosen)
+    return cut_matches(
+        rows, search, WordSearch(search_words(search.text), partial(_named_quotes, owner), "quote_id", fitting)
+    )
 
 
-def _named(owner: Owner, word: str) -> QuerySet[QuoteWord]:
-    return QuoteWord.objects.filter(token__in=blind_indexes(_word(owner, word), _WORDS))
+def _named_quotes(owner: Owner, word: str) -> QuerySet[QuoteWord]:
+    return QuoteWord.objects.filter(token__in=blind_indexes(_owner_word(owner, word), _WORDS))
 
 
-def _listed(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
+def _listed_quotes(owner: Owner, outcome: str) -> QuerySet[SentQuote]:
     rows, limit = SentQuote.objects.filter(brand_id=owner.brand_id, **owner.columns()), clock.now() - LIFE
     if outcome == WAITING:
         return rows.filter(pk__in=_with_waiting_question())
@@ -113,12 +115,12 @@ def _with_waiting_question() -> QuerySet[QuoteQuestion, Any]:
     return QuoteQuestion.objects.filter(answered_at=None).order_by().values("quote")
 
 
-def _fitting(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+def _fitting_keys(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     rows = SentQuote.objects.filter(pk__in=keys)
     if outcome == WAITING:
         rows, outcome = rows.filter(pk__in=_with_waiting_question()), ""
     for sent, key, brand, stored, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):
-        if brand == owner.brand_id and outcome in ("", _outcome(stored, expires)):
+        if brand == owner.brand_id and outcome in ("", _outcome_today(stored, expires)):
             yield sent, key
 
 
@@ -126,7 +128,7 @@ def write_recipient_words(row: SentQuote) -> None:
     """Replace the words by which a quote is found."""
     owner = Owner(row.brand_id, row.agent_id, row.group_id)
     words = [*words_of(row.recipient_name), *words_of(row.recipient_email)]
-    tokens = {blind_index(_word(owner, word), _WORDS) for word in list_beginnings(words)}
+    tokens = {blind_index(_owner_word(owner, word), _WORDS) for word in list_beginnings(words)}
     present = set(QuoteWord.objects.filter(quote=row).values_list("token", flat=True))
     QuoteWord.objects.filter(quote=row, token__in=present - tokens).delete()
     QuoteWord.objects.bulk_create(QuoteWord(quote=row, token=token) for token in sorted(tokens - present))
@@ -139,6 +141,6 @@ def renew_quote_word(word: QuoteWord) -> bool:
     return True
 
 
-def _word(owner: Owner, word: str) -> str:
+def _owner_word(owner: Owner, word: str) -> str:
     """Return the beginning of a word for one sender, so that quotes of others aren't found."""
     return f"{owner.brand_id}:{owner.agent_id}:{owner.group_id}:{word}"

@@ -107,7 +107,7 @@ def plain_text(text: str) -> str:
     return _CONTROL.sub("", text.replace("\r\n", "\n")).strip()
 
 
-def addressee(*, name: str, email: str, message: str) -> Addressee:
+def check_addressee(*, name: str, email: str, message: str) -> Addressee:
     """Return checked fields of the form. Raises FieldErrors with every problem."""
     name, email = fold_text(name), email.strip()
     message = plain_text(message)
@@ -137,8 +137,8 @@ def preview_quote(*, quote: Quote, sender: Sender, to: Addressee) -> str:
     Raises ``quotationError``, ``emptyCart`` or the refusal of a plan that can't be sold any more.
     """
     _require_open(quote.brand)
-    locked, cart, start = _current(quote)
-    facts = _facts(locked, cart, start, sender, to) | {"link": "#", "unsubscribe": "#"}
+    locked, cart, start = _read_current(quote)
+    facts = _mail_facts(locked, cart, start, sender, to) | {"link": "#", "unsubscribe": "#"}
     return fragment(render(quote.brand, "quote", facts, language()).html)
 
 
@@ -154,11 +154,11 @@ def send_quote(*, quote: Quote, sender: Sender, to: Addressee, origin: Origin) -
     subject = f"{brand.pk}:{origin.kind}:{origin.user_id}"
     throttle.check("quote-hour", subject, limit=HOURLY, window=timedelta(hours=1))
     throttle.check("quote-day", subject, limit=DAILY, window=timedelta(days=1))
-    return _send(quote, sender, to, origin)
+    return _send_mail(quote, sender, to, origin)
 
 
 @transaction.atomic
-def _current(quote: Quote) -> tuple[Quote, Cart, date | None]:
+def _read_current(quote: Quote) -> tuple[Quote, Cart, date | None]:
     """The locked enrollment, its cart at today's prices, and the day it can start."""
     locked = lock_quote(enrollment_id=quote.pk)
     lines, plans = selectors.cart_lines(locked), catalog(locked.brand_id)
@@ -175,22 +175,22 @@ def _current(quote: Quote) -> tuple[Quote, Cart, date | None]:
     return locked, selectors.load_cart(locked), chosen or (days[0] if days else None)
 
 
-def _facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
+def _mail_facts(quote: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee) -> dict[str, Any]:
     now = clock.today()
-    facts = quote_mail.facts(quote, cart, start, sender, sent=now, until=now + LIFE)
+    facts = quote_mail.quote_facts(quote, cart, start, sender, sent=now, until=now + LIFE)
     return facts | {"name": to.name, "message": to.message, "address": postal_address(quote.brand)}
 
 
 @transaction.atomic
-def _send(quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
-    locked, cart, start = _current(quote)
+def _send_mail(quote: Quote, sender: Sender, to: Addressee, origin: Origin) -> SentQuote:
+    locked, cart, start = _read_current(quote)
     if done := _find_just_sent(locked, cart, to):
         return done
     token = public_token() + public_token()
     row = _save_quote(locked, cart, start, sender, to, token)
     write_recipient_words(row)
     link = link_to_quote(locked.brand_id, token)
-    facts = _facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
+    facts = _mail_facts(locked, cart, start, sender, to) | {"link": link, "unsubscribe": f"{link}/unsubscribe"}
     queue_email(
         brand=locked.brand,
         kind="quote",
@@ -215,16 +215,16 @@ def _find_just_sent(locked: Quote, cart: Cart, to: Addressee) -> SentQuote | Non
     return next((row for row in rows if (row.recipient_name, row.message) == (to.name, to.message)), None)
 
 
-def canonical(frozen: Any) -> str:
+def canonical_json(frozen: Any) -> str:
     return json.dumps(frozen, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder)
 
 
-def freeze(quote: Quote, start: date | None) -> dict[str, Any]:
+def freeze_cart(quote: Quote, start: date | None) -> dict[str, Any]:
     """Return the frozen part of a quote: answers and cart lines, as JSON."""
     rows = CartLine.objects.filter(enrollment=quote).select_related("plan")
     lines = [{name: getattr(row, name) for name in LINE} | {"plan_name": row.plan.name} for row in rows]
     profile = {name: getattr(quote, name) for name in PROFILE}
-    frozen: dict[str, Any] = json.loads(canonical({"profile": profile, "lines": lines, "effective_date": start}))
+    frozen: dict[str, Any] = json.loads(canonical_json({"profile": profile, "lines": lines, "effective_date": start}))
     return frozen
 
 
@@ -286,7 +286,7 @@ def renew_recipient_hash(row: SentQuote) -> bool:
 
 
 def _save_quote(locked: Quote, cart: Cart, start: date | None, sender: Sender, to: Addressee, token: str) -> SentQuote:
-    now, frozen = clock.now(), freeze(locked, start)
+    now, frozen = clock.now(), freeze_cart(locked, start)
     return SentQuote.objects.create(
         brand_id=locked.brand_id,
         enrollment=locked,
@@ -299,7 +299,7 @@ def _save_quote(locked: Quote, cart: Cart, start: date | None, sender: Sender, t
         recipient_hash=email_hash(to.email),
         message=to.message,
         frozen=cast(Any, frozen),
-        sha256=hashlib.sha256(canonical(frozen).encode()).hexdigest(),
+        sha256=hashlib.sha256(canonical_json(frozen).encode()).hexdigest(),
         initial_month_cost=cart.first_month,
         recurring_month_cost=cart.monthly,
         token_hash=blind_index(token, _LINK),

@@ -23,14 +23,17 @@ def find_enrollments(owner: Owner, search: Search) -> Cut:
 
     Every word of the text must begin a word of the person's name. Empty carts and expired drafts are left out.
     """
-    matches = _listed(owner, search.chosen).order_by(*_ORDER[search.newest])
+    matches = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
     word_search = WordSearch(
-        words_of(search.text), partial(_named, owner), "enrollment_id", partial(_fitting, owner, search.chosen)
+        words_of(search.text),
+        partial(_named_words, owner),
+        "enrollment_id",
+        partial(_fitting_keys, owner, search.chosen),
     )
     return cut_matches(matches, search, word_search)
 
 
-def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:
+def _listed_quotes(owner: Owner, stage: str) -> QuerySet[Quote]:
     # listed__in, for SQLite takes a bare boolean column for no condition of an index.
     rows = Quote.objects.filter(brand_id=owner.brand_id, listed__in=[True], **owner.columns())
     if stage:
@@ -38,11 +41,11 @@ def _listed(owner: Owner, stage: str) -> QuerySet[Quote]:
     return rows.exclude(status=Status.DRAFT, expires_at__lte=clock.now())
 
 
-def _named(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
+def _named_words(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
     return EnrollmentWord.objects.filter(begins_with("word", word), **owner.columns())
 
 
-def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+def _fitting_keys(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     rows = Quote.objects.filter(pk__in=keys)
     now = clock.now()
     columns = ("updated_at", "id", "brand_id", "listed", "stage", "status", "expires_at")
@@ -52,7 +55,7 @@ def _fitting(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[dateti
             yield changed, key
 
 
-def rows(keys: Iterable[UUID], *related: str) -> list[Quote]:
+def load_page(keys: Iterable[UUID], *related: str) -> list[Quote]:
     """Return the quotes of a page in its order, with their members and what rooms above keep ``related`` to them."""
     quotes = Quote.objects.select_related("member", *related).in_bulk(list(keys))
     return [quotes[key] for key in keys if key in quotes]

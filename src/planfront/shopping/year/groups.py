@@ -33,7 +33,7 @@ class Group:
 
     def own(self, year: Year) -> Decimal:
         """Return the shopper's part of these services in a year."""
-        return money.total(line.own for line in year.lines if _key(line.expected) == self.key)
+        return money.total(line.own for line in year.lines if _group_key(line.expected) == self.key)
 
     def label(self, start: date) -> str:
         codes = {each.care.code for each in self.services}
@@ -56,15 +56,15 @@ class Group:
 
 
 def groups_of(services: Sequence[Expected]) -> list[Group]:
-    keys = sorted({_key(each) for each in services})
-    return [Group(key, tuple(each for each in services if _key(each) == key)) for key in keys]
+    keys = sorted({_group_key(each) for each in services})
+    return [Group(key, tuple(each for each in services if _group_key(each) == key)) for key in keys]
 
 
 def is_checkup(service: Expected) -> bool:
     return service.care.code in CHECKUP or service.care.code == EXAM
 
 
-def _key(service: Expected) -> Key:
+def _group_key(service: Expected) -> Key:
     code = service.care.code
     if code in CHECKUP:
         return 0, 0, "checkups"

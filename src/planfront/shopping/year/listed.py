@@ -79,19 +79,21 @@ def _known_years(prices: Pricer, services: tuple[Expected, ...]) -> Own:
 
 
 def _work_out(plan_prices: Sequence[PlanPrice], years: Own, by_category: dict[str, list[Expected]]) -> None:
-    missing = [plan_price for plan_price in plan_prices if _key(plan_price) not in years]
+    missing = [plan_price for plan_price in plan_prices if _plan_key(plan_price) not in years]
     costs = costs_of([plan_price.view.id for plan_price in missing]) if missing else {}
     for plan_price in missing:
         numbers = numbers_of(plan_price, costs[plan_price.view.id], PlanCost())
-        years[_key(plan_price)] = year_cost(numbers, by_category[plan_price.view.category]).own if numbers else None
+        years[_plan_key(plan_price)] = (
+            year_cost(numbers, by_category[plan_price.view.category]).own if numbers else None
+        )
 
 
-def _key(plan_price: PlanPrice) -> tuple[int, str]:
+def _plan_key(plan_price: PlanPrice) -> tuple[int, str]:
     return plan_price.view.id, plan_price.option.code or ""
 
 
 def _build_listed(prices: Pricer, plan_price: PlanPrice, years: Own, membership: Membership) -> wire.ListedYear | None:
-    own = years[_key(plan_price)]
+    own = years[_plan_key(plan_price)]
     if own is None:
         return None
     cost = membership.cost_of(plan_price, prices.granted(plan_price.view, plan_price.price.premium))

@@ -69,8 +69,8 @@ def expected_care(
     kinds: Collection[str], care: dict[str, Care], people: Sequence[str], start: date
 ) -> Iterator[Expected]:
     """Yield the services of some kinds of care ("checkups", or of BESIDE). Months count from the start."""
-    for service, month, person in _usual(kinds, people, start):
-        for each_person in _each(person, people):
+    for service, month, person in _list_usual(kinds, people, start):
+        for each_person in _expand_person(person, people):
             yield Expected(care[service], month, each_person)
 
 
@@ -78,7 +78,7 @@ def preset_services(
     kind: str, category: str, care: dict[str, Care], people: Sequence[str], start: date
 ) -> list[UsualService]:
     """Return a usual year with a plan of a category: its checkups, and the kind's care with the exam before it."""
-    usual = list(_usual({"checkups", kind}, people, start))
+    usual = list(_list_usual({"checkups", kind}, people, start))
     needed = {code for code, _month in BESIDE.get(kind, ())}
     services = [each for each in usual if care[each.service].category == category or each.service in needed]
     if kind == "glasses" and category != "vision":
@@ -87,12 +87,14 @@ def preset_services(
     return services
 
 
-def spread(services: Sequence[UsualService], care: dict[str, Care], people: Sequence[str]) -> list[Expected]:
+def spread_services(services: Sequence[UsualService], care: dict[str, Care], people: Sequence[str]) -> list[Expected]:
     """Return each service for each person it is for."""
-    return [Expected(care[code], month, each) for code, month, person in services for each in _each(person, people)]
+    return [
+        Expected(care[code], month, each) for code, month, person in services for each in _expand_person(person, people)
+    ]
 
 
-def _usual(kinds: Collection[str], people: Sequence[str], start: date) -> Iterator[UsualService]:
+def _list_usual(kinds: Collection[str], people: Sequence[str], start: date) -> Iterator[UsualService]:
     if "checkups" in kinds:
         for code, month in CHECKUPS:
             yield UsualService(code, _month_from(start, month), EVERYONE)
@@ -102,7 +104,7 @@ def _usual(kinds: Collection[str], people: Sequence[str], start: date) -> Iterat
             yield UsualService(code, _month_from(start, month), person)
 
 
-def _each(person: str, people: Sequence[str]) -> Sequence[str]:
+def _expand_person(person: str, people: Sequence[str]) -> Sequence[str]:
     return people if person == EVERYONE else (person,)
 
 

@@ -47,7 +47,7 @@ from planfront.shopping.year.usual import (
     person_name,
     preset_services,
     preset_text,
-    spread,
+    spread_services,
 )
 from planfront.shopping.year.words import note_of, rule_of
 
@@ -153,7 +153,7 @@ def _list_expected(
     if any(service.person not in (*home.people, EVERYONE) for service in services):
         raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
     usual = [UsualService(service.service, service.month, service.person) for service in services]
-    return spread(usual, home.care, home.people)
+    return spread_services(usual, home.care, home.people)
 
 
 def _list_people(people: Sequence[str]) -> list[wire.YearPerson]:

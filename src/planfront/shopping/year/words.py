@@ -19,7 +19,7 @@ def rule_of(line: Line, plan: PlanNumbers) -> str:
         return ""
     rule = _share_rule(benefit)
     if line.deductible:
-        facts = {"amount": short(line.deductible), "rule": rule}
+        facts = {"amount": short_amount(line.deductible), "rule": rule}
         rule = _("%(amount)s deductible, then %(rule)s") % facts
     if line.outcome is Outcome.MAXIMUM:
         lifetime = line.expected.care.lifetime
@@ -27,7 +27,7 @@ def rule_of(line: Line, plan: PlanNumbers) -> str:
         limit = (
             _("%(rule)s, at most %(amount)s in a lifetime") if lifetime else _("%(rule)s, at most %(amount)s a year")
         )
-        rule = limit % {"rule": rule, "amount": short(most or money.ZERO)}
+        rule = limit % {"rule": rule, "amount": short_amount(most or money.ZERO)}
     return rule
 
 
@@ -36,15 +36,15 @@ def _share_rule(benefit: Benefit) -> str:
     share = Decimal(benefit.share or 0) / 100
     parts = []
     if benefit.copay is not None and (benefit.copay or not benefit.share):
-        parts.append(_("%(amount)s copay") % {"amount": short(benefit.copay)})
+        parts.append(_("%(amount)s copay") % {"amount": short_amount(benefit.copay)})
     if share:
         parts.append(f"{share.normalize():f}%")
     if benefit.allowance is not None:
-        parts.append(_("what is above %(amount)s") % {"amount": short(benefit.allowance)})
+        parts.append(_("what is above %(amount)s") % {"amount": short_amount(benefit.allowance)})
     return ", ".join(parts) or _("the plan pays all of it")
 
 
-def short(amount: Decimal) -> str:
+def short_amount(amount: Decimal) -> str:
     return money.display(amount).removesuffix(".00")
 
 
