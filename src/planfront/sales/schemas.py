@@ -95,8 +95,8 @@ class CoveredPerson(BaseModel):
 
 
 class Receipt(BaseModel):
-    """The receipt of an application. Amounts are text; dates mm/dd/yyyy. ``reader``: "seller" for the person who enrolled
-    somebody else, "client" for the person covered."""
+    """The receipt of an application. Amounts are text; dates mm/dd/yyyy. ``reader``: "seller" for the person who
+    enrolled somebody else, "client" for the person covered."""
 
     policy_id: str
     name: str
