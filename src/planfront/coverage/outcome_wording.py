@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from planfront.coverage.effective_days import DayAnswer, Refusal
     from planfront.eligibility import rules
 
-_PROBLEMS: Mapping[str, str | Promise] = {
+PROBLEMS: Mapping[str, str | Promise] = {
     Problem.OVER: gettext_lazy("This plan has ended."),
     Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
     Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
@@ -59,8 +59,8 @@ _SALE: Mapping[str, str | Promise] = {
     "newQuestionsError": gettext_lazy(
         "The insurer asks questions about health first. Call us, and we go through them."
     ),
-    "tierError": _PROBLEMS[Problem.TIER],
-    "metError": _PROBLEMS[Problem.PLACE],
+    "tierError": PROBLEMS[Problem.TIER],
+    "metError": PROBLEMS[Problem.PLACE],
     "ageError": gettext_lazy("This rider isn't sold at this age."),
     "blackout": gettext_lazy("This plan isn't sold at this time."),
 }
@@ -80,7 +80,7 @@ def problem_text(outcome: Outcome) -> str:
         return explain_day(outcome.order, outcome.refusal)
     if outcome.sale is not None:
         return _sale_text(outcome.sale)
-    text = _PROBLEMS.get(outcome.problem)
+    text = PROBLEMS.get(outcome.problem)
     if text:
         return str(text)
     if outcome.policy.pk in outcome.order.plans:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.core import signing
 from django.db import transaction
+from django.utils.translation import override
 
 from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing import policy_story
@@ -31,7 +32,7 @@ from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.orders import submit_order
-from planfront.coverage.outcome_wording import explain_day
+from planfront.coverage.outcome_wording import PROBLEMS, explain_day
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms, monthly_of
 from planfront.kernel import clock
@@ -47,22 +48,16 @@ _PROBLEMS: Mapping[str, str] = {
     Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
     Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
     Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
-    Problem.AGE: "Nobody of this age can join this plan.",
     Problem.TIER: "This plan isn’t sold for these people together.",
-    Problem.CHILDREN: "This plan covers no more children.",
     Problem.PLACE: "This plan doesn’t serve that place.",
-    Problem.NO_AMOUNT: "This plan has no such amount.",
     Problem.NOT_SOLD: "This plan isn’t sold any more.",
     Problem.HAS_PLAN: "The member has another policy of this plan that isn’t over.",
-    Problem.NO_RIDER: "This plan has no such rider.",
     Problem.NOT_CHOSEN: "Nothing was chosen.",
-    Refused.ALREADY_COVERED: "This person is covered already.",
     Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
     Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",
     Refused.NEVER_ENDED: "Nothing has ended that could come back.",
-    Refused.GAP: "This would leave days without coverage.",
-    Refused.SAME: "Nothing would change.",
 }
+"""Problems whose words for staff differ from those for members (``outcome_wording.PROBLEMS``)."""
 
 
 @dataclass(frozen=True)
@@ -339,7 +334,9 @@ def problem_text(outcome: Outcome) -> str:
     if outcome.problem == Refused.NOT_IN_FORCE:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
         return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
-    return _PROBLEMS.get(outcome.problem) or f"The rates have no price for it ({outcome.problem})."
+    with override("en"):  # the whole back office is in English
+        words = str(_PROBLEMS.get(outcome.problem) or PROBLEMS.get(outcome.problem, ""))
+    return words or f"The rates have no price for it ({outcome.problem})."
 
 
 def _day_reason(outcome: Outcome, offered: Offered) -> str:
