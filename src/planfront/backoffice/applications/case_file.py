@@ -1,4 +1,4 @@
-"""An enrollment as a case file: what staff need to answer somebody on the phone."""
+"""Case file of an enrollment: the facts that staff need on the phone."""
 
 from __future__ import annotations
 
@@ -155,8 +155,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Money:
-    """Sums in words; ``following`` is the next charge, None where nobody's account is charged. ``share``: what a group
-    pays of it."""
+    """Sums in words. ``following`` is the next charge, None where no account is charged. ``share`` is the group's
+    part."""
 
     fees: list[tuple[str, str, str]]
     monthly: Decimal

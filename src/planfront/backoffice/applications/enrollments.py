@@ -164,7 +164,17 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         return rows.defer("frozen")
 
     def narrow_by_index(self, word: str) -> Any:
-        return _few_found(word)
+        """Return keys of enrollments that a word finds: by a rare name, by the beginning of the applicant's name, or by
+        a number."""
+        people = few_with(forms_of(word), names_only=True)
+        if people is None:
+            return None
+        conditions = [Q(enrollment__member__in=people), names_begin([word], "applicant"), Q(enrollment__public_id=word)]
+        if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
+            conditions.append(Q(enrollment__confirmation__number=int(word)))
+        with suppress(ValueError):
+            conditions.append(Q(pk=UUID(word)))
+        return _keys_of(*conditions)
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> tuple[Any, bool]:
         """Search by an address too: its member's enrollments, and those that emails to it are about."""
@@ -210,20 +220,6 @@ def _keys_of(*conditions: Q) -> QuerySet[Any]:
     would not use."""
     keys = [Application.objects.filter(condition).order_by().values("pk") for condition in conditions]
     return keys[0].union(*keys[1:])
-
-
-def _few_found(word: str) -> QuerySet[Any] | None:
-    """Keys of whatever a word finds by a name that few members have, by a beginning in the applicant's name, or by a
-    number; None when many have the name."""
-    people = few_with(forms_of(word), names_only=True)
-    if people is None:
-        return None
-    conditions = [Q(enrollment__member__in=people), names_begin([word], "applicant"), Q(enrollment__public_id=word)]
-    if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
-        conditions.append(Q(enrollment__confirmation__number=int(word)))
-    with suppress(ValueError):
-        conditions.append(Q(pk=UUID(word)))
-    return _keys_of(*conditions)
 
 
 def mailed_to(address: str) -> Q:

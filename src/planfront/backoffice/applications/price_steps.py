@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Reason:
-    """A price's proof, from which its steps are told in the language of the moment."""
+    """The proof of a price, from which its steps are explained in the current language."""
 
     proof: Mapping[str, Any]
     view: PlanView | None

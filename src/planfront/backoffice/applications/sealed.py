@@ -73,8 +73,11 @@ class Shown:
 
 @dataclass(frozen=True)
 class Seal:
-    """A closed value. ``key`` names it on the page, ``what`` (of ``WORDS``) and ``whose`` in the record; ``closed``
-    is what stands there until it is opened."""
+    """A closed value.
+
+    ``key`` names it on the page, ``what`` (of ``WORDS``) and ``whose`` on the record; ``closed`` is shown until it is
+    opened.
+    """
 
     key: str
     what: str

@@ -1,4 +1,4 @@
-"""Opening what is sealed: each value by itself, for a reason, and on record."""
+"""Pages that open sealed values: each alone, for a reason, and on record."""
 
 from __future__ import annotations
 

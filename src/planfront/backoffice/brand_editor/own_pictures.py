@@ -19,7 +19,7 @@ _MISSING_WORDS = "Say in both languages what the picture shows: some people hear
 
 @dataclass(frozen=True)
 class Row:
-    """A category as the list shows one. ``own`` is None where the drawn picture stands."""
+    """A category in the list. ``own`` is None where the drawn picture is shown."""
 
     category: str
     label: str
@@ -57,7 +57,7 @@ def words_in(cleaned: dict[str, Any], alt: str = "alt") -> own_pictures.Words:
 
 
 class CategoryPictureForm(forms.Form):
-    """A new picture with its words, or new words for the one that stands there."""
+    """A new picture with its description, or a new description of the current one."""
 
     file = forms.FileField(
         label="Picture",

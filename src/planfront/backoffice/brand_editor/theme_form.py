@@ -70,7 +70,8 @@ def hex_of(text: str) -> str:
 
 
 class ThemeForm(forms.Form):
-    """``values`` after a validation: the look, None while it can't be read. ``stamp`` says which draft was open."""
+    """The look of a brand. ``values`` is None where the form is invalid; ``stamp`` identifies the draft that was
+    open."""
 
     radius = forms.IntegerField(
         label=themes.LABELS["radius"],

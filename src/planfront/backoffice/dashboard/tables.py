@@ -35,7 +35,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Bar:
-    """``size`` and ``light`` (a part of it) are of 100, the longest; ``text`` says the number."""
+    """A bar. ``size`` and ``light`` (a part of it) are hundredths of the longest; ``text`` is its label."""
 
     label: str
     size: float

@@ -159,7 +159,7 @@ class Invites:
 
 
 class AccountHelp:
-    """Mixed into the page of accounts. Nobody does these for oneself."""
+    """Actions on accounts for colleagues and customers, never on one's own."""
 
     def _each(self: Any, request: HttpRequest, rows: Any, act: Callable[[User], str]) -> None:
         for user in rows:

@@ -1,4 +1,4 @@
-"""Accounts of everybody who signs in, with staff's roles and brands: to each staff those of their own brands."""
+"""Accounts of all who sign in, with roles and brands of staff. Staff see those of their own brands."""
 
 from __future__ import annotations
 

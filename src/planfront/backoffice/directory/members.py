@@ -58,20 +58,6 @@ def _stays_for(object_id: str) -> int | None:
     return last
 
 
-def _few_found(word: str) -> set[int] | None:
-    """Ids that hold whomever a word finds by a name or by one of the exact fields; None when its part of a name is
-    many people's."""
-    matches = few_with(forms_of(word), names_only="@" not in word)
-    if matches is None:
-        return None
-    exact = [Member.objects.filter(numbered(word))]
-    if word.isascii() and word.isdecimal():
-        exact.append(Member.objects.filter(phone=word))
-        if len(word) < _LONGEST_KEY:
-            exact.append(Member.objects.filter(pk=int(word)))
-    return matches.union(*(rows.order_by().values_list("pk", flat=True)[: FEW + 1] for rows in exact))
-
-
 class PolicyRows(ReadOnlyRows):
     model = Policy
     verbose_name_plural = "Policies"
@@ -422,7 +408,16 @@ class MemberPage(Invites, PrivateSearch):
     )
 
     def narrow_by_index(self, word: str) -> Any:
-        return _few_found(word)
+        """Return ids of members that a word finds by a name or an exact field; None when many have such a name."""
+        matches = few_with(forms_of(word), names_only="@" not in word)
+        if matches is None:
+            return None
+        exact = [Member.objects.filter(numbered(word))]
+        if word.isascii() and word.isdecimal():
+            exact.append(Member.objects.filter(phone=word))
+            if len(word) < _LONGEST_KEY:
+                exact.append(Member.objects.filter(pk=int(word)))
+        return matches.union(*(rows.order_by().values_list("pk", flat=True)[: FEW + 1] for rows in exact))
 
     def title_of(self, row: Member) -> str:
         return row.name

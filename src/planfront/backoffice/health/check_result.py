@@ -12,7 +12,8 @@ from planfront.kernel import clock
 
 
 class Tone(StrEnum):
-    """UNKNOWN: it couldn't be checked, which is never good. OFF: not used here. SETUP: nobody has set it up."""
+    """State of a part. UNKNOWN: it couldn't be checked, which is never good. OFF: not used here. SETUP: not set up
+    yet."""
 
     GOOD = "good"
     OFF = "off"
@@ -36,8 +37,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Look:
-    """``sentence`` is how it stands, ``meaning`` what that is about. Of what isn't well: ``problem`` is its headline,
-    ``steps`` what to do in this order, ``since`` when it began where that is known."""
+    """Result of a check.
+
+    ``sentence`` is the state, ``meaning`` its importance. A problem has a headline (``problem``), ``steps`` in their
+    order, and its beginning (``since``) where it is on record.
+    """
 
     tone: Tone
     sentence: str

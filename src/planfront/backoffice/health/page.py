@@ -76,7 +76,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Unwell:
-    """A part of the store that isn't well or isn't set up; ``since`` "" for one that nobody has noted yet."""
+    """A part of the store with a problem, or not set up. ``since`` is "" where its beginning isn't on record."""
 
     title: str | Promise
     since: str

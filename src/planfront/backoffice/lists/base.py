@@ -56,8 +56,8 @@ class _Fields:
 
 
 class Deletable:
-    """Rows stay unless ``deletable`` says why some may be deleted here: no record of people, coverage or money needs
-    them."""
+    """Rows are kept unless ``deletable`` gives the reason why some may be deleted: no record of people, coverage or
+    money needs them."""
 
     deletable = ""
 

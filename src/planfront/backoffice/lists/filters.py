@@ -1,4 +1,4 @@
-"""Filters of lists: by brand where a row knows its id only, by a range of days, by a code that is typed."""
+"""Filters of lists: by brand where a row has only its id, by a range of days, by a typed code."""
 
 from __future__ import annotations
 

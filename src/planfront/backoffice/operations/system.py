@@ -214,7 +214,7 @@ _NEVER = 9000
 
 
 class Unresolved(SimpleListFilter):
-    """Jobs that failed and that nobody has run again since."""
+    """Jobs that failed and didn't run again since."""
 
     title = "failures"
     parameter_name = "failures"
@@ -229,7 +229,7 @@ class Unresolved(SimpleListFilter):
 
 
 class JobList(LabelledList):
-    """Told of as the page tells of them, not as the library's table is called."""
+    """A list named by the page, not by the library's table."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)

@@ -48,8 +48,7 @@ _VISITS = {"visit", "exam", "appointment", "visita", "examen", "cita"}
 
 @dataclass(frozen=True)
 class Said:
-    """One kind of care. ``unsure``: cells that were read although nothing says that they mean it. ``unread``: cells
-    that shoppers see as they are typed."""
+    """One kind of care. ``unsure`` are cells whose meaning was guessed, ``unread`` cells that shoppers see as typed."""
 
     name: str
     text: str

@@ -126,10 +126,6 @@ def store_links(plan: Plan) -> SafeString:
     return links or SafeString("No brand that sells it is public yet." if offers else "It has no offer yet.")
 
 
-def document_link(href: str, title: str) -> SafeString:
-    return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', href, title)
-
-
 def as_csv(plans: Iterable[Plan]) -> HttpResponse:
     """Return the plans as a spreadsheet whose texts can't be read as formulas."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")

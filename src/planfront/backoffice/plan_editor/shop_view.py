@@ -38,7 +38,7 @@ FRAMES = (
 
 @dataclass(frozen=True)
 class Asked:
-    """The store and the shopper that somebody looks at a plan for."""
+    """The store and the sample shopper for whom a plan is shown."""
 
     brand: Brand | None
     zip: str
@@ -65,7 +65,7 @@ def read_asked(typed: Mapping[str, str], all_stores: list[Brand]) -> Asked:
 
 @dataclass(frozen=True)
 class Shown:
-    """``urls``: of FRAMES, in their order; empty where ``why`` says why there is nothing to show."""
+    """Addresses of FRAMES, in their order. Without any, ``why`` gives the reason."""
 
     why: str = ""
     origin: str = ""

@@ -38,8 +38,8 @@ _ROLES = (("spouse", "Spouse"), ("partner", "Partner"), ("child", "Child"))
 
 @dataclass(frozen=True)
 class ChangeKind:
-    """An entry of the menu. ``heading`` and ``verb`` are of its form and of the button that writes it; ``day``: what
-    its day is called, "" where the policy itself says it. ``names``: the fields of its own."""
+    """An entry of the menu. ``heading`` and ``verb`` are for its form and button, ``day`` labels its day ("" where the
+    policy decides it), ``names`` are its own fields."""
 
     kind: Kind
     label: str

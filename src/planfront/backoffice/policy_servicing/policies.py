@@ -83,18 +83,6 @@ class SecondPersonFilter(SimpleListFilter):
         return queryset.filter(pk__in=StaffChangeRequest.objects.filter(state=chosen).values("policy"))
 
 
-def _few_found(word: str) -> QuerySet[Any] | None:
-    """Keys of whatever a word finds by number or by a name that few have; None when many have it, or a plan."""
-    people = few_with(forms_of(word), names_only=True)
-    if people is None or Plan.objects.filter(name__icontains=word).exists():
-        return None
-    keys = Policy.objects.order_by().values("pk")
-    matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
-    if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
-        matches.append(keys.filter(sale__confirmation__number=int(word)))
-    return matches[0].union(*matches[1:])
-
-
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -126,7 +114,16 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     ordering = ("-effective_date", "number")
 
     def narrow_by_index(self, word: str) -> Any:
-        return _few_found(word)
+        """Return keys of policies that a word finds by number or by a rare name; None also where a plan has the
+        name."""
+        people = few_with(forms_of(word), names_only=True)
+        if people is None or Plan.objects.filter(name__icontains=word).exists():
+            return None
+        keys = Policy.objects.order_by().values("pk")
+        matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
+        if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
+            matches.append(keys.filter(sale__confirmation__number=int(word)))
+        return matches[0].union(*matches[1:])
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

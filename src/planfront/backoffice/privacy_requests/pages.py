@@ -1,4 +1,4 @@
-"""Privacy requests: finding somebody, saying where everything about them stands, a copy of it, and its erasure."""
+"""Privacy requests: finding the person, listing the places of their data, a copy of it, and its erasure."""
 
 from __future__ import annotations
 

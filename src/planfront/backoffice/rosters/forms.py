@@ -58,7 +58,7 @@ class RosterForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """One choice per column of the file; what nobody needs is left out. Families in one row have columns of their
+    """A choice for each column of the file; unneeded ones are left out. Families in one row have columns of their
     own."""
 
     def __init__(self, roster: RosterImport, *args: Any, **kwargs: Any) -> None:

@@ -224,7 +224,17 @@ class RosterViews(UploadPage):
         return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
 
     def progress_of(self, roster: RosterImport) -> dict[str, Any]:
-        return _progress_of(roster)
+        done, total = roster.rows_done, max(roster.rows_total, 1)
+        moving = roster.state in MOVING
+        percent = min(99, done * 100 // total) if moving else 100
+        return {
+            "state": roster.state,
+            "label": roster.get_state_display(),
+            "done": done,
+            "total": total,
+            "percent": percent,
+            "moving": moving,
+        }
 
     def step_view(self, request: HttpRequest, roster_id: UUID, step: str) -> HttpResponse:
         """Ask for confirmation; POST takes the step."""
@@ -276,20 +286,6 @@ def _changes_of(roster: RosterImport) -> Any:
 
 def _may_perform(request: HttpRequest, roster: RosterImport, step: Step) -> bool:
     return roster.state in step.states and bool(request.user.has_perm(step.permission))
-
-
-def _progress_of(roster: RosterImport) -> dict[str, Any]:
-    done, total = roster.rows_done, max(roster.rows_total, 1)
-    moving = roster.state in MOVING
-    percent = min(99, done * 100 // total) if moving else 100
-    return {
-        "state": roster.state,
-        "label": roster.get_state_display(),
-        "done": done,
-        "total": total,
-        "percent": percent,
-        "moving": moving,
-    }
 
 
 _COUNTS = (

@@ -37,8 +37,8 @@ class Found:
 
 @dataclass(frozen=True)
 class Results:
-    """``looked``: the kinds that were looked through. ``pages``: entries of the side bar. ``best`` stands in no kind's
-    ``hits``."""
+    """Results of a search. ``looked`` are the searched kinds, ``pages`` entries of the side bar. ``best`` is in no
+    kind's ``hits``."""
 
     found: list[Found]
     looked: list[Kind]

@@ -226,8 +226,8 @@ WAITING = (
 
 @dataclass(frozen=True)
 class Task:
-    """One line. ``when`` says since or until when; ``ends_today`` also of what is late. ``count``: how many it tells
-    of; ``listed``: the address of the list that they stand in."""
+    """An open task. ``when`` says since or until when; ``ends_today`` includes late ones. ``count`` is the number of
+    tasks in one line, ``listed`` the address of their list."""
 
     icon: str
     title: str

@@ -44,7 +44,7 @@ MAY_GO_ON = (Problem.MOVED, Problem.PRICE, Problem.LATE)
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a run: done, the one at hand, or to come."""
+    """A step of a run: done, current, or to come."""
 
     name: str
     words: str
@@ -63,7 +63,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Policies that were set aside for one reason. ``may``: somebody may agree to renew them as they are now."""
+    """Policies that were set aside for one reason. ``may``: staff may renew them as they are now."""
 
     problem: str
     count: int
