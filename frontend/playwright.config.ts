@@ -6,8 +6,8 @@ import type { WorkerOptions } from "./e2e/harness/test";
 const STILL = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /**
- * `./run test` runs `sqlite` and `postgres` side by side, with a second try that it reports: every journey once, and
- * those marked BOTH on PostgreSQL too. `./run prove journeys` runs the other two: also what is marked AT_LENGTH, and
+ * `./run test` runs what is marked MAIN on SQLite. `./run test --all` runs `sqlite` and `postgres` side by side, with a
+ * second try that it reports: every journey once, and those marked BOTH on PostgreSQL too. `./run prove journeys` runs the other two: also what is marked AT_LENGTH, and
  * BOTH_AT_LENGTH on PostgreSQL. Each worker has a server of its own.
  */
 export default defineConfig<object, WorkerOptions>({

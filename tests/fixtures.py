@@ -20,7 +20,6 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from planfront.cli.catalogues import compile_all
-from planfront.cli.paths import SOURCE
 from planfront.kernel.memory.caches import clear_all
 from planfront.kernel.outgoing import calls
 from tools import migrated, statements
@@ -62,7 +61,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
 
     Where the runs on SQLite have recorded their statements, PostgreSQL runs only cheap tests that have them all.
-    A quick run names the rooms with a change in PLANFRONT_CHANGED_ROOMS: of the others it runs what needs no database.
     Tests of the demo world come last, since it stays for all of them.
     """
     if connection.vendor == "postgresql":
@@ -70,9 +68,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if (records := statements.recorded()) is not None:
             chosen = statements.choose(records)
             _keep(config, items, lambda item: item.nodeid in chosen or item.nodeid not in records)
-    if (changed := os.environ.get("PLANFRONT_CHANGED_ROOMS")) is not None:
-        rooms = set(changed.split(","))
-        _keep(config, items, lambda item: room_of(item.path) in rooms or not uses_database(item))
     items.sort(key=lambda item: "_seeded" in getattr(item, "fixturenames", ()))
 
 
@@ -86,13 +81,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-def room_of(path: Path) -> str:
-    """Return the name of the room a test lies in, or the folder beside the rooms; "" outside of both."""
-    rooms = SOURCE / "planfront"
-    place = rooms if path.is_relative_to(rooms) else rooms.parent
-    return path.relative_to(place).parts[0] if path.is_relative_to(place) else ""
 
 
 def uses_database(item: pytest.Item) -> bool:

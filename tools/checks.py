@@ -1,32 +1,29 @@
-"""./run test: every check that a change must pass, with a summary and one closing line."""
+"""./run test: the checks of a change, in minutes; ./run test --all: every check. A summary, and one closing line."""
 
 import argparse
 import contextlib
-import os
 import shutil
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from planfront.cli import catalogues, environment, frontend
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
-from tools import journeys, migrated, passed, postgres, quick, runner, statements, stopping
+from tools import journeys, migrated, postgres, runner, statements, stopping
 from tools.cluster import packages
 from tools.main import command_line
 from tools.runner import Check, Outcome, Runner
 
 _FIRST = (
     *("packages", "migrated-sqlite", "build", "migrated-postgres"),
-    *("pytest-quick", "selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
+    *("selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
     *("tests-postgres", "drill", "cluster", "journeys-postgres", "bench", "vitest", "types", "tsc"),
 )
 _RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
 """Their statements say which tests run on PostgreSQL."""
 _BENCH = ("bench", "--short", "--database", "sqlite")
-_BROWSER_FILES = ("frontend", "api", "src/planfront/brands", "src/planfront/webapp")
-"""What the outcome of the browser side's checks hangs on."""
 _SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
 """Half of the rooms' tests: two processes share them."""
 
@@ -38,29 +35,21 @@ def command(options: argparse.Namespace) -> int:
     logs = var_dir() / "checks"
     shutil.rmtree(logs, ignore_errors=True)
     with stopping.catching_stop_signals() as stop, stopping.scratch("planfront-test-") as scratch:
-        wanted = _chosen(_ordered(python_checks(scratch) + frontend_checks(scratch)), options)
+        short = not (options.all or options.only)
+        wanted = _chosen(_ordered(python_checks(scratch, short=short) + frontend_checks(scratch, short=short)), options)
         with contextlib.ExitStack() as stack:
-            if any(check.services for check in wanted):
-                url = stack.enter_context(postgres.temporary_cluster())
-                chromium = journeys.ensure_chromium()
-                if any(check.key == "cluster" for check in wanted) and packages.can_be_had():
-                    packages.find()
-                wanted = [_with_services(check, url, chromium) for check in wanted]
-            kept = var_dir() / "passed"
-            if options.quick:
-                wanted, unchanged = passed.without_unchanged(wanted, kept)
-                say(quick.left_out(quick.changed_rooms(), [check.key for check in unchanged]))
+            services = _start_services(wanted, stack)
+            wanted = [_with_services(check, services) for check in wanted]
             say(f"Running {len(wanted)} checks, {runner.slots()} at a time …")
             outcomes = Runner(logs, runner.slots(), runner.report).run(wanted, lambda: bool(stop))
-        passed.remember(outcomes, kept)
     if stop.by is not None:
         say(f"Stopped by {stop.by.name}: {len(wanted) - len(outcomes)} checks did not end.")
         return stop.status
     return summary(outcomes, time.monotonic() - started, logs)
 
 
-def python_checks(scratch: Path) -> list[Check]:
-    """Return the checks of the Python side."""
+def python_checks(scratch: Path, *, short: bool = False) -> list[Check]:
+    """Return the checks of the Python side. ``short``: without the tests that are marked `thorough`."""
     env = environment.for_child(PLANFRONT_VAR=str(scratch / "var"))
     env.pop("DATABASE_URL", None)
     bin_ = VENV / "bin"
@@ -79,14 +68,17 @@ def python_checks(scratch: Path) -> list[Check]:
         return scratch / f"{key}-statements.json"
 
     def on_sqlite(key: str, title: str, *folders: str) -> Check:
+        if short:
+            return tests(key, title, "-m", "not at_length and not thorough", *folders)
         check = tests(key, title, *folders)
-        return replace(check, env={**check.env, statements.RECORD_TO: str(record(key))}, quick=False)
+        return replace(check, env={**check.env, statements.RECORD_TO: str(record(key))})
 
     def on_postgres(key: str, title: str, *folders: str) -> Check:
         check = tests(key, title, *folders)
         records = ":".join(str(record(key)) for key in _RECORDED)
         env_ = {**check.env, migrated.TEST_DATABASE: "test_planfront", statements.READ_FROM: records}
-        return replace(check, env=env_, quick=False, services=True, after=("migrated-postgres",), behind=_RECORDED)
+        after = ("migrated-postgres",)
+        return replace(check, env=env_, in_short=False, needs_postgres=True, after=after, behind=_RECORDED)
 
     manage = environment.planfront("manage")
     return [
@@ -98,15 +90,13 @@ def python_checks(scratch: Path) -> list[Check]:
         replace(
             check("migrated-sqlite", "empty SQLite database (migrate)", *manage, "migrate", "--verbosity=0"),
             env={**env, "DATABASE_URL": f"sqlite:///{file}"},
-            inputs=("src/planfront/*/migrations", "requirements"),
-            makes=file,
         ),
         replace(
             check("migrated-postgres", "empty PostgreSQL database (migrate)", *manage, "migrate", "--verbosity=0"),
-            quick=False,
-            services=True,
+            in_short=False,
+            needs_postgres=True,
         ),
-        check("supply", "known weaknesses and licenses", *command_line("supply", "check")),
+        replace(check("supply", "known weaknesses and licenses", *command_line("supply", "check")), in_short=False),
         check("openapi", "OpenAPI snapshot", *command_line("openapi", "--check")),
         on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
         on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
@@ -122,7 +112,7 @@ def python_checks(scratch: Path) -> list[Check]:
         replace(
             check("bench", "calls beside a plain floor (bench)", *command_line(*_BENCH)),
             env={**env, **journeys.world(scratch)},
-            quick=False,
+            in_short=False,
             after=("build", journeys.MIGRATED["sqlite"]),
         ),
         _drill(
@@ -130,7 +120,6 @@ def python_checks(scratch: Path) -> list[Check]:
         ),
         _full_disk(tests("disk", "a store whose disk is full (pytest)", "tests/kills/test_full_disk.py"), scratch),
         _cluster(tests("cluster", "several nodes, whose primary dies (pytest)", "tests/cluster"), scratch),
-        replace(_quick_tests(tests("pytest-quick", "quick tests on SQLite (pytest)", *quick.FOLDERS)), whole=False),
     ]
 
 
@@ -141,28 +130,22 @@ def _except(folders: Sequence[str]) -> list[str]:
 def _drill(check: Check, scratch: Path) -> Check:
     """A real store on a copy of the journeys' world."""
     env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "postgres", **journeys.world(scratch)}
-    return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
+    return replace(check, env=env, in_short=False, needs_postgres=True, after=("build", journeys.MIGRATED["postgres"]))
 
 
 def _full_disk(check: Check, scratch: Path) -> Check:
     """SQLite, whose files lie on the full disk; ./run prove does it on PostgreSQL as well."""
     env = {**check.env, "PLANFRONT_KILLS": "1", "PLANFRONT_KILLS_ON": "sqlite", **journeys.world(scratch)}
-    return replace(check, env=env, quick=False, after=("build", journeys.MIGRATED["sqlite"]))
+    return replace(check, env=env, in_short=False, after=("build", journeys.MIGRATED["sqlite"]))
 
 
 def _cluster(check: Check, scratch: Path) -> Check:
     """The small form; where its programs can't be had, the tests are skipped."""
     env = {**check.env, "PLANFRONT_CLUSTER": "4", **journeys.world(scratch)}
-    return replace(check, env=env, quick=False, services=True, after=("build", journeys.MIGRATED["postgres"]))
+    return replace(check, env=env, in_short=False, needs_postgres=True, after=("build", journeys.MIGRATED["postgres"]))
 
 
-def _quick_tests(check: Check) -> Check:
-    """On every core, as nothing else of a quick run takes as long. Each process has to collect tests in one order."""
-    env = {**check.env, quick.VARIABLE: ",".join(quick.changed_rooms()), "PYTHONHASHSEED": "0"}
-    return replace(check, argv=(*check.argv, "-n", str(os.cpu_count() or 1)), env=env)
-
-
-def frontend_checks(scratch: Path) -> list[Check]:
+def frontend_checks(scratch: Path, *, short: bool = False) -> list[Check]:
     """Return the checks of the frontend and the journeys through both."""
     env = frontend.node_env()
     packages = ("packages",)
@@ -179,18 +162,13 @@ def frontend_checks(scratch: Path) -> list[Check]:
     return [
         ours("packages", "frontend packages (npm ci)", "frontend", "packages", after=()),
         ours("build", "frontend build (vite)", "frontend", "build"),
-        *journeys.checks(scratch, env),
+        *journeys.checks(scratch, env, short=short),
         check("budget", "bundle budget", "npm", "run", "--silent", "budget", after=("build",)),
-        *(
-            replace(own, inputs=_BROWSER_FILES)
-            for own in (
-                ours("client", "types of the API (openapi-ts)", "frontend", "client"),
-                check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit", after=("client",)),
-                replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
-                check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
-                ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
-            )
-        ),
+        ours("client", "types of the API (openapi-ts)", "frontend", "client"),
+        check("tsc", "types (tsc)", *frontend.tool("tsc"), "--noEmit", after=("client",)),
+        replace(check("vitest", "tests (vitest)", *frontend.tool("vitest"), *vitest), junit=junit),
+        check("biome", "lint and format (biome, tokens)", "npm", "run", "--silent", "lint"),
+        ours("messages", "message catalogues (lingui)", "frontend", "messages-drift"),
     ]
 
 
@@ -209,14 +187,41 @@ def _chosen(checks: Sequence[Check], options: argparse.Namespace) -> list[Check]
         while more := {need for key in keys for need in by_key[key].after} - keys:
             keys |= more
         return [check for check in checks if check.key in keys]
-    return [check for check in checks if (check.quick if options.quick else check.whole)]
+    return [check for check in checks if options.all or check.in_short]
 
 
-def _with_services(check: Check, database_url: str, chromium: str) -> Check:
+@dataclass(frozen=True)
+class _Services:
+    postgres_url: str = ""
+    chromium: str = ""
+
+
+def _start_services(checks: Sequence[Check], stack: contextlib.ExitStack) -> _Services:
+    """Return what the checks need of this machine. Raise CliError with what is missing, all at once."""
+    missing, url, chromium = list[str](), "", ""
+    if any(check.needs_chromium for check in checks):
+        try:
+            chromium = journeys.ensure_chromium()
+        except CliError as error:
+            missing.append(str(error))
+    if any(check.needs_postgres for check in checks):
+        try:
+            url = stack.enter_context(postgres.temporary_cluster())
+        except CliError as error:
+            missing.append(str(error))
+    if missing:
+        raise CliError("\n".join(missing))
+    if any(check.key == "cluster" for check in checks) and packages.can_be_had():
+        packages.find()
+    return _Services(url, chromium)
+
+
+def _with_services(check: Check, services: _Services) -> Check:
     if check.key in {"migrated-postgres", "tests-postgres"}:
-        return replace(check, env={**check.env, "DATABASE_URL": database_url, migrated.POSTGRES: postgres.ROLE})
-    services = {"PLANFRONT_TRIAL_POSTGRES": database_url, "CHROMIUM": chromium}
-    return replace(check, env={**check.env, **services})
+        env = {**check.env, "DATABASE_URL": services.postgres_url, migrated.POSTGRES: postgres.ROLE}
+        return replace(check, env=env)
+    named = {"PLANFRONT_TRIAL_POSTGRES": services.postgres_url, "CHROMIUM": services.chromium}
+    return replace(check, env={**check.env, **{name: value for name, value in named.items() if value}})
 
 
 def summary(outcomes: Sequence[Outcome], seconds: float, logs: Path) -> int:

@@ -44,8 +44,10 @@ def _serving(add: AddParser) -> None:
 
 
 def _checking(add: AddParser) -> None:
-    test = add("test", help="run every check that a change must pass")
-    test.add_argument("--quick", action="store_true", help="leave out PostgreSQL, the browser, unchanged rooms")
+    test = add("test", help="run the checks of a change, in some minutes")
+    test.add_argument(
+        "--all", action="store_true", help="run every check: also PostgreSQL, all journeys, kills, a cluster"
+    )
     test.add_argument("--only", metavar="CHECK[,CHECK…]", help="run just these and what they need")
     test.set_defaults(handler="tools.checks:command")
     e2e = add("e2e", help="run the browser journeys (arguments go to Playwright)")

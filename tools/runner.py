@@ -23,9 +23,8 @@ class Check:
     """One command. `after` names checks that must have passed, `behind` such as must have ended if they are run at all;
     `junit` is the report its tests are counted from.
 
-    `quick` and `whole` say which of the two runs it belongs to; `services` that it needs PostgreSQL or Chromium.
-    `inputs` are all files and folders that its outcome hangs on, as git names them, and `makes` the file that it makes
-    for other checks: see passed.py.
+    `in_short` says whether it belongs to ./run test, too, or to ./run test --all alone. `needs_postgres` and
+    `needs_chromium` name what a machine must have for it.
     """
 
     key: str
@@ -35,12 +34,10 @@ class Check:
     cwd: Path
     after: Sequence[str] = ()
     junit: Path | None = None
-    quick: bool = True
-    whole: bool = True
-    services: bool = False
+    in_short: bool = True
+    needs_postgres: bool = False
+    needs_chromium: bool = False
     behind: Sequence[str] = ()
-    inputs: Sequence[str] = ()
-    makes: Path | None = None
 
 
 @dataclass(frozen=True)

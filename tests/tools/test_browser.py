@@ -17,7 +17,7 @@ def machine(monkeypatch):
 
 
 def test_the_windowless_one_is_installed_where_it_is_offered(machine, monkeypatch):
-    monkeypatch.setattr(debian, "offers", lambda package: True)
+    monkeypatch.setattr(debian, "has_package", lambda package: True)
     monkeypatch.setattr(
         debian, "install", lambda packages, why: machine.update({packages[0]: f"/usr/bin/{packages[0]}"})
     )
@@ -25,13 +25,13 @@ def test_the_windowless_one_is_installed_where_it_is_offered(machine, monkeypatc
 
 
 def test_the_whole_one_serves_where_it_is_not_offered_or_can_not_be_installed(machine, monkeypatch):
-    monkeypatch.setattr(debian, "offers", lambda package: False)
+    monkeypatch.setattr(debian, "has_package", lambda package: False)
     assert journeys.ensure_chromium() == "/usr/bin/chromium"
 
     def install(packages, why):
         raise CliError("no network")
 
-    monkeypatch.setattr(debian, "offers", lambda package: True)
+    monkeypatch.setattr(debian, "has_package", lambda package: True)
     monkeypatch.setattr(debian, "install", install)
     assert journeys.ensure_chromium() == "/usr/bin/chromium"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import checks, quick, runner
+from tools import checks, runner
 from tools.runner import Check
 
 PLAYWRIGHT = """<testsuites><testsuite name="guards.spec.ts" tests="4" failures="1" skipped="1" errors="0">
@@ -89,9 +89,16 @@ def test_a_command_that_failed_without_a_failed_test_fails(tmp_path):
     assert outcome(tmp_path, passed, 1).failed == 1
 
 
-def test_a_quick_run_finds_the_rooms_of_changed_files():
-    files = ["src/planfront/leads/api.py", "src/planfront/leads/tests/test_leads.py", "src/planfront/conftest.py"]
-    assert quick.rooms_of([*files, "docs/operations.md", "src/planfront/cart/x.py"]) == ["cart", "leads"]
-    assert quick.rooms_of(["src/planfront_demo/data/plans/pet.yaml"]) == ["planfront_demo"]
-    assert "(cart, leads)" in quick.left_out(["cart", "leads"])
-    assert "no room has a change" in quick.left_out([])
+def test_the_short_run_needs_no_postgres_and_walks_the_main_ways(tmp_path):
+    short = [*checks.python_checks(tmp_path, short=True), *checks.frontend_checks(tmp_path, short=True)]
+    by_key = {check.key: check for check in short if check.in_short}
+    assert [key for key, check in by_key.items() if check.needs_postgres] == []
+    assert "--grep=@main" in by_key["journeys-sqlite"].argv
+    assert "not at_length and not thorough" in by_key["rooms-sqlite"].argv
+
+
+def test_the_whole_run_leaves_no_journey_or_thorough_test_out(tmp_path):
+    by_key = {check.key: check for check in [*checks.python_checks(tmp_path), *checks.frontend_checks(tmp_path)]}
+    assert {"tests-postgres", "journeys-postgres", "cluster", "drill", "supply"} <= by_key.keys()
+    assert "--grep=@main" not in by_key["journeys-sqlite"].argv
+    assert "-m" not in by_key["rooms-sqlite"].argv

@@ -39,6 +39,6 @@ def test_checks_with_a_copy_wait_until_it_is_made(tmp_path):
     by_key = {check.key: check for check in checks.python_checks(tmp_path)}
     file = by_key["whole-sqlite"].env[migrated.SQLITE]
     assert by_key["migrated-sqlite"].env["DATABASE_URL"] == f"sqlite:///{file}"
-    for key in ("selling-sqlite", "rooms-sqlite", "whole-sqlite", "pytest-quick"):
+    for key in ("selling-sqlite", "rooms-sqlite", "whole-sqlite"):
         assert by_key[key].after == ("migrated-sqlite",)
     assert by_key["tests-postgres"].after == ("migrated-postgres",)

@@ -15,7 +15,7 @@ def test_the_drill_of_every_run_is_a_real_store_on_the_journeys_world(tmp_path):
     drill = next(check for check in checks.python_checks(tmp_path) if check.key == "drill")
     world = {check.env["PLANFRONT_TRIAL_CACHE"] for check in journeys.checks(tmp_path, {})}
     assert {drill.env["PLANFRONT_TRIAL_CACHE"]} == world
-    assert (drill.services, drill.quick) == (True, False)
+    assert (drill.needs_postgres, drill.in_short) == (True, False)
     assert drill.after == ("build", "migrated-postgres")
 
 

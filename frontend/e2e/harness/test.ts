@@ -22,6 +22,12 @@ interface Fixtures {
  */
 export const BOTH = { tag: "@both" };
 
+/** For the main ways through the store: `./run test` walks just these. `./run test --all` walks every journey. */
+export const MAIN = { tag: "@main" };
+
+/** As MAIN, on both databases in `./run test --all`. */
+export const MAIN_ON_BOTH = { tag: ["@main", "@both"] };
+
 /** For journeys about what the database keeps (money, drafts, carts, codes): on PostgreSQL in `./run prove journeys`. */
 export const BOTH_AT_LENGTH = { tag: "@both-at-length" };
 
