@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe";
 import { screenshots } from "./harness/screenshots";
-import { expect, forgiveOutage, test } from "./harness/test";
+import { expect, forgiveOutage, MAIN, test } from "./harness/test";
 import { mailFromOutbox } from "./journeys/support";
 
 const MEMBER = { email: "member@demo.test", password: "planfront-demo" };
@@ -12,70 +12,70 @@ test.afterAll(async ({ server }) => {
   await server.manage("shell", "-v", "0", "-c", before);
 });
 
-test("a member signs in, times out, sets a new password by mail and signs out", async ({
-  page,
-  server,
-  complaints,
-}) => {
-  await page.clock.install();
-  await page.goto(server.url("planfront", "/account"));
-  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
-  const email = page.getByLabel("Email");
-  const password = page.getByLabel("Password", { exact: true });
-  const enter = page.locator("main").getByRole("button", { name: "Sign in", exact: true });
-  await email.fill(MEMBER.email);
-  await password.fill("wrong");
-  await page.getByRole("button", { name: "Show password" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await enter.click();
-  await expect(page.getByRole("alert")).toContainText("The e-mail or the password is not right.");
-  await expectAccessible(page);
-  await password.fill(MEMBER.password);
-  await enter.click();
-  await expect(page.getByRole("heading", { name: "Account and security" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Your account: Maria Santos" })).toBeVisible();
-  await expectAccessible(page);
-  await screenshots(page, "account");
+test(
+  "a member signs in, times out, sets a new password by mail and signs out",
+  MAIN,
+  async ({ page, server, complaints }) => {
+    await page.clock.install();
+    await page.goto(server.url("planfront", "/account"));
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+    const email = page.getByLabel("Email");
+    const password = page.getByLabel("Password", { exact: true });
+    const enter = page.locator("main").getByRole("button", { name: "Sign in", exact: true });
+    await email.fill(MEMBER.email);
+    await password.fill("wrong");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await enter.click();
+    await expect(page.getByRole("alert")).toContainText("The e-mail or the password is not right.");
+    await expectAccessible(page);
+    await password.fill(MEMBER.password);
+    await enter.click();
+    await expect(page.getByRole("heading", { name: "Account and security" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Your account: Maria Santos" })).toBeVisible();
+    await expectAccessible(page);
+    await screenshots(page, "account");
 
-  await page.clock.fastForward("13:05");
-  const warning = page.getByRole("dialog", { name: "Are you still there?" });
-  await expect(warning.getByRole("status")).toContainText("You will be signed out in 120 seconds.");
-  await expectAccessible(page);
-  await screenshots(page, "idle");
-  await warning.getByRole("button", { name: "Stay signed in" }).last().click();
-  await expect(warning).toBeHidden();
-  await page.clock.fastForward("15:05");
-  await expect(page.locator("main").getByRole("status")).toContainText(
-    "You were signed out after 15 minutes.",
-  );
-  await expect(page).toHaveURL(/next=%2Faccount&reason=idle$/);
+    await page.clock.fastForward("13:05");
+    const warning = page.getByRole("dialog", { name: "Are you still there?" });
+    await expect(warning.getByRole("status")).toContainText("You will be signed out in 120 seconds.");
+    await expectAccessible(page);
+    await screenshots(page, "idle");
+    await warning.getByRole("button", { name: "Stay signed in" }).last().click();
+    await expect(warning).toBeHidden();
+    await page.clock.fastForward("15:05");
+    await expect(page.locator("main").getByRole("status")).toContainText(
+      "You were signed out after 15 minutes.",
+    );
+    await expect(page).toHaveURL(/next=%2Faccount&reason=idle$/);
 
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
-  await page.getByLabel("Email").fill(MEMBER.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("Look in your mailbox")).toBeVisible();
-  const link = /\/sign-in\/new-password#[\w-]+/.exec(await mailFromOutbox(page, server, MEMBER.email))?.[0];
-  await page.goto(server.url("planfront", link));
-  await page.getByLabel("New password").fill("password");
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByRole("alert")).toContainText("This password is too common.");
-  await page.getByLabel("New password").fill(NEW);
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await page.locator("main").getByRole("link", { name: "Sign in" }).click();
-  await email.fill(MEMBER.email);
-  await password.fill(NEW);
-  await enter.click();
-  await expect(page).toHaveURL(/\/member-home$/);
-  // A page that opens takes the focus, which closes a menu that was opened before it.
-  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible();
-  await page.getByRole("button", { name: "Your account: Maria Santos" }).click();
-  // The server doesn't hear of it: the next call of this browser tells it first.
-  await page.route("**/session/sign-out", (route) => route.abort("connectionfailed"), { times: 1 });
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  await page.goto(server.url("planfront", "/member-home"));
-  await expect(page).toHaveURL(/\/sign-in\?next=%2Fmember-home$/);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("leaving"))).toBeNull();
-  forgiveOutage(complaints);
-});
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
+    await page.getByLabel("Email").fill(MEMBER.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText("Look in your mailbox")).toBeVisible();
+    const link = /\/sign-in\/new-password#[\w-]+/.exec(await mailFromOutbox(page, server, MEMBER.email))?.[0];
+    await page.goto(server.url("planfront", link));
+    await page.getByLabel("New password").fill("password");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await expect(page.getByRole("alert")).toContainText("This password is too common.");
+    await page.getByLabel("New password").fill(NEW);
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await page.locator("main").getByRole("link", { name: "Sign in" }).click();
+    await email.fill(MEMBER.email);
+    await password.fill(NEW);
+    await enter.click();
+    await expect(page).toHaveURL(/\/member-home$/);
+    // A page that opens takes the focus, which closes a menu that was opened before it.
+    await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible();
+    await page.getByRole("button", { name: "Your account: Maria Santos" }).click();
+    // The server doesn't hear of it: the next call of this browser tells it first.
+    await page.route("**/session/sign-out", (route) => route.abort("connectionfailed"), { times: 1 });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await page.goto(server.url("planfront", "/member-home"));
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmember-home$/);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("leaving"))).toBeNull();
+    forgiveOutage(complaints);
+  },
+);

@@ -5,7 +5,7 @@ import { type Profile, shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
 import type { Server } from "./harness/server";
 import { DENTAL } from "./harness/shopper";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
 const PLANS = [
   { id: 1001, name: "Halden Preventive Plus" },
@@ -34,74 +34,78 @@ async function compare(page: Page, server: Server, ids: number[], profile: Profi
   await expect(page.getByRole("table")).toBeVisible();
 }
 
-test("up to four plans of the listing stand side by side, and the choice stays", async ({ page, server }) => {
-  await shopAs(page, server);
-  await page.goto(server.url("planfront", "/plans?type=dental"));
-  await tick(page, PLANS[0].name).focus();
-  await page.keyboard.press("Space");
-  await expect(tray(page).getByText("Add one more plan")).toBeVisible();
-  for (const { name } of PLANS.slice(1)) await tick(page, name).check();
-  await expect(
-    tray(page).getByText("You can compare up to 4 plans. Remove one to add another."),
-  ).toBeVisible();
-  await tick(page, FIFTH).focus();
-  await page.keyboard.press("Space");
-  await expect(tick(page, FIFTH)).not.toBeChecked();
-  await expectAccessible(page);
-  await screenshots(page, "compare-listing");
-  expect(await compared(page)).toBe("1001,1002,1004,1005");
+test(
+  "up to four plans of the listing stand side by side, and the choice stays",
+  MAIN,
+  async ({ page, server }) => {
+    await shopAs(page, server);
+    await page.goto(server.url("planfront", "/plans?type=dental"));
+    await tick(page, PLANS[0].name).focus();
+    await page.keyboard.press("Space");
+    await expect(tray(page).getByText("Add one more plan")).toBeVisible();
+    for (const { name } of PLANS.slice(1)) await tick(page, name).check();
+    await expect(
+      tray(page).getByText("You can compare up to 4 plans. Remove one to add another."),
+    ).toBeVisible();
+    await tick(page, FIFTH).focus();
+    await page.keyboard.press("Space");
+    await expect(tick(page, FIFTH)).not.toBeChecked();
+    await expectAccessible(page);
+    await screenshots(page, "compare-listing");
+    expect(await compared(page)).toBe("1001,1002,1004,1005");
 
-  await tray(page).getByRole("link", { name: "Compare 4 plans" }).click();
-  await expect(page).toHaveURL(/\/compare\?plans=1001,1002,1004,1005$/);
-  await expect(page).toHaveTitle(/^Compare plans – /);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  for (const { name } of PLANS) await expect(table(page).getByRole("columnheader", { name })).toBeVisible();
-  await expect(line(page, "First month").getByRole("cell")).toHaveText([
-    "$26.55 LowestWith the $5.00 membership",
-    "$56.85With the $5.00 membership. With $15.00 charged once",
-    "$32.90With the $5.00 membership",
-    "$54.90With the $5.00 membership",
-  ]);
-  await expect(line(page, "Fees").getByRole("cell").nth(1)).toContainText("Enrollment fee $15.00");
-  await expect(line(page, "Deductible").getByRole("cell").nth(1)).toHaveText(
-    "$50.00 per person, $150.00 per family",
-  );
-  await expect(line(page, "Annual maximum").getByRole("cell").nth(1)).toHaveText("$1,500.00");
-  await expectAccessible(page);
-  await screenshots(page, "compare");
+    await tray(page).getByRole("link", { name: "Compare 4 plans" }).click();
+    await expect(page).toHaveURL(/\/compare\?plans=1001,1002,1004,1005$/);
+    await expect(page).toHaveTitle(/^Compare plans – /);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    for (const { name } of PLANS) await expect(table(page).getByRole("columnheader", { name })).toBeVisible();
+    await expect(line(page, "First month").getByRole("cell")).toHaveText([
+      "$26.55 LowestWith the $5.00 membership",
+      "$56.85With the $5.00 membership. With $15.00 charged once",
+      "$32.90With the $5.00 membership",
+      "$54.90With the $5.00 membership",
+    ]);
+    await expect(line(page, "Fees").getByRole("cell").nth(1)).toContainText("Enrollment fee $15.00");
+    await expect(line(page, "Deductible").getByRole("cell").nth(1)).toHaveText(
+      "$50.00 per person, $150.00 per family",
+    );
+    await expect(line(page, "Annual maximum").getByRole("cell").nth(1)).toHaveText("$1,500.00");
+    await expectAccessible(page);
+    await screenshots(page, "compare");
 
-  const before = await table(page).getByRole("rowheader").count();
-  await page.getByRole("switch", { name: "Show only differences" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page).toHaveURL(/only=diff/);
-  await expect(line(page, "Category")).toHaveCount(0);
-  expect(await table(page).getByRole("rowheader").count()).toBeLessThan(before);
-  await page.keyboard.press("Space");
-  await expect(table(page).getByRole("rowheader")).toHaveCount(before);
+    const before = await table(page).getByRole("rowheader").count();
+    await page.getByRole("switch", { name: "Show only differences" }).focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/only=diff/);
+    await expect(line(page, "Category")).toHaveCount(0);
+    expect(await table(page).getByRole("rowheader").count()).toBeLessThan(before);
+    await page.keyboard.press("Space");
+    await expect(table(page).getByRole("rowheader")).toHaveCount(before);
 
-  const cell = (name: string) => table(page).getByRole("columnheader", { name });
-  await cell(DENTAL.name).getByRole("button", { name: "Add to Cart" }).click();
-  await expect(cell(DENTAL.name).getByRole("link", { name: "In cart" })).toBeVisible();
-  await line(page, "Exclusions")
-    .getByRole("cell")
-    .filter({ hasText: DENTAL.name })
-    .getByRole("button")
-    .click();
-  await expect(page.getByRole("dialog", { name: "Exclusions" })).toBeVisible();
-  await page.keyboard.press("Escape");
+    const cell = (name: string) => table(page).getByRole("columnheader", { name });
+    await cell(DENTAL.name).getByRole("button", { name: "Add to Cart" }).click();
+    await expect(cell(DENTAL.name).getByRole("link", { name: "In cart" })).toBeVisible();
+    await line(page, "Exclusions")
+      .getByRole("cell")
+      .filter({ hasText: DENTAL.name })
+      .getByRole("button")
+      .click();
+    await expect(page.getByRole("dialog", { name: "Exclusions" })).toBeVisible();
+    await page.keyboard.press("Escape");
 
-  await table(page)
-    .getByRole("button", { name: `Remove ${PLANS[3].name} from compare` })
-    .click();
-  await expect(page).toHaveURL(/plans=1001(,|%2C)1002(,|%2C)1004&?/);
-  await page.getByRole("link", { name: "Add another plan" }).click();
-  await expect(tick(page, PLANS[0].name)).toBeChecked();
-  await showAllPlans(page);
-  await expect(tick(page, PLANS[3].name)).not.toBeChecked();
-  await tray(page).getByRole("button", { name: "Clear" }).click();
-  await expect(tray(page)).toBeHidden();
-  expect(await compared(page)).toBeNull();
-});
+    await table(page)
+      .getByRole("button", { name: `Remove ${PLANS[3].name} from compare` })
+      .click();
+    await expect(page).toHaveURL(/plans=1001(,|%2C)1002(,|%2C)1004&?/);
+    await page.getByRole("link", { name: "Add another plan" }).click();
+    await expect(tick(page, PLANS[0].name)).toBeChecked();
+    await showAllPlans(page);
+    await expect(tick(page, PLANS[3].name)).not.toBeChecked();
+    await tray(page).getByRole("button", { name: "Clear" }).click();
+    await expect(tray(page)).toBeHidden();
+    expect(await compared(page)).toBeNull();
+  },
+);
 
 test("a plan without a price stays with its reason and the step that helps", async ({ page, server }) => {
   await compare(page, server, [DENTAL.id, FAMILY, UNKNOWN]);

@@ -2,9 +2,9 @@ import { expectAccessible } from "./harness/axe";
 import { answerAll } from "./harness/chat";
 import { signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
-test("what a visitor tells a rep's chat is on that rep's desk", async ({ page, server, browser }) => {
+test("what a visitor tells a rep's chat is on that rep's desk", MAIN, async ({ page, server, browser }) => {
   await page.goto(server.url("planfront", "/jordan-lee"));
   await page.getByRole("button", { name: "We are here to help you" }).click();
   await page.getByRole("button", { name: /Contact Rep/ }).click();

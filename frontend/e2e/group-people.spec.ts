@@ -3,47 +3,48 @@ import { expectAccessible } from "./harness/axe";
 import { day } from "./harness/days";
 import { signedIn } from "./harness/people";
 import { Server } from "./harness/server";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
-test("a group's administrator sees who pays what, reports that somebody leaves, and undoes it", async ({
-  page,
-  server,
-}) => {
-  await signedIn(page, server, "group", "/group-home");
-  await page.locator("main").getByRole("link", { name: "Who has what" }).click();
-  await expect(page).toHaveURL(/\/group-home\/people$/);
-  const grace = page.getByRole("row", { name: /Grace Okafor/ });
-  await expect(grace).toContainText("$50.60");
-  await expect(grace).toContainText("$19.92");
-  await expect(grace).toContainText("$6.13 every two weeks");
-  await expectAccessible(page);
+test(
+  "a group's administrator sees who pays what, reports that somebody leaves, and undoes it",
+  MAIN,
+  async ({ page, server }) => {
+    await signedIn(page, server, "group", "/group-home");
+    await page.locator("main").getByRole("link", { name: "Who has what" }).click();
+    await expect(page).toHaveURL(/\/group-home\/people$/);
+    const grace = page.getByRole("row", { name: /Grace Okafor/ });
+    await expect(grace).toContainText("$50.60");
+    await expect(grace).toContainText("$19.92");
+    await expect(grace).toContainText("$6.13 every two weeks");
+    await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();
-  const dialog = page.getByRole("dialog", { name: "Someone left" });
-  await dialog.getByRole("button", { name: "Report leaving" }).click();
-  await expect(dialog.getByText("Field is required").first()).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Last day worked" }).fill("13/45/2026");
-  await dialog.getByRole("button", { name: "Report leaving" }).click();
-  await expect(dialog.getByText("Please enter a valid date")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(0));
-  await expect(dialog.getByLabel("Why")).toHaveValue("left-work");
-  await expect(dialog.getByText(/^Halden Group Dental 2000 ends on/)).toBeVisible();
-  await expect(dialog).toContainText("$50.60");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Report leaving" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
-  await page.getByRole("link", { name: /^Leaving/ }).click();
-  await expect(page).toHaveURL(/show=leaving/);
-  await page.getByRole("textbox", { name: "As of" }).fill(day(1));
-  await expect(page).toHaveURL(/show=leaving&day=/);
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "As of" })).toHaveValue(day(1));
-  await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Last day");
-  await page.goto(server.url("planfront", "/group-home/people?show=leaving"));
-  await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
-  await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();
-  await expect(page.getByRole("row", { name: /Grace Okafor/ })).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Someone left" });
+    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    await expect(dialog.getByText("Field is required").first()).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Last day worked" }).fill("13/45/2026");
+    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    await expect(dialog.getByText("Please enter a valid date")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(0));
+    await expect(dialog.getByLabel("Why")).toHaveValue("left-work");
+    await expect(dialog.getByText(/^Halden Group Dental 2000 ends on/)).toBeVisible();
+    await expect(dialog).toContainText("$50.60");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
+    await page.getByRole("link", { name: /^Leaving/ }).click();
+    await expect(page).toHaveURL(/show=leaving/);
+    await page.getByRole("textbox", { name: "As of" }).fill(day(1));
+    await expect(page).toHaveURL(/show=leaving&day=/);
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "As of" })).toHaveValue(day(1));
+    await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Last day");
+    await page.goto(server.url("planfront", "/group-home/people?show=leaving"));
+    await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
+    await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();
+    await expect(page.getByRole("row", { name: /Grace Okafor/ })).toHaveCount(0);
+  },
+);
 
 test("a leaving of long ago is asked of the store's team, and taken back", async ({ page, server }) => {
   await signedIn(page, server, "group", "/group-home/people");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
 const main = (page: Page) => page.locator("main");
 
@@ -76,7 +76,7 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await expect(main(page)).toContainText("Ostrander Vision");
 });
 
-test("a rep finds a member and adds a plan", async ({ page, server }) => {
+test("a rep finds a member and adds a plan", MAIN, async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
   await page.getByLabel("Find a member").fill("santos acme");
   await page.getByRole("button", { name: "Search" }).click();

@@ -1,9 +1,9 @@
 import { inspected, Shopper } from "./harness/shopper";
-import { AT_LENGTH, BOTH, expect, forgiveOutage, test } from "./harness/test";
+import { AT_LENGTH, expect, forgiveOutage, MAIN_ON_BOTH, test } from "./harness/test";
 
 test(
   "a visitor buys two plans and signs by hand; every page is accessible",
-  BOTH,
+  MAIN_ON_BOTH,
   async ({ page, server }) => {
     test.slow();
     const shopper = new Shopper(page, server, {

@@ -6,7 +6,7 @@ import { expectAccessible } from "./harness/axe";
 import { expectNothingCovered } from "./harness/covered";
 import { shopAs } from "./harness/profile";
 import { screenshots } from "./harness/screenshots";
-import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
+import { expect, MAIN_AND_BOTH_AT_LENGTH, test } from "./harness/test";
 import { mailFromOutbox } from "./journeys/support";
 
 const DEARER = join(fileURLToPath(new URL(".", import.meta.url)), "data/dearer-vision-again.csv");
@@ -16,7 +16,7 @@ const entry = (page: Page) => page.getByRole("button", { name: "Send Personalize
 
 test(
   "a rep sends a quote, and its link opens the cart with what moved",
-  BOTH_AT_LENGTH,
+  MAIN_AND_BOTH_AT_LENGTH,
   async ({ page, server, browser }) => {
     test.slow();
     await shopAs(page, server, { rep: REP, cart: [1002, 1102] });

@@ -1,4 +1,4 @@
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
 const PEOPLE = [
   "Emp ID,Relation,Last,First,SSN,DOB,Sex,Zip Code,Term Date",
@@ -8,7 +8,7 @@ const PEOPLE = [
   "9002,Ex-Spouse,Haddad,Lena,,12/05/1991,F,,",
 ].join("\n");
 
-test("staff take a group's roster from upload to undo", async ({ page, server }) => {
+test("staff take a group's roster from upload to undo", MAIN, async ({ page, server }) => {
   test.slow();
   await page.goto(server.url("planfront", "/backoffice/login/"));
   await page.locator("input[name=username]").fill("admin@demo.test");

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe";
-import { BOTH_AT_LENGTH, expect, test } from "./harness/test";
+import { BOTH_AT_LENGTH, expect, MAIN, test } from "./harness/test";
 
 type Page = import("@playwright/test").Page;
 
@@ -12,7 +12,7 @@ async function askPrice(page: Page, tier = "IO", zip = "10001"): Promise<void> {
   await expect(page).toHaveURL(/\/plans$/);
 }
 
-test("the banner form names each mistake under its field", async ({ page, server }) => {
+test("the banner form names each mistake under its field", MAIN, async ({ page, server }) => {
   await page.goto(server.url());
   await page.getByLabel("Zip Code").fill("4321");
   await page.getByLabel("DOB").fill("06/14/2015");
@@ -23,33 +23,37 @@ test("the banner form names each mistake under its field", async ({ page, server
   await expectAccessible(page);
 });
 
-test("Find a Plan asks four questions by keyboard and keeps answers on Back", async ({ page, server }) => {
-  await page.goto(server.url());
-  await page.getByRole("banner").getByRole("button", { name: "FIND A PLAN" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Steps: 1 of 4")).toBeVisible();
-  await page.keyboard.type("43");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Enter 5 digit zip code.")).toBeVisible();
-  await dialog.getByLabel("Zip code").fill("10001");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
-  await expect(dialog.getByLabel("Date of birth")).toBeFocused();
-  await page.keyboard.type("04171989");
-  await expect(dialog.getByLabel("Date of birth")).toHaveValue("04/17/1989");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Steps: 3 of 4")).toBeVisible();
-  await dialog.getByRole("button", { name: "Back" }).click();
-  await expect(dialog.getByLabel("Date of birth")).toHaveValue("04/17/1989");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog.getByRole("radio", { name: "Female" }).check();
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expectAccessible(page);
-  await dialog.getByRole("radio", { name: "Me Only you" }).check();
-  await dialog.getByRole("button", { name: "Let's Go!" }).click();
-  await expect(page).toHaveURL(/\/plans$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Plans for you" })).toBeVisible();
-});
+test(
+  "Find a Plan asks four questions by keyboard and keeps answers on Back",
+  MAIN,
+  async ({ page, server }) => {
+    await page.goto(server.url());
+    await page.getByRole("banner").getByRole("button", { name: "FIND A PLAN" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Steps: 1 of 4")).toBeVisible();
+    await page.keyboard.type("43");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Enter 5 digit zip code.")).toBeVisible();
+    await dialog.getByLabel("Zip code").fill("10001");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Steps: 2 of 4")).toBeVisible();
+    await expect(dialog.getByLabel("Date of birth")).toBeFocused();
+    await page.keyboard.type("04171989");
+    await expect(dialog.getByLabel("Date of birth")).toHaveValue("04/17/1989");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Steps: 3 of 4")).toBeVisible();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect(dialog.getByLabel("Date of birth")).toHaveValue("04/17/1989");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("radio", { name: "Female" }).check();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("radio", { name: "Me Only you" }).check();
+    await dialog.getByRole("button", { name: "Let's Go!" }).click();
+    await expect(page).toHaveURL(/\/plans$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Plans for you" })).toBeVisible();
+  },
+);
 
 test("a page one is led to starts at its top, Back keeps the place", async ({ page, server }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY));
@@ -157,7 +161,7 @@ test("a group without a page of its own leads to the configuration notice", asyn
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Dental and Vision");
 });
 
-test("the store speaks Spanish after one click and remembers it", async ({ page, server }) => {
+test("the store speaks Spanish after one click and remembers it", MAIN, async ({ page, server }) => {
   await page.goto(server.url("copperline"));
   await page.getByRole("button", { name: "Español" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dental y visión para todos" })).toBeVisible();

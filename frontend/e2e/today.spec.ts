@@ -1,34 +1,35 @@
 import { expectAccessible } from "./harness/axe";
 import { screenshots } from "./harness/screenshots";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 
-test("staff begin the day with what waits, and go on to the one next step and to the tables by keyboard", async ({
-  page,
-  server,
-}) => {
-  await page.goto(server.url("planfront", "/backoffice/login/?next=/backoffice/"));
-  await page.locator("input[name=username]").fill("admin@demo.test");
-  await page.locator("input[name=password]").fill("planfront-demo");
-  await page.locator("input[name=password]").press("Enter");
-  await expect(
-    page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Robin$/ }),
-  ).toBeVisible();
-  await expect(page.getByText("Enrollments today")).toBeVisible();
+test(
+  "staff begin the day with what waits, and go on to the one next step and to the tables by keyboard",
+  MAIN,
+  async ({ page, server }) => {
+    await page.goto(server.url("planfront", "/backoffice/login/?next=/backoffice/"));
+    await page.locator("input[name=username]").fill("admin@demo.test");
+    await page.locator("input[name=password]").fill("planfront-demo");
+    await page.locator("input[name=password]").press("Enter");
+    await expect(
+      page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Robin$/ }),
+    ).toBeVisible();
+    await expect(page.getByText("Enrollments today")).toBeVisible();
 
-  const waiting = page.getByRole("region", { name: "Waiting for you", exact: true });
-  await expect(waiting.getByRole("listitem").first()).toContainText("Otto Lindqvist and Otto Lindqvist");
-  await expect(waiting.getByRole("link", { name: "Likely twins" })).toBeHidden();
-  await waiting.getByText(/^All \d+ of the house$/).focus();
-  await page.keyboard.press("Enter");
-  await expect(waiting.getByRole("link", { name: "Likely twins 1" })).toBeVisible();
-  await expectAccessible(page);
-  await screenshots(page, "today");
+    const waiting = page.getByRole("region", { name: "Waiting for you", exact: true });
+    await expect(waiting.getByRole("listitem").first()).toContainText("Otto Lindqvist and Otto Lindqvist");
+    await expect(waiting.getByRole("link", { name: "Likely twins" })).toBeHidden();
+    await waiting.getByText(/^All \d+ of the house$/).focus();
+    await page.keyboard.press("Enter");
+    await expect(waiting.getByRole("link", { name: "Likely twins 1" })).toBeVisible();
+    await expectAccessible(page);
+    await screenshots(page, "today");
 
-  await waiting.getByRole("link", { name: /^Compare: Otto Lindqvist/ }).press("Enter");
-  await expect(page).toHaveURL(/\/members\/duplicatemember\//);
-  await page.goBack();
-  const funnel = page.getByRole("region", { name: "From visit to enrollment", exact: true });
-  await funnel.getByRole("link", { name: "Table" }).press("Enter");
-  await expect(page).toHaveURL(/\/backoffice\/dashboard\/#figure-funnel$/);
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-});
+    await waiting.getByRole("link", { name: /^Compare: Otto Lindqvist/ }).press("Enter");
+    await expect(page).toHaveURL(/\/members\/duplicatemember\//);
+    await page.goBack();
+    const funnel = page.getByRole("region", { name: "From visit to enrollment", exact: true });
+    await funnel.getByRole("link", { name: "Table" }).press("Enter");
+    await expect(page).toHaveURL(/\/backoffice\/dashboard\/#figure-funnel$/);
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  },
+);

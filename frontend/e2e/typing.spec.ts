@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signingCode } from "./harness/outbox";
 import { signedIn } from "./harness/people";
-import { expect, test } from "./harness/test";
+import { expect, MAIN, test } from "./harness/test";
 import {
   codeFromOutbox,
   fillBilling,
@@ -45,7 +45,7 @@ const SPELLINGS = [
   ["17 abril 1989", "17 abril 1989"],
 ] as const;
 
-test("a birth date is typed in any spelling, key by key", async ({ page, server }) => {
+test("a birth date is typed in any spelling, key by key", MAIN, async ({ page, server }) => {
   await page.goto(server.url());
   const born = page.getByLabel("DOB");
   for (const [keys, shown] of SPELLINGS) {

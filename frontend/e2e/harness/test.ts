@@ -25,8 +25,8 @@ export const BOTH = { tag: "@both" };
 /** For the main ways through the store: `./run test` walks just these. `./run test --all` walks every journey. */
 export const MAIN = { tag: "@main" };
 
-/** As MAIN, on both databases in `./run test --all`. */
 export const MAIN_ON_BOTH = { tag: ["@main", "@both"] };
+export const MAIN_AND_BOTH_AT_LENGTH = { tag: ["@main", "@both-at-length"] };
 
 /** For journeys about what the database keeps (money, drafts, carts, codes): on PostgreSQL in `./run prove journeys`. */
 export const BOTH_AT_LENGTH = { tag: "@both-at-length" };

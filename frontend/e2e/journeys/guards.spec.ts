@@ -3,7 +3,16 @@ import { signedIn } from "../harness/people";
 import { PLAIN } from "../harness/profile";
 import { screenshots } from "../harness/screenshots";
 import { answerSecondApplication } from "../harness/second-application";
-import { AT_LENGTH, BOTH, BOTH_AT_LENGTH, expect, forgiveOutage, test } from "../harness/test";
+import {
+  AT_LENGTH,
+  BOTH,
+  BOTH_AT_LENGTH,
+  expect,
+  forgiveOutage,
+  MAIN,
+  MAIN_ON_BOTH,
+  test,
+} from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -23,20 +32,21 @@ import {
   walkToReview,
 } from "./support";
 
-test("unknown and locked steps lead back to where one left off, with the reason", async ({
-  page,
-  server,
-}) => {
-  await quote(page, server);
-  await openStep(page, "billing-information");
-  await expect(page).toHaveURL(/personal-info$/);
-  await expect(page.getByText("Please complete this step first.")).toBeVisible();
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
-  await openStep(page, "no-such-step");
-  await expect(page).toHaveURL(/contact-info$/);
-  await expect(page.getByText("That step is not part of your application.")).toBeVisible();
-});
+test(
+  "unknown and locked steps lead back to where one left off, with the reason",
+  MAIN,
+  async ({ page, server }) => {
+    await quote(page, server);
+    await openStep(page, "billing-information");
+    await expect(page).toHaveURL(/personal-info$/);
+    await expect(page.getByText("Please complete this step first.")).toBeVisible();
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
+    await openStep(page, "no-such-step");
+    await expect(page).toHaveURL(/contact-info$/);
+    await expect(page.getByText("That step is not part of your application.")).toBeVisible();
+  },
+);
 
 test(
   "Back, Forward, a reload and a second tab lose nothing that was typed",
@@ -67,44 +77,48 @@ test(
   },
 );
 
-test("two tabs that change the same answer are asked which one to keep", BOTH, async ({ page, server }) => {
-  await quote(page, server);
-  await openStep(page, "personal-info");
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  const typed = other.waitForResponse((answer) => /Mary/.test(answer.request().postData() ?? ""));
-  await other.locator("#first_name").fill("Mary");
-  await other.locator("#middle_name").fill("Ann");
-  await typed;
-  await fillPersonal(page);
-  await next(page).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio"), "of a step that nobody has saved").toHaveCount(2);
-  await expect(dialog.getByRole("radio", { name: /Maren/ })).toBeChecked();
-  await dialog.getByRole("radio", { name: /Mary/ }).check();
-  await dialog.getByRole("button", { name: "Keep the chosen answers" }).click();
-  await expect(page.locator("#middle_name")).toHaveValue("Ann");
-  await page.locator("#first_name").fill("Maren");
-  await goOn(page, "contact-info");
-  await other.goto(page.url());
-  const kept = other.waitForResponse((answer) => /Dublin/.test(answer.request().postData() ?? ""));
-  await other.locator("#address2").fill("Unit 9");
-  await other.locator("#city").fill("Dublin");
-  await kept;
-  await page.locator("#city").fill("Bexley");
-  await page.locator("#address1").focus();
-  await expect(dialog).toContainText("These answers were changed somewhere else");
-  await expect(dialog.getByRole("radio")).toHaveCount(2);
-  await expectAccessible(page);
-  await screenshots(page, "wizard-conflict");
-  await expect(page.locator("#address2"), "nothing was typed here").toHaveValue("Unit 9");
-  await dialog.getByRole("radio", { name: /Dublin/ }).check();
-  await dialog.getByRole("button", { name: "Keep the chosen answers" }).click();
-  await expect(page.locator("#city")).toHaveValue("Dublin");
-  await fillContact(page);
-  await goOn(page, "billing-information");
-  await other.close();
-});
+test(
+  "two tabs that change the same answer are asked which one to keep",
+  MAIN_ON_BOTH,
+  async ({ page, server }) => {
+    await quote(page, server);
+    await openStep(page, "personal-info");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const typed = other.waitForResponse((answer) => /Mary/.test(answer.request().postData() ?? ""));
+    await other.locator("#first_name").fill("Mary");
+    await other.locator("#middle_name").fill("Ann");
+    await typed;
+    await fillPersonal(page);
+    await next(page).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("radio"), "of a step that nobody has saved").toHaveCount(2);
+    await expect(dialog.getByRole("radio", { name: /Maren/ })).toBeChecked();
+    await dialog.getByRole("radio", { name: /Mary/ }).check();
+    await dialog.getByRole("button", { name: "Keep the chosen answers" }).click();
+    await expect(page.locator("#middle_name")).toHaveValue("Ann");
+    await page.locator("#first_name").fill("Maren");
+    await goOn(page, "contact-info");
+    await other.goto(page.url());
+    const kept = other.waitForResponse((answer) => /Dublin/.test(answer.request().postData() ?? ""));
+    await other.locator("#address2").fill("Unit 9");
+    await other.locator("#city").fill("Dublin");
+    await kept;
+    await page.locator("#city").fill("Bexley");
+    await page.locator("#address1").focus();
+    await expect(dialog).toContainText("These answers were changed somewhere else");
+    await expect(dialog.getByRole("radio")).toHaveCount(2);
+    await expectAccessible(page);
+    await screenshots(page, "wizard-conflict");
+    await expect(page.locator("#address2"), "nothing was typed here").toHaveValue("Unit 9");
+    await dialog.getByRole("radio", { name: /Dublin/ }).check();
+    await dialog.getByRole("button", { name: "Keep the chosen answers" }).click();
+    await expect(page.locator("#city")).toHaveValue("Dublin");
+    await fillContact(page);
+    await goOn(page, "billing-information");
+    await other.close();
+  },
+);
 
 test(
   "a double press on Next saves once, and no frame is without a heading",
@@ -144,7 +158,7 @@ test(
   },
 );
 
-test("without a connection nothing typed is lost", async ({ page, server, complaints }) => {
+test("without a connection nothing typed is lost", MAIN, async ({ page, server, complaints }) => {
   await quote(page, server);
   await openStep(page, "personal-info");
   await page.context().setOffline(true);

@@ -1,11 +1,11 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
-import { BOTH_AT_LENGTH, expect, test } from "../harness/test";
+import { BOTH_AT_LENGTH, expect, MAIN_AND_BOTH_AT_LENGTH, test } from "../harness/test";
 import { codeFromOutbox, fillPersonal, goOn, next, openStep, quote, walkToReview } from "./support";
 
 test(
   "an application saved for later goes on with the code from the mail",
-  BOTH_AT_LENGTH,
+  MAIN_AND_BOTH_AT_LENGTH,
   async ({ page, server, browser }) => {
     test.setTimeout(150_000);
     await quote(page, server);

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../harness/axe";
 import { screenshots } from "../harness/screenshots";
 import type { BrandKey } from "../harness/server";
-import { AT_LENGTH, expect, forgiveOutage, test } from "../harness/test";
+import { AT_LENGTH, expect, forgiveOutage, MAIN, test } from "../harness/test";
 import {
   acceptNewPrice,
   addPerson,
@@ -26,190 +26,190 @@ import {
 const LIKE_CARD = "This looks like a card number, and we never keep those. Is it really your account number?";
 const REQUIRED = "Field is required";
 
-test("every step names its mistakes under the field and in the summary, then lets one on", async ({
-  page,
-  server,
-  complaints,
-}) => {
-  await quote(page, server, { tier: "IF" });
-  await openStep(page, "personal-info");
-  await expect(page).toHaveTitle("Personal Information – Step 1 of 6 – Planfront");
-  await next(page).click();
-  await expectMistakes(page, [
-    ["first_name", "First name", REQUIRED],
-    ["last_name", "Last name", REQUIRED],
-    ["marital_status", "Marital status", REQUIRED],
-    ["ssn", "Social Security Number", REQUIRED],
-  ]);
-  await fillPersonal(page);
-  await page.locator("#first_name").fill("J0nah");
-  await page.locator("#last_name").fill("<b>");
-  await page.locator("#ssn").fill("512-44-48");
-  await next(page).click();
-  await expectMistakes(page, [
-    ["first_name", "First name", "Please enter valid first name"],
-    ["last_name", "Last name", "Please enter valid last name"],
-    ["ssn", "Social Security Number", "Invalid Social Security Number"],
-  ]);
-  await page.getByRole("link", { name: /^Last name/ }).click();
-  await expect(page.locator("#last_name")).toBeFocused();
-  await fillPersonal(page);
-  await goOn(page, "contact-info");
+test(
+  "every step names its mistakes under the field and in the summary, then lets one on",
+  MAIN,
+  async ({ page, server, complaints }) => {
+    await quote(page, server, { tier: "IF" });
+    await openStep(page, "personal-info");
+    await expect(page).toHaveTitle("Personal Information – Step 1 of 6 – Planfront");
+    await next(page).click();
+    await expectMistakes(page, [
+      ["first_name", "First name", REQUIRED],
+      ["last_name", "Last name", REQUIRED],
+      ["marital_status", "Marital status", REQUIRED],
+      ["ssn", "Social Security Number", REQUIRED],
+    ]);
+    await fillPersonal(page);
+    await page.locator("#first_name").fill("J0nah");
+    await page.locator("#last_name").fill("<b>");
+    await page.locator("#ssn").fill("512-44-48");
+    await next(page).click();
+    await expectMistakes(page, [
+      ["first_name", "First name", "Please enter valid first name"],
+      ["last_name", "Last name", "Please enter valid last name"],
+      ["ssn", "Social Security Number", "Invalid Social Security Number"],
+    ]);
+    await page.getByRole("link", { name: /^Last name/ }).click();
+    await expect(page.locator("#last_name")).toBeFocused();
+    await fillPersonal(page);
+    await goOn(page, "contact-info");
 
-  await page.locator("#email_address").fill("maren@");
-  await page.locator("#phone_number").fill("614555019");
-  await page.locator("#zip").fill("4321");
-  await expect(page.locator("#state")).toHaveValue("");
-  await next(page).click();
-  await expectMistakes(page, [
-    ["email_address", "Email", "Email is not in correct format"],
-    ["phone_number", "Contact number", "Invalid phone number"],
-    ["address1", "Street Address 1", REQUIRED],
-    ["zip", "Zip", "Enter 5 digit zip code."],
-    ["state", "State", REQUIRED],
-    ["birth_state", "Birth state", REQUIRED],
-    ["birth_city", "Birth city", REQUIRED],
-  ]);
-  await page.locator("#zip").fill("43215");
-  await expect(page.locator("#state")).toHaveValue("OH");
-  await expect(page.locator("#state")).toHaveAttribute("readonly", "");
-  await fillContact(page);
-  await page.locator("#zip").fill("75201");
-  await expect(page.locator("#state")).toHaveValue("TX");
-  await next(page).click();
-  await expect(page.locator("#zip-error")).toContainText("This ZIP code is in Texas");
-  const change = page.getByRole("link", { name: "Change the ZIP code in your quote", exact: true });
-  await expect(change).toHaveAttribute("href", "/plans");
-  const kept = page.waitForResponse(
-    (answer) =>
-      answer.url().includes("save-draft") && (answer.request().postData() ?? "").includes('"zip":"43299"'),
-  );
-  await page.locator("#zip").fill("43299");
-  await expect(page.locator("#zip-error")).toContainText("Invalid Zip code");
-  await page.locator("#zip").blur();
-  await kept;
-  await page.reload();
-  await expect(page.locator("#zip-error"), "a ZIP that was kept is looked up again").toContainText(
-    "Invalid Zip code",
-  );
-  await expect(page.locator("#state")).toHaveValue("");
-  await page.locator("#zip").fill("43215");
-  await expect(page.locator("#state")).toHaveValue("OH");
-  await goOn(page, "dependent-information");
+    await page.locator("#email_address").fill("maren@");
+    await page.locator("#phone_number").fill("614555019");
+    await page.locator("#zip").fill("4321");
+    await expect(page.locator("#state")).toHaveValue("");
+    await next(page).click();
+    await expectMistakes(page, [
+      ["email_address", "Email", "Email is not in correct format"],
+      ["phone_number", "Contact number", "Invalid phone number"],
+      ["address1", "Street Address 1", REQUIRED],
+      ["zip", "Zip", "Enter 5 digit zip code."],
+      ["state", "State", REQUIRED],
+      ["birth_state", "Birth state", REQUIRED],
+      ["birth_city", "Birth city", REQUIRED],
+    ]);
+    await page.locator("#zip").fill("43215");
+    await expect(page.locator("#state")).toHaveValue("OH");
+    await expect(page.locator("#state")).toHaveAttribute("readonly", "");
+    await fillContact(page);
+    await page.locator("#zip").fill("75201");
+    await expect(page.locator("#state")).toHaveValue("TX");
+    await next(page).click();
+    await expect(page.locator("#zip-error")).toContainText("This ZIP code is in Texas");
+    const change = page.getByRole("link", { name: "Change the ZIP code in your quote", exact: true });
+    await expect(change).toHaveAttribute("href", "/plans");
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.url().includes("save-draft") && (answer.request().postData() ?? "").includes('"zip":"43299"'),
+    );
+    await page.locator("#zip").fill("43299");
+    await expect(page.locator("#zip-error")).toContainText("Invalid Zip code");
+    await page.locator("#zip").blur();
+    await kept;
+    await page.reload();
+    await expect(page.locator("#zip-error"), "a ZIP that was kept is looked up again").toContainText(
+      "Invalid Zip code",
+    );
+    await expect(page.locator("#state")).toHaveValue("");
+    await page.locator("#zip").fill("43215");
+    await expect(page.locator("#state")).toHaveValue("OH");
+    await goOn(page, "dependent-information");
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Spouse & Child information required");
-  await expect(next(page)).toHaveCount(0);
-  await page.locator("section:has(#spouse-choice) button").click();
-  await expect(page.locator("#spouse-choice-error")).toContainText("Please select spouse status");
-  const release = await holdBack(page, "**/get-form-fields-dependent-primary-info?*");
-  await answerSpouse(page, "yes");
-  await openPanel(page, "spouse");
-  await expect(page.getByText("Submit or cancel the form to continue.").first()).toBeVisible();
-  await panelButton(page, "submit").click();
-  await expect(page.locator("main form").getByRole("alert")).toBeFocused();
-  await release();
-  await expectMistakes(page, [
-    ["first_name", "First Name", REQUIRED],
-    ["last_name", "Last Name", REQUIRED],
-    ["birthdate", "Date of Birth", REQUIRED],
-    ["gender", "Gender", REQUIRED],
-    ["ssn", "Social Security Number", REQUIRED],
-  ]);
-  await fillPerson(page, { ...SPOUSE, ssn: "512444821" });
-  await panelButton(page, "submit").click();
-  await expectMistakes(page, [
-    ["ssn", "Social Security Number", "This is the applicant's Social Security Number."],
-  ]);
-  await panelButton(page, "cancel").click();
-  await addPerson(page, "spouse", SPOUSE);
-  await addPerson(page, "child", CHILD);
-  await expect(page.getByText("You can proceed further clicking next button")).toBeVisible();
-  await acceptNewPrice(page, "billing-information");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Spouse & Child information required");
+    await expect(next(page)).toHaveCount(0);
+    await page.locator("section:has(#spouse-choice) button").click();
+    await expect(page.locator("#spouse-choice-error")).toContainText("Please select spouse status");
+    const release = await holdBack(page, "**/get-form-fields-dependent-primary-info?*");
+    await answerSpouse(page, "yes");
+    await openPanel(page, "spouse");
+    await expect(page.getByText("Submit or cancel the form to continue.").first()).toBeVisible();
+    await panelButton(page, "submit").click();
+    await expect(page.locator("main form").getByRole("alert")).toBeFocused();
+    await release();
+    await expectMistakes(page, [
+      ["first_name", "First Name", REQUIRED],
+      ["last_name", "Last Name", REQUIRED],
+      ["birthdate", "Date of Birth", REQUIRED],
+      ["gender", "Gender", REQUIRED],
+      ["ssn", "Social Security Number", REQUIRED],
+    ]);
+    await fillPerson(page, { ...SPOUSE, ssn: "512444821" });
+    await panelButton(page, "submit").click();
+    await expectMistakes(page, [
+      ["ssn", "Social Security Number", "This is the applicant's Social Security Number."],
+    ]);
+    await panelButton(page, "cancel").click();
+    await addPerson(page, "spouse", SPOUSE);
+    await addPerson(page, "child", CHILD);
+    await expect(page.getByText("You can proceed further clicking next button")).toBeVisible();
+    await acceptNewPrice(page, "billing-information");
 
-  await next(page).click();
-  await expectMistakes(page, [
-    ["routing_number", "Routing number", REQUIRED],
-    ["account_number", "Account number", REQUIRED],
-    ["account_name", "Account holder name", REQUIRED],
-    ["account_type", "Account type", REQUIRED],
-    ["account_holder_type", "Account holder type", REQUIRED],
-  ]);
-  await fillBilling(page);
-  await page.locator("#routing_number").fill("12345");
-  await page.locator("#account_number").fill("123");
-  await next(page).click();
-  await expect(page.locator("#routing_number-error")).toContainText("Routing number must be of 9 digits");
-  await expect(page.locator("#account_number-error")).toContainText(
-    "Account Number must be of 4 to 17 digits.",
-  );
-  // The bank's look-up gets no answer once, and is asked again by itself.
-  await page.route("**/lookup-routing-number*", (route) => route.abort("connectionreset"), {
-    times: 1,
-  });
-  await fillBilling(page);
-  forgiveOutage(complaints);
-  await page.locator("#account_number").fill("4242 4242 4242 4242");
-  await next(page).click();
-  await expectMistakes(page, [["account_confirmed", "Yes, this is the account number", LIKE_CARD]]);
-  await page.locator("#account_number").fill("000123456788");
-  await expect(page.locator("#account_confirmed")).toHaveCount(0);
-  await page.locator("#account_number").fill("4242 4242 4242 4242");
-  await next(page).click();
-  await page.locator("#account_confirmed").check();
-  await goOn(page, "agreement-signature");
+    await next(page).click();
+    await expectMistakes(page, [
+      ["routing_number", "Routing number", REQUIRED],
+      ["account_number", "Account number", REQUIRED],
+      ["account_name", "Account holder name", REQUIRED],
+      ["account_type", "Account type", REQUIRED],
+      ["account_holder_type", "Account holder type", REQUIRED],
+    ]);
+    await fillBilling(page);
+    await page.locator("#routing_number").fill("12345");
+    await page.locator("#account_number").fill("123");
+    await next(page).click();
+    await expect(page.locator("#routing_number-error")).toContainText("Routing number must be of 9 digits");
+    await expect(page.locator("#account_number-error")).toContainText(
+      "Account Number must be of 4 to 17 digits.",
+    );
+    // The bank's look-up gets no answer once, and is asked again by itself.
+    await page.route("**/lookup-routing-number*", (route) => route.abort("connectionreset"), {
+      times: 1,
+    });
+    await fillBilling(page);
+    forgiveOutage(complaints);
+    await page.locator("#account_number").fill("4242 4242 4242 4242");
+    await next(page).click();
+    await expectMistakes(page, [["account_confirmed", "Yes, this is the account number", LIKE_CARD]]);
+    await page.locator("#account_number").fill("000123456788");
+    await expect(page.locator("#account_confirmed")).toHaveCount(0);
+    await page.locator("#account_number").fill("4242 4242 4242 4242");
+    await next(page).click();
+    await page.locator("#account_confirmed").check();
+    await goOn(page, "agreement-signature");
 
-  await next(page).click();
-  const summary = page.locator("main form").getByRole("alert");
-  await expect(summary).toContainText("This field is required.");
-  await expect(summary).toContainText(`Verify Answer: ${REQUIRED}`);
-  await expect(summary).toContainText("Electronic Signature: Signature is required");
-  await expect(page.locator("#signature-error")).toContainText("Signature is required");
-  await fillAgreement(page, "type");
-  const code = await page.locator("#verification_code").inputValue();
-  await page.locator("#verification_code").fill(code === "000000" ? "111111" : "000000");
-  await next(page).click();
-  await expectMistakes(page, [
-    ["verification_code", "Verify Answer", "This is not right. You have 4 tries left."],
-  ]);
-  await page.locator("#verification_code").fill(code);
-  await page.locator("#typed_name").fill("Somebody Else");
-  await next(page).click();
-  await expectMistakes(page, [
-    [
-      "signature",
-      "Electronic Signature",
-      "Type the applicant's name as it is on the application: Maren Castillo",
-    ],
-  ]);
-  await page.locator("#typed_name").fill("maren castillo");
-  await goOn(page, "review-confirm");
+    await next(page).click();
+    const summary = page.locator("main form").getByRole("alert");
+    await expect(summary).toContainText("This field is required.");
+    await expect(summary).toContainText(`Verify Answer: ${REQUIRED}`);
+    await expect(summary).toContainText("Electronic Signature: Signature is required");
+    await expect(page.locator("#signature-error")).toContainText("Signature is required");
+    await fillAgreement(page, "type");
+    const code = await page.locator("#verification_code").inputValue();
+    await page.locator("#verification_code").fill(code === "000000" ? "111111" : "000000");
+    await next(page).click();
+    await expectMistakes(page, [
+      ["verification_code", "Verify Answer", "This is not right. You have 4 tries left."],
+    ]);
+    await page.locator("#verification_code").fill(code);
+    await page.locator("#typed_name").fill("Somebody Else");
+    await next(page).click();
+    await expectMistakes(page, [
+      [
+        "signature",
+        "Electronic Signature",
+        "Type the applicant's name as it is on the application: Maren Castillo",
+      ],
+    ]);
+    await page.locator("#typed_name").fill("maren castillo");
+    await goOn(page, "review-confirm");
 
-  for (const card of [
-    "Personal Info",
-    "Contact Info",
-    "Dependent Info",
-    "Billing Info",
-    "Agreement & Signature",
-  ]) {
-    await expect(page.getByRole("button", { name: `View Details, ${card}` })).toBeVisible();
-  }
-  await expect(page.getByText("Ending 4821")).toBeVisible();
-  await expect(page.locator("body")).not.toContainText("512444821");
-  // A part of the receipt doesn't come once, and is asked for again by itself.
-  const part = /\/SaveSigned-[^?]*$/;
-  await page.route(part, (route) => route.abort("connectionreset"));
-  await next(page).click();
-  await expect(page).toHaveURL(/\/enrollment\/receipt/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
-  await expect(page.getByRole("button", { name: "Save signed application (PDF)" })).toBeVisible();
-  await page.unroute(part);
-  forgiveOutage(complaints);
-  await expect(
-    page.getByText(/Your confirmation number is #\d+\. A receipt of your enrollment/),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
-});
+    for (const card of [
+      "Personal Info",
+      "Contact Info",
+      "Dependent Info",
+      "Billing Info",
+      "Agreement & Signature",
+    ]) {
+      await expect(page.getByRole("button", { name: `View Details, ${card}` })).toBeVisible();
+    }
+    await expect(page.getByText("Ending 4821")).toBeVisible();
+    await expect(page.locator("body")).not.toContainText("512444821");
+    // A part of the receipt doesn't come once, and is asked for again by itself.
+    const part = /\/SaveSigned-[^?]*$/;
+    await page.route(part, (route) => route.abort("connectionreset"));
+    await next(page).click();
+    await expect(page).toHaveURL(/\/enrollment\/receipt/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+    await expect(page.getByRole("button", { name: "Save signed application (PDF)" })).toBeVisible();
+    await page.unroute(part);
+    forgiveOutage(complaints);
+    await expect(
+      page.getByText(/Your confirmation number is #\d+\. A receipt of your enrollment/),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dear Maren, Thank you,");
+  },
+);
 
 /** With mistakes and dialogs. One is in every run; `./run prove journeys` looks at all of brand and language. */
 const LOOKS: { brand: BrandKey; language: "en" | "es"; width: number; often?: { tag: string } }[] = [
