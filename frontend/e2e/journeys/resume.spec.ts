@@ -89,8 +89,8 @@ test(
 );
 
 test("the code that ./run prints opens the saved application", BOTH_AT_LENGTH, async ({ page, server }) => {
-  const line = server.announcement.find((text) => /code \S+ +e-mail/.test(text)) ?? "";
-  const [, code = "", email = ""] = /code (\S+) +e-mail (\S+)/.exec(line) ?? [];
+  const line = server.announcement.find((text) => /code \S+ +email/.test(text)) ?? "";
+  const [, code = "", email = ""] = /code (\S+) +email (\S+)/.exec(line) ?? [];
   await page.goto(server.url("planfront", "/continue-enrollment"));
   await page.locator("#code").fill(code);
   await page.locator("#email").fill(email);
