@@ -44,13 +44,14 @@ def _transactions_of_tests_are_none() -> Iterator[None]:
 
 
 def _is_in_transaction_of_its_own() -> bool:
-    return any(not block._from_testcase for block in connection.atomic_blocks)
+    blocks: list[Any] = connection.atomic_blocks
+    return any(not block._from_testcase for block in blocks)
 
 
 @contextmanager
 def taken_back() -> Iterator[None]:
     """A transaction that counts as a test's, so that what is made outside of transactions may be made inside of it."""
-    block = transaction.atomic()
+    block: Any = transaction.atomic()
     block._from_testcase = True  # as Django's own test cases mark theirs
     with block:
         yield

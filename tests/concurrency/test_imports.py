@@ -14,6 +14,7 @@ from planfront.catalog.models import Plan
 from planfront.imports import services
 from planfront.imports.errors import ImportBusy, WrongState
 from planfront.imports.models import ImportRun
+from planfront.imports.tasks import stage_run
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.rating.importers import load
@@ -75,7 +76,7 @@ def test_one_file_read_by_many_at_once_is_one_import(write, people, monkeypatch)
     assert all(isinstance(answer, ImportBusy | ImportRun) for answer in answers)
     run = ImportRun.objects.get()
     if run.state == "reading":  # every reader was overtaken; the next one goes on
-        run = services.stage_run(run_id=run.pk)
+        run = stage_run(run_id=run.pk)
     assert (run.state, run.counts["rates"]) == ("staged", 300)
     assert (RateRow.objects.count(), RateTable.objects.count()) == (300, 1)
 

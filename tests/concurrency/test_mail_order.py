@@ -14,7 +14,8 @@ from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import MAIL
 from planfront.kernel.jobs.worker import RetryingWorker
 from planfront.messaging.models import OutboundEmail
-from planfront.messaging.services import queue_email, queue_sending
+from planfront.messaging.services import queue_email
+from planfront.messaging.tasks import queue_sending
 from tests.kills.store import MailServer
 
 # PostgreSQL's worker shows by a lease that it lives, which others have to see; SQLite's tables can't all be emptied.

@@ -281,12 +281,11 @@ def test_a_form_that_opens_while_its_member_is_merged_is_of_who_stays(plan, twin
     policy, digest = Policy.objects.get(), preview_merge(pair, stays.pk).digest
     staff = Client(headers={"host": "shop.test"})
     staff.force_login(User.objects.create_superuser("robin@demo.test", "x"))
-    read = policy_head.member_by_id
 
     def merge_first(*key):
-        monkeypatch.setattr(policy_head, "member_by_id", read)
+        monkeypatch.setattr(policy_head, "member_by_id", member_by_id)
         assert do_merge(pair, stays, digest) == "merged"
-        return read(*key)
+        return member_by_id(*key)
 
     monkeypatch.setattr(policy_head, "member_by_id", merge_first)
     assert policy.member_id == goes.pk

@@ -85,7 +85,7 @@ class Desk:
 def addresses() -> Iterator[str]:
     """Every view of every page, for the first row that it may be about."""
     request = RequestFactory().get("/")
-    request.user, request.session = make_staff("superuser"), {}  # type: ignore[assignment]
+    request.user, request.session = make_staff("superuser"), {}
     for page in site._registry.values():
         row = page.get_queryset(request).first()
         for pattern in page.get_urls():
@@ -152,7 +152,7 @@ def test_every_action_of_every_list_is_offered_to_who_may_change_its_rows(desk, 
     """An action is refused by its own permission or not offered. Exports only read."""
     client, asked, wrote = sign_in(role), 0, {}
     request = RequestFactory().get("/")
-    request.user, request.session = make_staff(role), {}  # type: ignore[assignment]
+    request.user, request.session = make_staff(role), {}
     for model, page in site._registry.items():
         row = page.get_queryset(request).first()
         if row is None or not page.has_view_permission(request):

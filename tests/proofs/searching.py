@@ -91,9 +91,9 @@ class Logs(logging.Handler):
         super().__init__(logging.DEBUG)
         self.lines: list[str] = []
         self._of_templates: set[tuple[str, ...]] = set()
-        config = {name: dict(value) for name, value in settings.LOGGING["formatters"].items()}
+        formatters: Any = settings.LOGGING["formatters"]
         self.addFilter(AddRequestId())
-        self.forms = [DictConfigurator({}).configure_formatter(item) for item in config.values()]
+        self.forms = [DictConfigurator({}).configure_formatter(dict(item)) for item in formatters.values()]
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == "django.template":  # with a long traceback for each variable that a page hasn't

@@ -58,6 +58,7 @@ class Story(RuleBasedStateMachine):
         self.turn = 0
         self.late: tuple[str, int, int] | None = None
         self.codes: list[tuple[str, str]] = []
+        self.sealed = ""
         self.held: tuple[str, str, int, int, int] | None = None
 
     def teardown(self) -> None:

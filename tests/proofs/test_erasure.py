@@ -82,9 +82,9 @@ def erase(brand, staff, **clues):
     return request_approve(row=row, origin=by(staff[1]))
 
 
-def filled(client, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"], ssn=PLANTED["ssn"]):
+def filled(client, plan_id, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"], ssn=PLANTED["ssn"]):
     wizard = Wizard(client, quote(client))
-    assert wizard.post("add-plan-to-cart", plan_id=wizard.plan).json()["status"] == "success"
+    assert wizard.post("add-plan-to-cart", plan_id=plan_id).json()["status"] == "success"
     day = wizard.data("get-cart-effective-dates")["result"][0]
     wizard.post("cart-checkout", effective_date=day)
     wizard.answer_questions(primary_info={"ssn": ssn, "first_name": name}, contact_info={"email_address": email})
@@ -99,8 +99,7 @@ def filled(client, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"
 
 @pytest.fixture
 def begun(shop, make_client, monkeypatch):
-    monkeypatch.setattr(Wizard, "plan", shop.dental.pk, raising=False)
-    return lambda **more: filled(make_client("shop.test"), **more)
+    return lambda **more: filled(make_client("shop.test"), shop.dental.pk, **more)
 
 
 def test_nothing_is_left_of_somebody_who_never_sent_the_application(begun, shop, staff, search, tmp_path):

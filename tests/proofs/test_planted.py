@@ -9,6 +9,7 @@ import tempfile
 import zipfile
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
@@ -87,7 +88,7 @@ def heard(search, monkeypatch, tmp_path):
     answered = Client.request
 
     def request(client, **environ):
-        response = answered(client, **environ)
+        response: Any = answered(client, **environ)
         content = b"".join(response.streaming_content) if response.streaming else response.content
         if response.streaming:
             response.streaming_content = [content]

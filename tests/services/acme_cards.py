@@ -108,7 +108,14 @@ class Acme:
         return row["back"]
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    acme: Acme
+
+
 class Handler(BaseHTTPRequestHandler):
+    server: Server
+
     def log_message(self, *_arguments):
         pass
 
@@ -163,8 +170,7 @@ class Handler(BaseHTTPRequestHandler):
 @contextmanager
 def serve():
     """The gateway, on a free port of this machine."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", 0), Handler)
     server.acme = acme = Acme()
     acme.url = f"http://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, daemon=True)

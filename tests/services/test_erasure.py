@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
@@ -15,7 +16,6 @@ from planfront.enrollment.tests.conftest import *  # noqa: F403 - the wizard and
 from planfront.integrations.models import KeptAnswer
 from planfront.kernel import clock
 from planfront.kernel.jobs import tasks
-from planfront.kernel.jobs.tasks import DBTaskResult
 from planfront.members.services import create_member
 from planfront.privacy.services import open_request, request_approve
 from planfront.shopping.models import Quote

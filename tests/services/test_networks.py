@@ -79,7 +79,7 @@ def addresses(monkeypatch, *rounds):
         result = left.pop(0) if len(left) > 1 else left[0]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in result]
 
-    monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
 
 
 def test_a_vendor_s_name_that_moves_inside_is_not_followed(vendors, settings, monkeypatch):

@@ -23,6 +23,7 @@ from planfront.enrollment.tests.test_hosted_cards import BACK, NOT_NOW, PLACE
 from planfront.integrations import card_stripe, ports
 from planfront.kernel import clock
 from planfront.kernel.models import OutsideService
+from planfront.kernel.outgoing import http as outgoing_http
 from planfront.kernel.outgoing import service as outgoing_service
 from tests.services.conftest import PATIENCE
 from tests.services.test_page import HEALTH, PAGE, port_of, staff, text_of  # noqa: F401 - a fixture
@@ -67,8 +68,9 @@ class Stripe:
 def started(*arguments):
     """The stand-in while it runs."""
     command = [sys.executable, "-m", "planfront.billing.tests.stand_in", *arguments]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "src"}, **pipes) as process:
+    environ = {**os.environ, "PYTHONPATH": "src"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environ, stdin=pipe, stdout=pipe, text=True) as process:
         try:
             yield Stripe(process.stdout.readline().strip())
         finally:
@@ -270,8 +272,8 @@ def test_a_private_address_is_not_reached(shopper, stripe, settings):
 
 def test_connections_are_used_again(card, stripe, monkeypatch):
     connections = []
-    resolve = outgoing_service.outgoing_http._resolve
-    monkeypatch.setattr(outgoing_service.outgoing_http, "_resolve", lambda *at: connections.append(at) or resolve(*at))
+    resolve = outgoing_http._resolve
+    monkeypatch.setattr(outgoing_http, "_resolve", lambda *at: connections.append(at) or resolve(*at))
     for number in range(4):
         assert charge(card, f"bill:{number}").state == "done"
     assert len(connections) <= 1

@@ -11,9 +11,10 @@ import ssl
 import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-STATE = {"mood": "well", "more": {}, "asked": [], "tokens": 0, "connections": 0}
+STATE: dict[str, Any] = {"mood": "well", "more": {}, "asked": [], "tokens": 0, "connections": 0}
 
 
 def usps(data, headers):

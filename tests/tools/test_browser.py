@@ -1,5 +1,7 @@
 """Which browser walks the journeys: the one without windows where it can be had, else the whole one."""
 
+import shutil
+
 import pytest
 
 from planfront.cli import debian
@@ -12,7 +14,7 @@ def machine(monkeypatch):
     """A machine that starts with the whole browser only; returns what it has."""
     has = {"chromium": "/usr/bin/chromium"}
     monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(journeys.shutil, "which", has.get)
+    monkeypatch.setattr(shutil, "which", has.get)
     return has
 
 

@@ -50,7 +50,7 @@ def test_every_brand_and_carrier_has_its_pictures():
 
 
 def test_every_picture_the_people_tables_name_exists():
-    fields = [row.fields for row in (*PEOPLE.reps, *PEOPLE.groups)]
+    fields = [*(rep.fields for rep in PEOPLE.reps), *(group.fields for group in PEOPLE.groups)]
     named = [value for row in fields for value in row.values() if isinstance(value, str) and "/static/" in value]
     assert named
     assert [value for value in named if not (STATIC / value.removeprefix("/static/")).is_file()] == []

@@ -144,7 +144,8 @@ def test_overdue_work_says_how_long_it_has_waited(staff):
 
 
 def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
-    run_job.enqueue("planfront.kernel.jobs.tasks:reap", [], 0).db_result.set_failed(JobFailed("TimeoutError"))
+    job = run_job.enqueue("planfront.kernel.jobs.tasks:reap", [], 0)
+    DBTaskResult.objects.get(pk=job.id).set_failed(JobFailed("TimeoutError"))
     page = look(staff)
     assert headline(page) == "Running, but one thing needs a look"
     assert alarms(page) == [("warn", "Jobs have failed")]

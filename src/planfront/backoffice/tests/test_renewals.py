@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.test import Client
 
 from planfront.accounts.models import StaffBrand, StaffRole, User
 from planfront.audit.models import AuditEvent
@@ -37,16 +38,18 @@ def kit(make_staff):
     return make_staff("kit@demo.test", "Kit Marsh")
 
 
+class StaffClient(Client):
+    user: User
+
+
 @pytest.fixture
 def make_staff(db, brand):
-    from django.test import Client
-
     def make(email, name, role=StaffRole.ADMIN, **more):
         more.setdefault("all_brands", True)
         user = User.objects.create_user(
             email, "planfront-demo", role="staff", name=name, is_staff=True, staff_role=role, **more
         )
-        client = Client(HTTP_HOST="shop.test")
+        client = StaffClient(HTTP_HOST="shop.test")
         client.user = user
         client.force_login(user)
         return client

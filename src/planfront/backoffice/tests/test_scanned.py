@@ -3,6 +3,7 @@
 import socketserver
 import struct
 import threading
+from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,8 +20,15 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9
 VIRUS = b"EICAR"
 
 
+class Server(socketserver.ThreadingTCPServer):
+    seen: list[bytes]
+    answer: Callable[[bytes], bytes]
+
+
 class Daemon(socketserver.BaseRequestHandler):
     """clamd, as far as INSTREAM goes."""
+
+    server: Server
 
     def handle(self):
         with self.request.makefile("rb") as stream:
@@ -47,7 +55,7 @@ def name_scanner(settings):
 
 @pytest.fixture
 def daemon(name_scanner):
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Daemon) as server:
+    with Server(("127.0.0.1", 0), Daemon) as server:
         server.seen, server.answer = [], usual
         threading.Thread(target=server.serve_forever, daemon=True).start()
         name_scanner(f"tcp://127.0.0.1:{server.server_address[1]}")

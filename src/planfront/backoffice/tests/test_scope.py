@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -148,14 +149,15 @@ def test_staff_for_all_brands_see_all_and_the_shared_tables(works, brand, other_
 def test_changes_are_on_record_with_the_brand(works, brand):
     ann = rep("ann", brand)
     mara = member(brand, "Mara")
-    page = site.get_model_admin(Member)
+    members: Any = site.get_model_admin(Member)
+    agents: Any = site.get_model_admin(Agent)
     request = type(
         "Request",
         (),
         {"user": User.objects.create_superuser("o@demo.test", "x"), "META": {}, "headers": {}, "COOKIES": {}},
     )
-    page.audit(request, mara, "looked", [])
-    site.get_model_admin(Agent).audit(request, ann, "looked", [])
+    members.audit(request, mara, "looked", [])
+    agents.audit(request, ann, "looked", [])
     assert sorted(AuditEvent.objects.values_list("action", "brand_id")) == [
         ("backoffice.agent.looked", None),
         ("backoffice.member.looked", brand.pk),

@@ -99,7 +99,7 @@ def test_a_kept_mail_is_sent_again_from_its_page(staff, mail):
 
 
 def failed(name, *args):
-    row = run_job.enqueue(name, list(args), 2).db_result
+    row = DBTaskResult.objects.get(pk=run_job.enqueue(name, list(args), 2).id)
     row.set_failed(JobFailed("SMTPServerDisconnected"))
     row.refresh_from_db()
     return row
@@ -172,7 +172,7 @@ def test_jobs_are_searched_by_name_and_by_title(staff, mail):
 
 
 def test_a_failure_text_not_written_by_a_job_is_hidden(staff):
-    row = run_job.enqueue("planfront.messaging.tasks.mail_send", ["x"], 0).db_result
+    row = DBTaskResult.objects.get(pk=run_job.enqueue("planfront.messaging.tasks.mail_send", ["x"], 0).id)
     row.set_failed(ValueError("maria@example.com"))
     assert "maria@" not in staff.get(JOBS).content.decode()
     page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()

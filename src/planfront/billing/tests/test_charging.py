@@ -12,7 +12,7 @@ from planfront.billing import charging, setups
 from planfront.billing.charging import NotChargeable, TooMuch, charge_card, refund_card
 from planfront.billing.models import CardAttempt, PaymentMethod
 from planfront.billing.services import save_payment_method
-from planfront.integrations.cards import CardInput, EmbeddedGateway, gateway
+from planfront.integrations.cards import CardInput, EmbeddedGateway, gateway, hosted_gateway
 from planfront.kernel import clock
 from planfront.shopping.models import Quote
 
@@ -37,7 +37,8 @@ def card(stripe, quote):
 
 
 def kept_card(stripe, quote, number):
-    port = gateway()
+    port = hosted_gateway()
+    assert port is not None
     setup = port.begin_setup(key=f"key of {number}", customer="", about="test", back="")
     state = stripe.confirm(setup.reference, number, "confirmed" if number.endswith("3184") else "")
     assert state == "succeeded"

@@ -135,7 +135,7 @@ def test_what_is_said_of_a_state_is_readable_by_night():
         for primary in (WHITE, BLACK):
             assert contrast(fixed[f"{tone}-ink"], theme.night_roles(primary, primary)["surface"]) >= 8.4
     for hue in range(0, 360, 5):
-        inks = {name: Oklch(*values, hue) for name, values in _of_categories(dark).items()}
+        inks = {name: Oklch(lightness, chroma, hue) for name, (lightness, chroma) in _of_categories(dark).items()}
         assert contrast(inks["ink"], inks["wash"]) >= 4.5
         assert contrast(inks["ink"], inks["soft"]) >= 4.5
 

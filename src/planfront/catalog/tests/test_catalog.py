@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -55,7 +56,7 @@ def test_home_groups_show_up_to_three_plans_in_order(brand):
 
 def test_services_are_called_as_in_the_benefits_table_of_the_language(brand):
     english = {"columns": ["In network"], "rows": [{"name": "Crowns", "values": ["50%"]}]}
-    spanish = {"columns": ["Dentro de la red"], "rows": [{"name": "Coronas", "values": ["50%"]}]}
+    spanish: dict[str, list[Any]] = {"columns": ["Dentro de la red"], "rows": [{"name": "Coronas", "values": ["50%"]}]}
     plan = make_plan(benefits=english, i18n={"es": {"benefits": spanish}})
     PlanBenefit.objects.create(plan=plan, name="Crowns")
     PlanBenefit.objects.create(plan=plan, name="Filed only", position=2)

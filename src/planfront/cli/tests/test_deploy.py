@@ -1,5 +1,6 @@
 """The files in deploy/ for one machine, and what a service under systemd may not do."""
 
+import os
 import shutil
 import subprocess
 
@@ -58,7 +59,7 @@ def sealed(tmp_path, monkeypatch):
     monkeypatch.setattr(frontend, "DIST", tmp_path / "dist")
     monkeypatch.setattr(frontend, "_STAMP", tmp_path / "dist" / "stamp")
     monkeypatch.setattr(frontend, "build", lambda _fingerprint: pytest.fail("built"))
-    monkeypatch.setattr(frontend.os, "access", lambda _path, _mode: False)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
 
 
 def test_a_reload_builds_nothing_where_it_may_not_write(sealed, monkeypatch):

@@ -3,6 +3,7 @@
 import gettext
 import json
 import os
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -129,7 +130,7 @@ def test_every_recurring_duty_exists():
 
 def test_migrations_say_how_far_they_are(monkeypatch, capsys):
     now = iter([0.0, 1.0, 6.0, 6.0, 8.0])
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
     shown = progress.MigrationProgress(4)
     for name in ("one", "two", "three", "four"):
         shown.write(f"  Applying kernel.{name}...")

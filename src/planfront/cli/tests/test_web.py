@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
-from planfront.cli import environment, main, pause, renew
+from planfront.cli import environment, main, renew
 from planfront.cli.console import CliError
 from planfront.cli.pause import LONGEST_DELAY, YOUNG, Pause
 
@@ -50,7 +51,7 @@ def test_a_loaded_application_can_be_forked(tmp_path):
     ids=["what keeps dying young", "a kill every five seconds", "one that lived in between"],
 )
 def test_only_what_keeps_dying_young_is_waited_for(monkeypatch, lived, delays):
-    monkeypatch.setattr(pause.time, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
     measured, rest = [], Pause()
     for seconds in lived:
         rest.after(1000.0 - seconds)

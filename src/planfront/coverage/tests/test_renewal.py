@@ -11,6 +11,7 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanServiceArea
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
@@ -516,7 +517,7 @@ def test_days_of_a_run_that_cant_be_are_refused(plan, answer_by, write_on, field
 
 
 def choose(item, choice, plan_id=None):
-    return choices.choose(item.pk, choice, plan_id, runs.SYSTEM)
+    return choices.choose(item.pk, choice, plan_id, SYSTEM)
 
 
 def test_a_member_who_chooses_another_plan_gets_it_at_the_price_that_was_offered(

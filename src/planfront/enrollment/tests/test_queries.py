@@ -11,15 +11,19 @@ pytestmark = pytest.mark.counts_queries
 TABLES = ("shopping_cartline", "enrollment_requirementprofile", "billing_paymentrule")
 
 
-@pytest.fixture
-def counted():
+class Counted:
     """Counts calls: ``counted(name, call)``; then ``counted.counts`` has the numbers by name."""
 
-    def count(name, call):
-        result[name] = len(queries(call))
+    def __init__(self):
+        self.counts = {}
 
-    result = count.counts = {}
-    return count
+    def __call__(self, name, call):
+        self.counts[name] = len(queries(call))
+
+
+@pytest.fixture
+def counted():
+    return Counted()
 
 
 def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted):

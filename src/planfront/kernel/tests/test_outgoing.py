@@ -120,7 +120,7 @@ def test_a_dripping_handshake_is_given_up():
 
 def test_a_slow_name_lookup_is_given_up(monkeypatch):
     event = threading.Event()
-    monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", lambda *_arguments, **_more: event.wait(30) and [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: event.wait(30) and [])
     took, answer = timed_call("https://slow.example/")
     event.set()
     assert isinstance(answer, outgoing.Unanswered)
@@ -201,7 +201,7 @@ def addresses(monkeypatch, *rounds):
         result = left.pop(0) if len(left) > 1 else left[0]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in result]
 
-    monkeypatch.setattr(outgoing_http.socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
 
 
 def test_dns_rebinding_after_the_check_is_refused(monkeypatch):

@@ -1,4 +1,5 @@
 import io
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -102,9 +103,9 @@ def test_the_environment_is_not_passed_to_the_typesetter(tmp_path, monkeypatch):
 
     def run(*args, **kwargs):
         seen.update(kwargs)
-        raise pdf.subprocess.TimeoutExpired("x", 1)
+        raise subprocess.TimeoutExpired("x", 1)
 
-    monkeypatch.setattr(pdf.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     with pytest.raises(pdf.PdfFailed):
         make(template(tmp_path, "x"))
     assert seen["env"] == {}

@@ -3,6 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
+from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import TooManyRequests
 from planfront.kernel.http import throttle
 from planfront.kernel.models import Throttle
@@ -44,12 +45,11 @@ def test_attempts_are_pruned_after_a_day_and_no_window_is_longer():
 
 def test_a_row_deleted_during_an_attempt_is_created_again(monkeypatch):
     result = iter([[], None])
-    kept = throttle.lock_rows
 
-    def lock_rows(rows):
-        return kept(rows) if next(result) is None else []
+    def lock_deleted_first(rows):
+        return lock_rows(rows) if next(result) is None else []
 
-    monkeypatch.setattr(throttle, "lock_rows", lock_rows)
+    monkeypatch.setattr(throttle, "lock_rows", lock_deleted_first)
     throttle.check("resume", "a@example.com", limit=3, window=WINDOW)
     assert Throttle.objects.get().count == 1
 

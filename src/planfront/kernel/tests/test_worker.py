@@ -1,10 +1,12 @@
 """The worker outlives a database that another process has locked."""
 
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.db import OperationalError
 from django_tasks_db.models import DBTaskResult
+from django_tasks_db.utils import exclusive_transaction
 
 from planfront.kernel.jobs import sqlite_retry, tasks, worker
 from planfront.kernel.jobs.worker import RetryingWorker
@@ -43,7 +45,7 @@ def work():
 
 
 def test_the_worker_polls_again_while_the_database_is_locked(monkeypatch):
-    real = worker.exclusive_transaction
+    real: Any = exclusive_transaction
     monkeypatch.setattr(worker, "exclusive_transaction", contextmanager(locked(2, real.__wrapped__)))
     note.enqueue("a")
     work()

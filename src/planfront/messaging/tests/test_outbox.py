@@ -5,6 +5,7 @@ import threading
 import time
 from datetime import timedelta
 from email import message_from_bytes, policy
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -162,6 +163,8 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 class _Session(socketserver.StreamRequestHandler):
+    server: _Server
+
     def say(self, line):
         self.wfile.write(f"{line}\r\n".encode())
 
@@ -340,5 +343,6 @@ def test_mail_leaves_the_machine_by_tls_unless_the_url_says_otherwise(url, start
 
 
 def test_the_mail_server_s_certificate_is_checked():
-    context = smtp.connection(smtp.parse("smtps://mail.example")).ssl_context
+    connection: Any = smtp.connection(smtp.parse("smtps://mail.example"))
+    context = connection.ssl_context
     assert (context.verify_mode, context.check_hostname) == (ssl.CERT_REQUIRED, True)

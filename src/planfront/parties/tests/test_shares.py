@@ -69,7 +69,8 @@ def test_shares_add_up_to_the_premium(premium, row, count):
     assert result.employer + result.own == premium
     assert min(result.employer, result.own) >= 0
     assert row.cap is None or result.employer <= row.cap
-    assert result.employer_per_pay + result.own_per_pay == max(per_pay(premium, count), result.own_per_pay)
+    assert result.own_per_pay == per_pay(result.own, count)
+    assert result.employer_per_pay + result.own_per_pay == max(per_pay(premium, count), per_pay(result.own, count))
 
 
 @given(premiums | st.just(Decimal("0.00")), periods)

@@ -5,6 +5,7 @@ import io
 from datetime import date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -283,7 +284,8 @@ def test_random_cells_in_a_workbook_never_crash_the_reader(changes):
     sheet.title = "Rate Table"
     sheet["B7"], sheet["B8"], sheet["B9"] = "2026-01-01", "2026-12-31", "Age-Based Rates"
     for number in range(14, 18):
-        for column, value in enumerate([PLAN, "Rating Area 1", "No Preference", number, 12.5], 1):
+        values: list[Any] = [PLAN, "Rating Area 1", "No Preference", number, 12.5]
+        for column, value in enumerate(values, 1):
             sheet.cell(number, column, value)
     for row, column, value in changes:
         sheet.cell(row, column, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from planfront.shopping.models import CartLine
 from planfront.shopping.tests.factories import SINCE, add, approve, cart, dental, rate_by_tier, start
 
 COMPONENTS = [{"code": "BASE"}, {"code": "AD", "optional": True}]
+UNITS = {"method": "UNIT", "unit_base": "FACE", "unit_size": "1000", "default_amount": "100000", "area_scheme": "state"}
+LIFE: dict[str, Any] = {**UNITS, "components": COMPONENTS}
 
 
 def checkout(client, key, day="12/01/2026", **more):
@@ -44,10 +47,8 @@ def life(brand):
     plan = make_plan("SteadyTerm 100", category="term_life", is_premier=True)
     PlanFee.objects.create(plan=plan, code="enrollment_fee", label="Enrollment fee", amount="25", first_only=True)
     PlanRider.objects.create(plan=plan, code="AD", component="AD", label="Accidental death")
-    units = {"method": "UNIT", "unit_base": "FACE", "unit_size": "1000", "default_amount": "100000"}
-    plan.settings = {**units, "components": COMPONENTS, "area_scheme": "state"}
     rows = [cell("0.20"), cell("0.05", component="AD")]
-    live(plan, rows, SINCE, [Factor(FactorKind.AREA, "TX", "1.1")], **plan.settings)
+    live(plan, rows, SINCE, [Factor(FactorKind.AREA, "TX", "1.1")], **LIFE)
     return plan
 
 
@@ -58,7 +59,7 @@ def test_a_price_change_lists_every_line_with_its_cause(visitor, life):
     old = cart(visitor, key)["result"][0]["price"]
     assert old == "27.50"
     rows = [cell("0.22"), cell("0.04", component="AD")]
-    new = live(life, rows, factors=[Factor(FactorKind.AREA, "TX", "1.2")], **life.settings)
+    new = live(life, rows, factors=[Factor(FactorKind.AREA, "TX", "1.2")], **LIFE)
     PlanFee.objects.update(amount="30")
     fee = PlanFee.objects.get()
     fee.save()
@@ -117,7 +118,7 @@ def test_a_withdrawn_rider_is_shown_as_removed(visitor, life):
     key = start(visitor)
     add(visitor, key, life.pk)
     visitor.post("save-cart-riders", {"enrollment_id": key, "plan_id": life.pk, "riders": ["AD"]})
-    settings = {**life.settings, "components": [{"code": "BASE"}]}
+    settings = {**LIFE, "components": [{"code": "BASE"}]}
     live(life, [cell("0.20")], factors=[Factor(FactorKind.AREA, "TX", "1.1")], **settings)
     stop = checkout(visitor, key)
     assert ("rider", "Accidental death", "5.50", None) in moved(stop)

@@ -283,7 +283,13 @@ def event(reference, *, event_id="evt_1", kind="setup_intent.succeeded", age=0, 
     return body, f"t={moment},v1={signature}"
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    stand_in: StandIn
+
+
 class Handler(BaseHTTPRequestHandler):
+    server: Server
     protocol_version = "HTTP/1.1"
 
     @property
@@ -368,9 +374,8 @@ class Handler(BaseHTTPRequestHandler):
 def serve(certificate=None):
     """A stand-in that answers on a free port of this machine; by TLS with a ``certificate`` and its key, as paths."""
     stand_in = StandIn()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = Server(("127.0.0.1", 0), Handler)
     server.stand_in = stand_in
-    server.daemon_threads = True
     if certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*certificate)
