@@ -80,7 +80,7 @@ def _read(address: str) -> Mapping[str, Any]:
     try:
         answer = outgoing_http.get(address)
         result = answer.json() if answer.status_code == 200 else None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Unreachable(type(error).__name__) from None
     if not isinstance(result, dict):
         raise Unreachable("answer")
@@ -135,7 +135,7 @@ def _fetch_token(client: Client, address: str, redirect_uri: str, code: str, ver
             )
     except AuthlibBaseError as error:
         raise Untrusted(str(error.error)[:40] or "code") from None
-    except ValueError as error:
+    except (ValueError, outgoing_http.StatusError) as error:
         raise Unreachable(type(error).__name__) from None
     return token
 

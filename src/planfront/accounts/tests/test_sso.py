@@ -211,6 +211,35 @@ def test_an_unreachable_provider_is_reported_and_the_password_still_works(visito
     assert all(event.meta["why"] for event in away)
 
 
+@pytest.mark.parametrize("status", ["302 Found\r\nLocation: /elsewhere", "404 Not Found", "500 Internal Server Error"])
+def test_a_token_endpoint_that_fails_counts_as_unreachable(visitor, setting, provider, rep, monkeypatch, status):
+    code, state = provider.sign_in(begun(visitor))
+    response = f"HTTP/1.1 {status}\r\nContent-Length: 4\r\n\r\nBusy".encode()
+    with peer(lambda connection: connection.sendall(response)) as (port, _callers):
+        document = provider.document
+
+        def document_with_other_endpoint(path):
+            return document(path) | {"token_endpoint": f"http://127.0.0.1:{port}/token"}
+
+        monkeypatch.setattr(provider, "document", document_with_other_endpoint)
+        assert back(visitor, code, state).json()["errorCode"] == "ssoUnavailable"
+
+
+@pytest.mark.parametrize(
+    "settings_text", ['{"issuer": "%s", "authorization_endpoint": "https://xn--a.-b.example/"}', "[" * 100_000]
+)
+def test_settings_that_no_provider_would_send_count_as_unreachable(visitor, setting, settings_text):
+    response = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
+
+    def answer(connection):
+        connection.sendall((response + settings_text.replace("%s", setting.issuer)).encode())
+
+    with peer(answer) as (port, _callers):
+        setting.issuer = f"http://127.0.0.1:{port}"
+        setting.save()
+        assert visitor.post("session/sign-on").json()["errorCode"] == "ssoUnavailable"
+
+
 def test_a_code_unknown_to_the_provider_is_refused(visitor, setting, provider, rep):
     _code, state = provider.sign_in(begun(visitor))
     assert back(visitor, "made-up", state).json()["errorCode"] == "ssoRefused"

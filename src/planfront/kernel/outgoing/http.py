@@ -29,6 +29,8 @@ _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _NAT64 = IPv6Network("64:ff9b::/96")
 _INTERNET = IPv6Network("2000::/3")
 """All of IPv6 that is handed out. What else Python calls global are old and local forms of private addresses."""
+StatusError = httpx2.HTTPStatusError
+"""Raised by a client that takes no other answer than a success, such as Authlib's."""
 
 
 class Forbidden(outgoing.Unanswered):
@@ -72,9 +74,15 @@ def is_safe(address: str) -> bool:
         url = httpx2.URL(address)
     except httpx2.InvalidURL:
         return False
-    if not url.host or url.port == 0 or url.userinfo:
+    host = _host_of(url)
+    if not host or url.userinfo or (url.port is not None and not 0 < url.port < 1 << 16):
         return False
-    return url.scheme == "https" or (url.scheme == "http" and url.host in _LOOPBACK and not settings.PRODUCTION)
+    return url.scheme == "https" or (url.scheme == "http" and host in _LOOPBACK and not settings.PRODUCTION)
+
+
+def _host_of(url: httpx2.URL) -> str:
+    """Return the host as connections look it up. ``url.host`` raises an error for names that aren't valid IDNA."""
+    return url.raw_host.decode("ascii")
 
 
 def check(address: str) -> None:
@@ -89,7 +97,7 @@ def check(address: str) -> None:
         raise Forbidden(address)
     url = httpx2.URL(address)
     with suppress(socket.gaierror, UnicodeError):
-        _resolve(url.host, url.port or 443)
+        _resolve(_host_of(url), url.port or 443)
 
 
 def _resolve(host: str, port: int) -> list[str]:
@@ -154,11 +162,15 @@ class _Backend(httpcore2.SyncBackend):
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Return the authorities that are trusted: public ones, or those of a private authority (REQUESTS_CA_BUNDLE)."""
+    """Return the authorities that are trusted: public ones, or those of a private authority (REQUESTS_CA_BUNDLE).
+    Raises Unanswered when they can't be read."""
     path = Path(os.environ.get("REQUESTS_CA_BUNDLE") or certifi.where())
-    if path.is_dir():
-        return ssl.create_default_context(capath=str(path))
-    return ssl.create_default_context(cafile=str(path))
+    try:
+        if path.is_dir():
+            return ssl.create_default_context(capath=str(path))
+        return ssl.create_default_context(cafile=str(path))
+    except OSError:
+        raise outgoing.Unanswered("tls") from None
 
 
 class Transport(httpx2.BaseTransport):
@@ -209,6 +221,8 @@ def _read(response: httpcore2.Response) -> bytes:
 
 
 def get(address: str) -> httpx2.Response:
-    """Send one GET; a redirect is not followed."""
+    """Send one GET; a redirect is not followed. Raises Unanswered."""
+    if not is_safe(address):
+        raise Forbidden(address)
     with httpx2.Client(transport=Transport(), trust_env=False) as client:
         return client.get(address)

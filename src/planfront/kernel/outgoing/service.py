@@ -44,7 +44,7 @@ _SHORTEST_TRY = 0.3
 _BACKOFF = 0.1
 _PASSING = {"connection", "broken", "status 502", "status 503", "status 504"}
 """Failures that may be over in a moment."""
-_MALFORMED = (LookupError, TypeError, ValueError, AttributeError)
+_MALFORMED = (LookupError, TypeError, ValueError, AttributeError, httpx2.InvalidURL)
 
 
 class Status(outgoing.Unanswered):

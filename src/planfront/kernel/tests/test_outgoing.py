@@ -263,12 +263,27 @@ def test_https_is_required_except_for_loopback_in_demo_mode(settings):
         "https://a:b@id.example/",
         "https://",
         "https://id.example:0",
+        "https://id.example:65536",
+        f"https://id.example:{10**30}",
     ):
         assert not outgoing_http.is_safe(wrong)
     settings.PRODUCTION = True
     assert not outgoing_http.is_safe("http://127.0.0.1:8080")
     with pytest.raises(outgoing_http.Forbidden):
         outgoing_http.check("https://127.0.0.1:8080")
+
+
+def test_a_name_that_is_no_valid_idna_is_looked_up_like_any_other(monkeypatch):
+    addresses(monkeypatch, ["10.0.0.8"])
+    with pytest.raises(outgoing_http.Forbidden):
+        outgoing_http.check("https://xn--a.-b.example/")
+
+
+def test_authorities_that_cannot_be_read_fail_the_call(monkeypatch, tmp_path):
+    outgoing_http._trusted.cache_clear()
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(tmp_path / "missing.pem"))
+    with pytest.raises(outgoing.Unanswered, match="tls"):
+        outgoing_http.Transport()
 
 
 def test_the_operator_can_allow_an_internal_host(monkeypatch, settings):
