@@ -40,7 +40,7 @@ def list_events_of(subject_type: str, subject_id: object, *, most: int) -> list[
 def list_events_of_all(subject_ids: Iterable[UUID], *, most: int) -> list[Happening]:
     """Return the latest events on several subjects, newest first."""
     rows = AuditEvent.objects.filter(subject_id__in=[str(key) for key in subject_ids])
-    return _read(rows.order_by("-at")[:most])
+    return _read(rows.order_by("-at", "-id")[:most])
 
 
 def _read(rows: Iterable[AuditEvent]) -> list[Happening]:

@@ -53,11 +53,11 @@ class PolicyHistory:
 
 
 def load_history(policy: Policy) -> PolicyHistory:
-    """Read the history of one policy, in a constant number of queries."""
+    """Read the history of one policy, in a constant number of queries. Changes of one moment come by their days."""
     (record,) = load_ledgers([policy])
     return PolicyHistory(
         record,
-        list_events([record]),
+        sorted(list_events([record]), key=lambda event: (event.change.recorded, event.change.effective)),
         list(CoveredPerson.objects.filter(policy=policy).select_related("relative").order_by("effective_date", "id")),
         list(RepAssignment.objects.filter(policy=policy).select_related("agent").order_by("effective_date", "id")),
     )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from planfront.coverage import engine, ledger
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderRefused
+from planfront.coverage.history import load_history
 from planfront.coverage.models import Change, CoveredPerson, Policy, Reason
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.policies import issue
@@ -127,3 +128,15 @@ def test_any_sequence_of_changes_leaves_one_story(scene, steps):
             assert answers(policy, known) == state
     Policy.objects.filter(pk=policy.pk).update(erasing=True)
     policy.delete()
+
+
+@pytest.mark.django_db
+def test_changes_of_one_moment_are_listed_by_their_days(scene, brand):
+    policy = issue(brand, plan_id=scene[0].pk, member_id=scene[1].pk)
+    days = [date(2027, 4, 1) + timedelta(days=day) for day in (5, 3, 8, 1, 7, 2, 6, 4)]
+    moment = clock.now() + timedelta(minutes=1)
+    for day in days:
+        Change.objects.create(
+            policy=policy, kind="correction", effective=day, recorded=moment, reported_on=TODAY, by="staff"
+        )
+    assert [event.change.effective for event in load_history(policy).events[1:]] == sorted(days)
