@@ -69,7 +69,7 @@ def strip_grouping(value: Any) -> str:
 
 
 def problems(data: Mapping[str, Any], today: date) -> Iterator[Problem]:
-    """Return what is wrong with a typed card, by field: a field may have several problems; the first counts."""
+    """Yield what is wrong with a typed card, by field: a field may have several problems; the first counts."""
     for name in FIELDS:
         if not strip_grouping(data.get(name)):
             yield name, texts.REQUIRED

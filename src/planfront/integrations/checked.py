@@ -17,7 +17,7 @@ def checked(
     state: str = "",
     zip_code: str = "",
 ) -> Iterator[tuple[str, str]]:
-    """Return port and value in the form under which answers are stored."""
+    """Yield port and value in the form under which answers are stored."""
     if value := emails.kept_form(email):
         yield "email", value
     if value := phones.kept_form(phone):

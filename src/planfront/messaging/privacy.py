@@ -19,7 +19,7 @@ _READABLE = (*RECEIPTS, "quote")
 
 
 def mails_about(rows: QuerySet[Any], *prefixes: str) -> Links:
-    """Return the mails that report these rows: their keys begin with a prefix and the row's key."""
+    """Yield the mails that report these rows: their keys begin with a prefix and the row's key."""
     about = Q(pk__in=())
     for key in rows.values_list("pk", flat=True):
         for prefix in prefixes:

@@ -27,7 +27,7 @@ _SHOWN = 4
 
 
 def sections(person: Person) -> Iterator[tuple[Holding | Mention, list[dict[str, Any]]]]:
-    """Return each table with the person's rows as {field: value}, in full except secrets."""
+    """Yield each table with the person's rows as {field: value}, in full except secrets."""
     for holding in holdings():
         keys = person.keys.get(holding.table)
         if keys:

@@ -205,7 +205,7 @@ def _rank(table: str) -> int:
 
 
 def list_candidates(clues: Clues) -> Iterator[Candidate]:
-    """Return what clues lead to: rows that are the person's, then others' rows that they are named in."""
+    """Yield what clues lead to: rows that are the person's, then others' rows that they are named in."""
     for item in holdings():
         if item.search is not None:
             for row in item.rows(item.search(clues)):

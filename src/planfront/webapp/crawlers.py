@@ -59,7 +59,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def entries(brand_id: int) -> Iterator[Entry]:
-    """Return the paths of a brand's public pages, and when they changed. More pages cost no more queries."""
+    """Yield the paths of a brand's public pages, and when they changed. More pages cost no more queries."""
     plans, times = catalog.store_plans(default_store(brand_id)), catalog.plan_times()
     yield "/", max((times[plan.id] for plan in plans), default=None)
     for category in dict.fromkeys(plan.category for plan in plans if not plan.is_membership):

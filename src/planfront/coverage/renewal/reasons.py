@@ -70,7 +70,7 @@ def _explain(item: RenewalItem, record: Ledger, pricing: Pricing, aged: set[int]
 
 
 def _changed(old: Terms, first: Terms, pricing: Pricing) -> Iterator[Reason]:
-    """Return the changes that take effect on the first day of the new year."""
+    """Yield the changes that take effect on the first day of the new year."""
     family = {person.key for person in old.covered} != {person.key for person in first.covered}
     moved = old.place != first.place
     before, after = _month(old), _month(first)

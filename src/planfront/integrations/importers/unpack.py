@@ -19,7 +19,7 @@ _BLOCK = 1 << 20
 
 @contextmanager
 def unpack(path: Path) -> Iterator[Path]:
-    """Return the file itself, or in a temporary file the contents of a gzip file. Raises FileError."""
+    """Yield the file itself, or in a temporary file the contents of a gzip file. Raises FileError."""
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     if not packed:

@@ -70,7 +70,7 @@ def _plain(heading: str) -> str:
 
 
 def _names(field: str, owner: str) -> Iterator[str]:
-    """Return the fields a guess can name: children without a number are counted from the left."""
+    """Yield the fields a guess can name: children without a number are counted from the left."""
     if not owner:
         yield field
     elif owner == CHILD:

@@ -217,7 +217,7 @@ def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
 
 
 def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: Findings) -> None:
-    """Return the people who left before and are in the file without a last day."""
+    """Report the people who left before and are in the file without a last day."""
     for family, member in matched:
         left = known.left.get(member or 0)
         if left is None or family.on_record or "ends_on" in family.person:

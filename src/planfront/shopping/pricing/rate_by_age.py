@@ -63,7 +63,7 @@ def rate_by_age(prices: Pricer, plan_price: PlanPrice) -> RateByAge | None:
 
 
 def _yield_steps(prices: Pricer, plan_price: PlanPrice, table: engine.CompiledTable) -> Iterator[_Step]:
-    """Return steps of neighboring ages from 18 on. Ages that aren't sold end a step."""
+    """Yield steps of neighboring ages from 18 on. Ages that aren't sold end a step."""
     issued = amounts.issued_now(plan_price.view, plan_price.option)
     person = prices.changed(tier="IO", without_spouse=False).inputs
     alone = replace(person, option=issued.code, amount=issued.amount)
@@ -109,7 +109,7 @@ def _show_ages(step: _Step) -> str:
 def _next_steps(
     prices: Pricer, spec: engine.TableSpec, steps: Sequence[_Step], *, with_spouse: bool
 ) -> Iterator[NextAgeStep]:
-    """Return the next step of each adult. An age fixed at issue has none."""
+    """Yield the next step of each adult. An age fixed at issue has none."""
     if spec.age_mode is engine.AgeMode.ISSUE:
         return
     ages = prices.inputs.ages(spec.age_basis, spec.age_mode)

@@ -203,7 +203,7 @@ _WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 
 
 def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
-    """Return the differences between the tiers on the way to one. A tier that isn't sold is left out."""
+    """Yield the differences between the tiers on the way to one. A tier that isn't sold is left out."""
     before = money.ZERO
     for step in _PATHS.get(rated.tier, (rated.tier,)):
         other = rated.price if step == rated.tier else rated.by_tier.get(step)
@@ -226,7 +226,7 @@ def _tobacco_step(rated: Rated) -> Iterator[WhyStep]:
 
 
 def _factor_step(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]:
-    """Return the step of factors and rounding."""
+    """Yield the step of factors and rounding."""
     if not amount:
         return
     proof = price.proof
