@@ -30,9 +30,6 @@ from planfront.kernel.memory.memo import Memo
 logger = logging.getLogger(__name__)
 _UNSOUND: tuple[type[Exception], ...] = (ValidationError, *MALFORMED)
 
-# The code is the one rating proofs use.
-PREMIER_FEE = ("admin_fee", "PCT", Decimal(3))
-
 
 class Option(NamedTuple):
     """A priced level of a plan; ``code`` None stands for a plan without levels."""
@@ -55,6 +52,10 @@ class FeeTerm(NamedTuple):
     first_only: bool
     per_member: bool
     i18n: Mapping[str, Any]
+
+
+PREMIER_FEE = FeeTerm("admin_fee", "", "PCT", Decimal(3), first_only=False, per_member=False, i18n={})
+"""Premier plans: 3% of the premium. The code is the one that proofs of prices have."""
 
 
 class SetRef(NamedTuple):
@@ -408,9 +409,8 @@ def _fees(row: models.Plan, rows: list[models.PlanFee]) -> tuple[FeeTerm, ...]:
     fees = [
         FeeTerm(fee.code, fee.label, fee.kind, fee.amount, fee.first_only, fee.per_member, fee.i18n) for fee in rows
     ]
-    code, kind, amount = PREMIER_FEE
-    if row.is_premier and all(fee.code != code for fee in fees):
-        fees.insert(0, FeeTerm(code, "", kind, amount, first_only=False, per_member=False, i18n={}))
+    if row.is_premier and all(fee.code != PREMIER_FEE.code for fee in fees):
+        fees.insert(0, PREMIER_FEE)
     return tuple(fees)
 
 

@@ -12,11 +12,11 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.catalog.selectors import catalog
-from planfront.catalog.snapshot import Catalog, FeeTerm
+from planfront.catalog.snapshot import Catalog
 from planfront.coverage.timeline import Place, Role, Terms
 from planfront.kernel.money import ZERO
 from planfront.rating import engine
-from planfront.rating.selectors import areas_for, tables_for
+from planfront.rating.selectors import areas_for, fees_of, tables_for
 
 INPUTS = ("option", "tobacco", "sex", "income", "hours", "sic", "group_size", "participation")
 _SPOUSES = (Role.SPOUSE, Role.PARTNER)
@@ -49,7 +49,7 @@ class Pricing:
         if table is None:
             raise PriceRefused("planAgeError")
         view = self.plans.plans.get(terms.plan_id)
-        fees = _read_fees(view.fees) if view else ()
+        fees = fees_of(view.fees) if view else ()
         inputs = self._rating_inputs(terms)
         try:
             priced = _price_table(table, inputs, fees)
@@ -123,15 +123,6 @@ def _price_table(
     table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
 ) -> engine.PricedPlan:
     """A family without a spouse has the price of a member with children, where the table has one, as at sale."""
-    if inputs.tier == "IF" and inputs.spouse_dob is None:
-        try:
-            return engine.price(table, replace(inputs, tier="IC"), fees)
-        except engine.RatingError:
-            pass
-    return engine.price(table, inputs, fees)
-
-
-def _read_fees(terms: tuple[FeeTerm, ...]) -> tuple[engine.Fee, ...]:
-    return tuple(
-        engine.Fee(fee.code, engine.FeeKind(fee.kind), fee.amount, fee.first_only, fee.per_member) for fee in terms
-    )
+    alone = inputs.tier == "IF" and inputs.spouse_dob is None
+    priced = engine.price_without_spouse(table, inputs, fees) if alone else None
+    return priced or engine.price(table, inputs, fees)

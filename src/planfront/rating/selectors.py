@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from array import array
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from itertools import groupby, starmap
 from operator import attrgetter
 from threading import Lock
@@ -17,6 +18,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.catalog import revision
+from planfront.catalog.snapshot import FeeTerm
 from planfront.kernel import clock
 from planfront.kernel.memory import caches
 from planfront.kernel.memory.memo import Memo
@@ -281,3 +283,18 @@ def _areas_for(state: str, on_date: date, county_fips: str, zip_code: str) -> di
         if best_so_far is None or rank > best_so_far[0]:
             best[place.scheme] = (rank, place.area)
     return {STATE_SCHEME: state, **{scheme: area for scheme, (_, area) in best.items()}}
+
+
+@lru_cache(maxsize=1024)
+def _engine_fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
+    return tuple(
+        engine.Fee(str(code), engine.FeeKind(str(kind)), amount, bool(once), bool(each))  # type: ignore[arg-type]
+        for code, kind, amount, once, each in terms
+    )
+
+
+def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
+    """Return a plan's fees as the engine takes them."""
+    if not terms:
+        return ()
+    return _engine_fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))

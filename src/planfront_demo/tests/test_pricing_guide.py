@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from planfront.catalog.categories import ORDER
+from planfront.catalog.snapshot import PREMIER_FEE
 from planfront.rating import engine
-from planfront.rating.selectors import compile_table
+from planfront.rating.selectors import compile_table, fees_of
 from planfront.rating.services import create_table
 from planfront_demo.plans import BY_ID
 from planfront_demo.seed_rates import _settings
@@ -56,7 +57,7 @@ def priced(make_plan, plan_id):
         **_settings(seed),
     )
     table.refresh_from_db()
-    fees = [*seed.fees, *([engine.PREMIER_ADMIN_FEE] if seed.is_premier else [])]
+    fees = [*seed.fees, *fees_of([PREMIER_FEE] if seed.is_premier else [])]
     return engine.price(compile_table(table), replace(ANNA, **WHO[plan_id]), fees)
 
 

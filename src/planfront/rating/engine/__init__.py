@@ -19,11 +19,11 @@ from planfront.rating.engine.codes import (
     UnitBase,
 )
 from planfront.rating.engine.explain import Reason, explain
-from planfront.rating.engine.fees import PREMIER_ADMIN_FEE, Line, enrollment_fee, membership_line
+from planfront.rating.engine.fees import Line, membership_line
 from planfront.rating.engine.index import CompiledTable, Layout, TableTerms
 from planfront.rating.engine.inputs import Ages, RatingInputs
 from planfront.rating.engine.packing import RATE_PLACES, Cells, Key, Keys, key_of, pack, pair_keys
-from planfront.rating.engine.pricing import PricedPlan, price, price_many, table_in_force
+from planfront.rating.engine.pricing import PricedPlan, price, price_many, price_without_spouse, table_in_force
 from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
 from planfront.rating.engine.proof import dump_proof, load_proof
 from planfront.rating.engine.replay import Difference, ProofError, compare, fees_of, inputs_of, replay
@@ -31,7 +31,6 @@ from planfront.rating.engine.rounding import parse_rounding
 from planfront.rating.engine.table import Component, Factor, Fee, RateCell, TableSpec, cell
 
 __all__ = [
-    "PREMIER_ADMIN_FEE",
     "RATE_PLACES",
     "AgeBasis",
     "AgeMode",
@@ -69,7 +68,6 @@ __all__ = [
     "compare",
     "decode_pricing_id",
     "dump_proof",
-    "enrollment_fee",
     "explain",
     "fees_of",
     "inputs_of",
@@ -81,6 +79,7 @@ __all__ = [
     "parse_rounding",
     "price",
     "price_many",
+    "price_without_spouse",
     "replay",
     "table_in_force",
 ]

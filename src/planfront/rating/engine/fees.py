@@ -9,12 +9,7 @@ from planfront.rating.engine.rounding import to_cents
 from planfront.rating.engine.table import HUNDRED, Fee
 
 PREMIUM = "premium"
-ADMIN_FEE = "admin_fee"
-ENROLLMENT_FEE = "enrollment_fee"
 MEMBERSHIP = "membership"
-
-PREMIER_ADMIN_FEE = Fee(ADMIN_FEE, FeeKind.PCT, Decimal(3))
-"""Premier plans: 3 % of the premium, rounded half up to the cent."""
 
 
 class Line(NamedTuple):
@@ -23,11 +18,6 @@ class Line(NamedTuple):
     code: str
     amount: Decimal
     once: bool = False
-
-
-def enrollment_fee(amount: Decimal) -> Fee:
-    """A plan's one-time enrollment fee."""
-    return Fee(ENROLLMENT_FEE, FeeKind.FLAT, amount, first_only=True)
 
 
 def membership_line(amount: Decimal = Decimal("5.00")) -> Line:

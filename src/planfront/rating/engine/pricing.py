@@ -1,7 +1,7 @@
 """The entry point: one compiled table, one shopper, one price."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -71,6 +71,14 @@ def price(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) 
         return _price(table, inputs, tuple(fees))
     except MALFORMED as error:
         raise RateTableError(f"table {table.spec.id}: {type(error).__name__}: {error}") from error
+
+
+def price_without_spouse(table: CompiledTable, inputs: RatingInputs, fees: Iterable[Fee] = ()) -> PricedPlan | None:
+    """Return the price of a family without a spouse: that of a member with children, where the table has one."""
+    try:
+        return price(table, replace(inputs, tier="IC"), fees)
+    except RatingError:
+        return None
 
 
 def _price(table: CompiledTable, inputs: RatingInputs, fees: tuple[Fee, ...]) -> PricedPlan:

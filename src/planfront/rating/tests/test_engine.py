@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
+from planfront.catalog.snapshot import PREMIER_FEE
 from planfront.rating.engine import (
-    PREMIER_ADMIN_FEE,
     AgeBasis,
     AgeMode,
     CompiledTable,
@@ -30,7 +30,6 @@ from planfront.rating.engine import (
     compare,
     decode_pricing_id,
     dump_proof,
-    enrollment_fee,
     explain,
     load_proof,
     membership_line,
@@ -40,8 +39,10 @@ from planfront.rating.engine import (
     replay,
     table_in_force,
 )
+from planfront.rating.selectors import fees_of
 
 START = date(2026, 1, 1)
+[ADMIN_FEE] = fees_of([PREMIER_FEE])
 ON = date(2026, 12, 1)
 ADULT = RatingInputs(effective_date=ON, tier="IO", dob=date(1984, 3, 9))
 
@@ -49,6 +50,10 @@ ADULT = RatingInputs(effective_date=ON, tier="IO", dob=date(1984, 3, 9))
 def table(method, cells, *, factors=(), **settings):
     settings = {"id": 1, "plan_id": 7, "eff_from": START, **settings}
     return CompiledTable(TableSpec(method=method, **settings), cells, factors)
+
+
+def _enrollment_fee(amount):
+    return Fee("enrollment_fee", FeeKind.FLAT, Decimal(amount), first_only=True)
 
 
 def code_of(table, inputs):
@@ -376,7 +381,7 @@ def test_a_mode_factor_divides_by_the_payments_a_year():
 
 def test_fees_are_their_own_lines():
     result = table(Method.FLAT, [cell("34.85")])
-    priced = price(result, ADULT, [PREMIER_ADMIN_FEE, enrollment_fee(Decimal(25))])
+    priced = price(result, ADULT, [ADMIN_FEE, _enrollment_fee(25)])
     assert priced.premium == Decimal("34.85")
     assert [(line.code, str(line.amount), line.once) for line in priced.fees] == [
         ("admin_fee", "1.05", False),
@@ -447,7 +452,7 @@ def test_foreign_pricing_ids_are_refused(text):
 def test_a_proof_survives_json_and_replays():
     result = table(Method.MEMBER, BANDS, max_children_rated=3)
     family = replace(ADULT, tier="IF", spouse_dob=date(1960, 1, 1), children=2)
-    priced = price(result, family, [PREMIER_ADMIN_FEE])
+    priced = price(result, family, [ADMIN_FEE])
     again = replay(load_proof(dump_proof(priced.proof)))
     assert again == priced
     assert again.proof == priced.proof
@@ -476,13 +481,13 @@ def test_a_price_change_is_seen_at_checkout():
 
 def test_a_listing_gives_a_price_or_an_error_for_each_plan():
     tables = {1: table(Method.MEMBER, BANDS), 2: table(Method.TIER, [cell("4.00", tier="IF")])}
-    results = price_many(tables, ADULT, {1: [PREMIER_ADMIN_FEE]})
+    results = price_many(tables, ADULT, {1: [ADMIN_FEE]})
     assert results[1].recurring == Decimal("20.60")
     assert results[2].code is RatingErrorCode.TIER
 
 
 def test_the_explanation_ends_with_what_is_paid():
-    priced = price(table(Method.MEMBER, BANDS), ADULT, [PREMIER_ADMIN_FEE, enrollment_fee(Decimal(10))])
+    priced = price(table(Method.MEMBER, BANDS), ADULT, [ADMIN_FEE, _enrollment_fee(10)])
     assert [(reason.key, reason.amount and str(reason.amount)) for reason in explain(priced.proof)] == [
         ("table", None),
         ("person_self", "20.00"),

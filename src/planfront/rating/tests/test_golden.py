@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
+from planfront.catalog.snapshot import PREMIER_FEE
 from planfront.rating.engine import (
-    PREMIER_ADMIN_FEE,
     CompiledTable,
     Component,
     Factor,
@@ -21,6 +21,7 @@ from planfront.rating.engine import (
     price,
     replay,
 )
+from planfront.rating.selectors import fees_of
 
 NEW_YEAR = date(2022, 1, 1)
 EFFECTIVE = date(2022, 3, 1)
@@ -226,7 +227,9 @@ def test_term_life_is_reduced_by_age_and_charges_the_premier_fee() -> None:
     )
     table = CompiledTable(spec, [cell("0.50")])
     priced = [
-        price(table, RatingInputs(EFFECTIVE, dob=date(2022 - age, 1, 1), amount=Decimal(100000)), [PREMIER_ADMIN_FEE])
+        price(
+            table, RatingInputs(EFFECTIVE, dob=date(2022 - age, 1, 1), amount=Decimal(100000)), fees_of([PREMIER_FEE])
+        )
         for age in (64, 65, 70)
     ]
     assert [(str(item.premium), str(item.recurring)) for item in priced] == [

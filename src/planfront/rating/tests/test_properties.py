@@ -7,12 +7,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planfront.catalog.snapshot import PREMIER_FEE
 from planfront.rating.engine import (
-    PREMIER_ADMIN_FEE,
     Ages,
     CompiledTable,
     Factor,
     FactorKind,
+    Fee,
+    FeeKind,
     Method,
     RatingError,
     RatingInputs,
@@ -20,13 +22,14 @@ from planfront.rating.engine import (
     UnitBase,
     cell,
     dump_proof,
-    enrollment_fee,
     load_proof,
     price,
     replay,
 )
+from planfront.rating.selectors import fees_of
 
 START = date(2026, 1, 1)
+[ADMIN_FEE] = fees_of([PREMIER_FEE])
 rates = st.decimals(min_value="0.01", max_value="2500", places=2)
 births = st.dates(min_value=date(1940, 1, 1), max_value=date(2026, 6, 1))
 
@@ -69,7 +72,9 @@ def priced_or_code(table, inputs, fees=()):
 
 @given(bands(), shoppers(), st.decimals(min_value=0, max_value=100, places=2))
 def test_lines_add_up_and_the_fee_is_three_per_cent(cells, shopper, once):
-    priced = priced_or_code(compiled(cells), shopper, [PREMIER_ADMIN_FEE, enrollment_fee(once)])
+    priced = priced_or_code(
+        compiled(cells), shopper, [ADMIN_FEE, Fee("enrollment_fee", FeeKind.FLAT, once, first_only=True)]
+    )
     if isinstance(priced, str):
         return
     fee = (priced.premium * 3 / 100).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
@@ -90,7 +95,7 @@ def test_the_order_of_the_children_does_not_matter(cells, shopper, random):
 
 @given(bands(), shoppers())
 def test_a_replayed_proof_gives_the_same_price(cells, shopper):
-    priced = priced_or_code(compiled(cells, max_children_rated=2), shopper, [PREMIER_ADMIN_FEE])
+    priced = priced_or_code(compiled(cells, max_children_rated=2), shopper, [ADMIN_FEE])
     if isinstance(priced, str):
         return
     again = replay(load_proof(dump_proof(priced.proof)))
@@ -214,7 +219,7 @@ def test_unit_prices_add_up_and_replay(table, dob, amount, premier):
         income=Decimal(amount),
         amount=Decimal(amount),
     )
-    priced = priced_or_code(table, inputs, [PREMIER_ADMIN_FEE] if premier else [])
+    priced = priced_or_code(table, inputs, [ADMIN_FEE] if premier else [])
     if isinstance(priced, str):
         return
     assert priced.recurring == sum(line.amount for line in priced.lines)

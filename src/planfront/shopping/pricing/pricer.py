@@ -6,15 +6,15 @@ A constant number of queries for any number of plans: catalog stamp, answers, ar
 from __future__ import annotations
 
 import logging
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any
 
 from planfront.catalog import selectors as catalog_selectors
-from planfront.catalog.snapshot import Catalog, FeeTerm, Option, PlanView
+from planfront.catalog.snapshot import Catalog, Option, PlanView
 from planfront.eligibility import amounts, rules
 from planfront.eligibility.rules import Refusal, RefusalCache
 from planfront.eligibility.sale import check_sale
@@ -23,7 +23,7 @@ from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
 from planfront.parties.reps.selectors import licences_in_force
 from planfront.rating import engine
-from planfront.rating.selectors import areas_for, tables_for
+from planfront.rating.selectors import areas_for, fees_of, tables_for
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing.refusals import malformed_refusal, refusal_of
 from planfront.shopping.pricing.remedies import RemedyFinder
@@ -178,7 +178,7 @@ class Pricer:
         if table is None:
             return None, Refusal("planAgeError", "no_rates")
         inputs, fees = self._inputs(option, riders), fees_of(view.fees)
-        if self.shopper.without_spouse and (priced := _price_without_spouse(table, inputs, fees)) is not None:
+        if self.shopper.without_spouse and (priced := engine.price_without_spouse(table, inputs, fees)) is not None:
             return priced, None
         try:
             return engine.price(table, inputs, fees), None
@@ -218,31 +218,6 @@ class Pricer:
 
 def _asks_income(plan_price: PlanPrice) -> bool:
     return plan_price.refusal is not None and plan_price.refusal.code == "salaryError"
-
-
-def _price_without_spouse(
-    table: engine.CompiledTable, inputs: engine.RatingInputs, fees: tuple[engine.Fee, ...]
-) -> engine.PricedPlan | None:
-    """Return the price of a family without a spouse: that of a member with children, where the table has one."""
-    try:
-        return engine.price(table, replace(inputs, tier="IC"), fees)
-    except engine.RatingError:
-        return None
-
-
-@lru_cache(maxsize=1024)
-def _engine_fees(terms: tuple[tuple[object, ...], ...]) -> tuple[engine.Fee, ...]:
-    return tuple(
-        engine.Fee(str(code), engine.FeeKind(str(kind)), amount, bool(once), bool(each))  # type: ignore[arg-type]
-        for code, kind, amount, once, each in terms
-    )
-
-
-def fees_of(terms: Sequence[FeeTerm]) -> tuple[engine.Fee, ...]:
-    """Return a plan's fees as the engine takes them."""
-    if not terms:
-        return ()
-    return _engine_fees(tuple((fee.code, fee.kind, fee.amount, fee.first_only, fee.per_member) for fee in terms))
 
 
 def pricing_date(quote: Quote, today: date, earliest: date | None = None) -> date:

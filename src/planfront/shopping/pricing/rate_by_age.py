@@ -15,7 +15,8 @@ from planfront.kernel import money
 from planfront.kernel.days.months import months_later
 from planfront.kernel.text.parse import show_date
 from planfront.rating import engine
-from planfront.shopping.pricing.pricer import PlanPrice, Pricer, fees_of
+from planfront.rating.selectors import fees_of
+from planfront.shopping.pricing.pricer import PlanPrice, Pricer
 from planfront.shopping.pricing.schemas import AgeStep, NextAgeStep, RateByAge
 
 ADULTS = range(18, 100)
