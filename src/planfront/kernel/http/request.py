@@ -53,7 +53,7 @@ class ApiRequest(HttpRequest):
 
 
 def client_ip(request: HttpRequest) -> str:
-    """Return address of the peer; behind the operator's HTTPS proxy, the address that the proxy saw.
+    """Return the address of the peer; behind the operator's HTTPS proxy, the address that the proxy saw.
 
     Tries are limited by address: with the proxy's own, all visitors would share one count.
     """

@@ -146,7 +146,7 @@ def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") 
 
 
 def reap(now: datetime | None = None) -> int:
-    """Return the jobs of workers that died: idempotent ones run again, others are marked failed. Returns how many."""
+    """Deal with jobs of workers that died: idempotent ones run again, others are marked failed. Returns how many."""
     moment, reaped = now or clock.now(), 0
     dead = leases.ended_before_now(lease_of(""))
     for row in DBTaskResult.objects.running().filter(started_at__isnull=False):
