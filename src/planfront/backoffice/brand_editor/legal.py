@@ -20,6 +20,7 @@ from planfront.brands.models import Brand, LegalKey, LegalText
 from planfront.catalog.richtext import clean
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict
+from planfront.kernel.text.dates import show_date
 
 DRAFT, SCHEDULED, PUBLISHED = "Draft", "Scheduled", "Published"
 _NAMES = "These are filled in: " + ", ".join(f"{{{name}}}" for name in legal.NAMES) + "."
@@ -124,9 +125,10 @@ class LegalTextPage(Page):
     def form_panel(self, request: HttpRequest, row: LegalText) -> Panel | None:
         if not _is_locked(row):
             return None
+        since = f" since {show_date(row.effective_from)}" if row.effective_from else ""
         return Panel(
-            note=f"This version has been in force since {row.effective_from:%m/%d/%Y}: people may have read it, so its "
-            "words never change. Start the next version from the list."
+            note=f"This version has been in force{since}: people may have read it, so its words never change. "
+            "Start the next version from the list."
         )
 
     def get_urls(self) -> list[URLPattern]:

@@ -1,10 +1,13 @@
 """Legal pages in the back office: starting a version, publishing it, what is locked."""
 
+from datetime import date
+
 import pytest
 
 from planfront.accounts.models import User
 from planfront.backoffice.tests.forms import form_of
 from planfront.brands.models import LegalText
+from planfront.kernel import clock
 
 pytestmark = pytest.mark.django_db
 BASE = "/backoffice/brands/legaltext/"
@@ -48,6 +51,15 @@ def test_a_published_version_is_shown_in_the_store_and_locked(staff, draft):
     assert "its words never change" in page
     assert 'name="body"' not in page
     assert staff.post(f"{BASE}{draft.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [(None, "has been in force: people may"), (date(2026, 3, 9), "has been in force since 03/09/2026: people may")],
+)
+def test_a_locked_version_names_its_first_day_if_it_has_one(staff, draft, day, words):
+    LegalText.objects.update(published_at=clock.now(), effective_from=day)
+    assert words in staff.get(address(draft)).content.decode()
 
 
 def test_a_draft_is_not_shown_in_the_store(staff, draft):
