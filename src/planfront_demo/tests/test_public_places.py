@@ -9,7 +9,7 @@ import pytest
 from planfront.imports.services import approve_run, import_file, take_run_live
 from planfront.kernel import clock
 from planfront.rating.engine import cell
-from planfront.rating.models import RateTable
+from planfront.rating.models import RateTable, TableStatus
 from planfront.rating.services import approve_table, create_table
 from planfront_demo.places import WORKS_EVERYWHERE
 
@@ -58,7 +58,7 @@ def test_quotes_work_with_public_files_and_maine_asks_for_the_county_where_neede
 
 def by_area(since) -> None:
     """Plan 1101 at rates by rating area of Maine."""
-    RateTable.objects.filter(plan_id=1101).update(eff_to=date(2021, 12, 31))
+    RateTable.objects.filter(plan_id=1101).update(status=TableStatus.RETIRED)
     rows = [cell("30.00", area="ME-1"), cell("33.00", area="ME-2")]
     table = create_table(plan_id=1101, method="FLAT", eff_from=date.fromisoformat(since), rows=rows, area_scheme="cms")
     approve_table(table_id=table.pk)
