@@ -24,7 +24,7 @@ from tools.main import command_line
 
 
 class Report(NamedTuple):
-    """What a run measured. ``commit``: of the sources; with ``+`` when they had changes."""
+    """The figures of a run. ``commit``: of the sources; with ``+`` when they had changes."""
 
     commit: str
     short: bool
@@ -90,7 +90,7 @@ def _verdict(report: Report) -> int:
 
 
 def _before(options: argparse.Namespace, parts: Sequence[str]) -> Report | None:
-    """What is compared with: a run's JSON, or a commit, which is measured now in the same way."""
+    """Read the report to compare with: a run's JSON, or a commit, which is measured now in the same way."""
     if not options.compare:
         return None
     if Path(options.compare).is_file():
@@ -118,8 +118,8 @@ def _length(options: argparse.Namespace) -> list[str]:
 
 
 def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Measured]:
-    """By database, each in a process of its own: Django has one for as long as a process lives. What is measured of
-    one is shown before the next begins."""
+    """Measure each database in a process of its own: Django has one for as long as a process lives. The figures of
+    one are shown before the next begins."""
     environment.keep_bytecode()
     databases = [name for name in DATABASES if options.database in ("both", name)]
     with stopping.scratch("planfront-bench-") as scratch, _common(scratch, databases):
@@ -133,7 +133,7 @@ def _measure(options: argparse.Namespace, parts: Sequence[str]) -> dict[str, Mea
 
 @contextmanager
 def _common(scratch: Path, databases: Sequence[str]) -> Iterator[None]:
-    """What worlds are made from, unless the environment names it: a folder, and a PostgreSQL server."""
+    """Provide what worlds are made from, unless the environment names it: a folder, and a PostgreSQL server."""
     with ExitStack() as stack:
         if trial.CACHE not in os.environ:
             os.environ[trial.CACHE] = str(scratch / "trial")
@@ -159,7 +159,7 @@ def _joined(groups: Iterable[Measured]) -> Measured:
 
 
 def _in_child(database: str, options: argparse.Namespace, parts: Sequence[str], scratch: Path) -> Measured:
-    """What a process measures at a fresh copy of the demo world, whose folder names its database."""
+    """Return what a process measures at a fresh copy of the demo world, whose folder names its database."""
     say(paint(f"Measuring on {database} …", "dim"))
     folder = Path(tempfile.mkdtemp(prefix="bench-", dir=scratch))
     target = folder / "measured.json"

@@ -24,8 +24,8 @@ def current() -> str:
 
 
 def measured(name: str, arguments: Sequence[str], read: Callable[[Path], T]) -> T:
-    """What ``./run bench`` of a commit measures with the packages that are installed here. CliError when there is no
-    such commit, or it has no such bench."""
+    """Return what ``./run bench`` of a commit measures with the packages that are installed here. Raise CliError when
+    there is no such commit, or it has no such bench."""
     commit = _git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
     if not commit:
         raise CliError(f"{name} is neither a file nor a commit.")
@@ -53,7 +53,7 @@ def _check(argv: Sequence[str], folder: Path) -> None:
 
 
 def _git(*arguments: str) -> str:
-    """What git prints; "" when it refuses, or isn't there."""
+    """Return what git prints; "" when it refuses, or isn't there."""
     try:
         done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     except OSError:

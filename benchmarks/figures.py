@@ -1,4 +1,4 @@
-"""From times to a table: medians, ratios, where a curve bends, and what two runs differ in. Pure."""
+"""Medians, ratios, bends of curves and differences of two runs, and the table that shows them. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Figure:
 
 
 def beside_floor(own: Sequence[float], floor: Sequence[float]) -> Figure:
-    """How often the store takes what the floor takes, round by round: what slows the machine slows both of a round."""
+    """Return how often the store takes what the floor takes: what slows the machine slows both of a round."""
     ratios = tuple(mine / theirs for mine, theirs in zip(own, floor, strict=True))
     return Figure(median(ratios), median(own), median(floor), ratios)
 
@@ -46,7 +46,7 @@ class Curve:
 
     @property
     def ratios(self) -> dict[int, float]:
-        """To the smallest size."""
+        """Multiples of the value at the smallest size."""
         smallest = self.values[min(self.values)]
         return {size: value / smallest for size, value in sorted(self.values.items())}
 
@@ -66,7 +66,7 @@ class Bend:
 
 
 def bends(curves: Sequence[Curve], limit: float = BEND) -> list[Bend]:
-    """Where curves grow by more than ``limit`` for ten times the size, steepest first: that one breaks first."""
+    """Return where curves grow by more than ``limit`` for ten times the size, steepest first: that one breaks first."""
     result = [
         bend
         for curve in curves
@@ -82,7 +82,7 @@ def _per_decade(curve: Curve, low: int, high: int) -> float:
 
 @dataclass
 class Measured:
-    """What one database gave: figures by key of their work, and curves."""
+    """The measurements of one database: figures by key of their work, and curves."""
 
     figures: dict[str, Figure] = field(default_factory=dict)
     curves: list[Curve] = field(default_factory=list)
@@ -152,7 +152,7 @@ def _curve_lines(curves: Sequence[Curve]) -> Iterator[str]:
 
 
 def comparison(before: Mapping[str, Measured], after: Mapping[str, Measured]) -> Iterator[str]:
-    """What both runs measured on the same database: before, after, and after ÷ before."""
+    """Yield lines of what both runs measured on the same database: before, after, and after ÷ before."""
     for database in after:
         if database not in before:
             continue

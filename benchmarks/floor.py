@@ -39,7 +39,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 
 def listing(_request: HttpRequest, brand_id: int) -> JsonResponse:
-    """What of a listing's items the tables have."""
+    """Return what the tables have of a listing's items."""
     plans = Plan.objects.filter(offers__brand_id=brand_id, offers__allowed=True)
     return JsonResponse({"result": list(plans.values(*_ITEM))})
 

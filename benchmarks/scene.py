@@ -1,4 +1,4 @@
-"""What the measurements add to the demo world: plans of brands of their own, and shoppers who are priced on them."""
+"""Additions to the demo world for the measurements: plans at brands of their own, and shoppers priced on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KIDS = ((1, 1), (2, 2), (3, None))
 
 
 def host_of(plans: int) -> str:
-    """Where so many plans are sold."""
+    """Return the host where so many plans are sold."""
     return f"bench-{plans}.localhost"
 
 
@@ -78,7 +78,7 @@ def lift_statement_timeout() -> None:
 
 
 def analyze() -> None:
-    """What the database's own upkeep would do."""
+    """Do what the database's own upkeep would."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 

@@ -1,4 +1,4 @@
-"""What measurements of rooms share: a database of their own, a median time, a line for each value with its bar."""
+"""Common parts of the rooms' measurements: a database of their own, a median time, a line for each value and bar."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ ENDS = ("", "s", "son", "er", "ia", "ton", "field", "man", "ley", "ov", "ez", "h
 
 
 def measure_search(host: str) -> Iterator[bool]:
-    """From the request to the page, against plain Django that reads as many rows of the same tables; and that the
-    number of queries doesn't hang on what is found."""
+    """Measure a search from the request to the page, against plain Django that reads as many rows of the same tables;
+    and check that the number of queries doesn't hang on what is found."""
     _fill()
     user = User.objects.create_superuser("search@bench.example", None)
     client = Client(HTTP_HOST=host)
@@ -65,7 +65,7 @@ def measure_search(host: str) -> Iterator[bool]:
 
 
 def _count_queries(ask: Callable[[], object]) -> int:
-    """Of reading; that somebody is at work is noted in the session now and then."""
+    """Count the queries that read; a session notes now and then that its person is at work."""
     with CaptureQueriesContext(connection) as queries:
         ask()
     selects = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]

@@ -52,7 +52,7 @@ class Shopper:
         return answer["data"]
 
     def _ask(self, method: str, path: str, body: Any) -> bytes:
-        """As a browser does: with the cookies that it was given."""
+        """Ask as a browser does: with the cookies of earlier answers."""
         text, headers = self.server.ask(method, path, body, self._headers)
         if cookies := headers.get_all("Set-Cookie"):
             self._cookies |= dict(cookie.partition(";")[0].split("=", 1) for cookie in cookies)

@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _transactions_of_tests_are_none() -> Iterator[None]:
-    """What the product does outside of transactions, it does inside of the one that Django wraps a test in."""
+    """Let the product do inside of the transaction around a test what it does outside of transactions."""
     with mock.patch.object(calls, "in_transaction", _is_in_transaction_of_its_own):
         yield
 
@@ -59,7 +59,7 @@ def taken_back() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
+    """Run on PostgreSQL what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
 
     Where the runs on SQLite have recorded their statements, PostgreSQL runs only cheap tests that have them all.
     Tests of the demo world come last, since it stays for all of them.
@@ -78,14 +78,14 @@ def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pyt
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: the collector of garbage need not look at it again after every few objects."""
+    """Keep what is loaded by now: the collector of garbage need not look at it again after every few objects."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def uses_database(item: pytest.Item) -> bool:
-    """Whether a test is marked for the database, or a fixture of it (or of theirs) asks for it."""
+    """Return True for a test that is marked for the database, or has a fixture that asks for it."""
     fixtures = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
     return bool(fixtures) or item.get_closest_marker("django_db") is not None
 

@@ -1,1 +1,1 @@
-"""What only developers run: preparing a checkout, the checks, throw-away databases and stores, supply, locks."""
+"""Developers' commands: preparing a checkout, the checks, throw-away databases and stores, supply, locks."""

@@ -1,4 +1,4 @@
-"""From a bare Python to a filled .venv, then on to the command. Standard library only.
+"""Fill .venv from a bare Python, then go on to the command. Standard library only.
 
 uv is fetched by pip into .tools at a pinned, hashed version; it makes .venv and fills it from
 requirements/*.txt, hashes checked. Each part is done again only when the file that describes it changed.

@@ -1,4 +1,4 @@
-"""What a JUnit report says: how many tests passed, which failed and why, which passed only at the second try."""
+"""Contents of a JUnit report: how many tests passed, which failed and why, which passed only at the second try."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -95,7 +95,7 @@ def _supplying(add: AddParser) -> None:
 
 
 def _inner(add: AddParser) -> None:
-    """What the other commands start; left out of the help."""
+    """Add commands that others start; they are left out of the help."""
     frontend = add("frontend")
     frontend.add_argument("task", choices=["packages", "build", "client", "messages-drift"])
     frontend.set_defaults(handler="tools.frontend_checks:command")

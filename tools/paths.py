@@ -1,4 +1,4 @@
-"""Where the parts of a checkout lie that only developers use. Standard library only, as `bootstrap` reads it."""
+"""Places of the parts of a checkout that only developers use. Standard library only, as `bootstrap` reads it."""
 
 from planfront.cli.paths import ROOT
 

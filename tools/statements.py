@@ -1,4 +1,4 @@
-"""Which tests `./run test` repeats on PostgreSQL: enough for each SQL statement of the SQLite runs to run there, too.
+"""Tests that `./run test` repeats on PostgreSQL: enough for each SQL statement of the SQLite runs to run there, too.
 
 A run on SQLite records the statements of each test, without their values, and the test's processor time. The run on
 PostgreSQL takes the cheapest tests that have all statements between them, and those marked `both_databases`, whose
@@ -36,7 +36,7 @@ _ROWS = re.compile(r"\(V\)(?:, \(V\))+")
 
 @dataclass
 class Record:
-    """What a test did on SQLite: processor time, and the shapes of its statements. `both`: it is marked to run on
+    """The work of a test on SQLite: processor time, and the shapes of its statements. `both`: it is marked to run on
     PostgreSQL, too."""
 
     seconds: float = 0.0
@@ -52,8 +52,8 @@ def shape(sql: str) -> str:
 
 
 def is_plain_read(sql: str) -> bool:
-    """Whether a statement reads columns or counts rows by joins and comparisons alone: without functions, groups,
-    subqueries or locks."""
+    """Return True for a statement that reads columns or counts rows by joins and comparisons alone: without functions,
+    groups, subqueries or locks."""
     return _PLAIN.fullmatch(sql) is not None
 
 

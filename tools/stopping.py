@@ -19,7 +19,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 @dataclass
 class Stop:
-    """Whether the command was asked to end (`by`). It looks at it between two steps, and undoes what it made."""
+    """The request to end a command (`by`). The command looks at it between two steps, and undoes what it made."""
 
     by: signal.Signals | None = None
 

@@ -1,5 +1,5 @@
-"""What the store's pages ask of a browser (frontend/e2e/bench), in Chromium, with a store on SQLite: it is the same for
-a browser on each database, so it runs once."""
+"""The work of the store's pages in a browser (frontend/e2e/bench), in Chromium, with a store on SQLite: it is the same
+for a browser on each database, so it runs once."""
 
 import argparse
 import os

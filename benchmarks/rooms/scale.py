@@ -147,13 +147,13 @@ def _show_reads(folder: Path) -> bool:
 
 
 def share(counted: dict[str, float], name: str, label: str = "") -> float:
-    """Which part of the counters of a name, and with a label, is a replica's."""
+    """Return the part of the counters of a name, and with a label, that is a replica's."""
     values = {key: value for key, value in counted.items() if key.startswith(name) and label in key}
     return sum(value for key, value in values.items() if 'where="replica"' in key) / max(sum(values.values()), 1)
 
 
 def _count_reads(folder: Path) -> dict[str, float]:
-    """What a store with a replica has counted while people walked, by the name of the counter with its labels."""
+    """Return what a store with a replica counted while people walked, by the name of the counter with its labels."""
     from django.db import connection
 
     primary = connection.settings_dict
@@ -212,7 +212,7 @@ def _jobs(folder: Path, size: int, count: int) -> tuple[float, float]:
 
 @contextmanager
 def _working(folder: Path, size: int) -> Iterator[None]:
-    """So many workers, and tickers as on machines of their own."""
+    """Run so many workers, and tickers as on machines of their own."""
     settings = {"WORKERS": str(size), "LOG_LEVEL": "ERROR"}
     children = [Child("worker", environment.planfront("worker"), _variables(folder, **settings))]
     for number in range(TICKERS):

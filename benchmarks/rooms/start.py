@@ -1,4 +1,4 @@
-"""How long the store is away: a start, and the first answer after kill -9 of web processes, beside a bare Django.
+"""The time that the store is away: a start, and the first answer after kill -9 of web processes, beside a bare Django.
 
 Processor time counts (the bar), since other programs run on the machine; the clock is shown beside it. Linux only.
 """

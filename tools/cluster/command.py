@@ -177,7 +177,7 @@ def _synchronous(layout: Layout) -> bool:
 
 
 def _back_up_log(layout: Layout, programs: dict[str, str]) -> None:
-    """What archive_command writes to must be there first."""
+    """Set up what archive_command writes to; it must be there first."""
     for name in DATABASES:
         if parts.rest(layout, name, "/primary") == 200:
             config = f"--config={layout.of(name) / 'pgbackrest.conf'}"

@@ -74,7 +74,7 @@ def _folder(folder: Path, user: pwd.struct_passwd | None) -> None:
 
 
 def _values(layout: Layout, programs: Mapping[str, str]) -> dict[str, object]:
-    """What the templates have in common; sizes are those of a trial on one machine."""
+    """Return what the templates have in common; sizes are those of a trial on one machine."""
     peers = ",".join(f"{name}=http://{layout.address(f'{name}_peer')}" for name in MEMBERS)
     return {
         **{f"{name}_password": password for name, password in layout.passwords.items()},

@@ -1,4 +1,4 @@
-"""What a cluster on this machine consists of: its folder, names, ports and passwords, kept from start to start."""
+"""Parts of a cluster on this machine: its folder, names, ports and passwords, kept from start to start."""
 
 import json
 import os

@@ -31,7 +31,7 @@ def find() -> dict[str, str]:
 
 
 def can_be_had() -> bool:
-    """Whether they are there, or the command can install them."""
+    """Return True when the packages are there or the command can install them."""
     return debian.can_install() or all(_path(name) for name in PACKAGES)
 
 

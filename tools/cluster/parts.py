@@ -65,7 +65,7 @@ def store_environment(layout: Layout, name: str) -> dict[str, str]:
 
 
 def service_environment(layout: Layout, name: str) -> dict[str, str]:
-    """Nothing of the store's own environment."""
+    """Return a service's environment, with nothing of the store's own."""
     folder = layout.of(name)
     return {
         "PATH": os.environ.get("PATH", "/usr/bin:/bin") + os.pathsep + "/usr/sbin",
@@ -100,7 +100,7 @@ def make_bucket(layout: Layout) -> bool:
 
 
 def has_stand_in() -> bool:
-    """Whether there is one for S3: it comes with the tools of the checks."""
+    """Return True when there is a stand-in for S3: it comes with the tools of the checks."""
     return _STAND_IN.exists()
 
 
@@ -114,7 +114,7 @@ def rest(layout: Layout, name: str, path: str) -> int:
 
 
 def answers(layout: Layout, path: str) -> bool:
-    """Whether the store answers with 200 from the edge on."""
+    """Return True when the store answers with 200 from the edge on."""
     trusted = ssl.create_default_context(cafile=str(layout.certificate))
     connection = http.client.HTTPSConnection("localhost", layout.ports[EDGE], timeout=5, context=trusted)
     try:

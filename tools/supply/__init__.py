@@ -1,1 +1,1 @@
-"""What the store is made of: pinned packages of both sides, their licenses, known weaknesses, a bill of materials."""
+"""Parts of the store: pinned packages of both sides, their licenses, known weaknesses, a bill of materials."""

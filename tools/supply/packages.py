@@ -56,7 +56,7 @@ def read_all(requirements: Path, package_lock: Path) -> list[Package]:
 
 
 def read_python(requirements: Path) -> Iterator[Package]:
-    """What dev.txt pins, which holds all of base.txt. Licenses are those of the installed packages."""
+    """Yield what dev.txt pins, which holds all of base.txt. Licenses are those of the installed packages."""
     shipped = {requirement.name for requirement, _hashes in _locked(requirements / "base.txt")}
     for file in ("dev.txt", "tools.txt"):
         for requirement, hashes in _locked(requirements / file):
@@ -90,7 +90,7 @@ def _installed_license(name: str) -> str:
 
 
 def read_npm(package_lock: Path) -> Iterator[Package]:
-    """What package-lock.json pins, builds for other platforms included; these carry the license of their package."""
+    """Yield what package-lock.json pins, with builds for other platforms; these carry the license of their package."""
     entries = json.loads(package_lock.read_text(encoding="utf-8"))["packages"]
     licenses = {_npm_name(path): entry.get("license", "") for path, entry in entries.items() if path}
     parents = {
