@@ -6,9 +6,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 
-from benchmarks import desks, rounds, scene, servers, store_calls, walks
+from benchmarks import desks, figures, rounds, scene, servers, store_calls, walks
 from benchmarks.desks import Desk
 from benchmarks.figures import Curve, Figure, Measured
 from benchmarks.rounds import Turns
@@ -28,7 +27,7 @@ PEOPLE_KINDS = ("members", "enrollments")
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked for. ``parts``: those of works.PARTS that are measured."""
+    """The parts to measure, and their size. ``parts``: those of works.PARTS that are measured."""
 
     parts: frozenset[str]
     short: bool = False
@@ -42,7 +41,7 @@ class Plan:
         return SHORT_ROUNDS if self.short else rounds.ROUNDS
 
     def requests(self, count: int) -> int:
-        """How many make a round: a third of them in a short run."""
+        """Return how many requests make a round: a third of them in a short run."""
         return max(count // 3, 1) if self.short else count
 
     def sizes(self, usual: Sequence[int], most: int = 0) -> list[int]:
@@ -83,20 +82,22 @@ class Bench:
         self._offer(USUAL)
         with servers.both(self.folder, os.environ) as (store, floor):
             aisle = self._aisle(store, floor, USUAL)
-        taken = []
+        own, plain = [], []
         for _start in range(STARTS):
-            with servers.store(self.folder, os.environ) as store:
-                taken.append(store.spent(aisle.at(store).listing("start", 1).batch(0).store) / 1000)
-        self.measured.figures["start"] = Figure(median(taken), rounds=tuple(taken))
+            with servers.floor(self.folder, os.environ) as floor, servers.store(self.folder, os.environ) as store:
+                batch = aisle.at(store, floor).listing("start", 1).batch(0)
+                own.append(store.spent(batch.store))
+                plain.append(floor.spent(batch.floor))
+        self.measured.figures["start"] = figures.beside_floor(own, plain)
 
     def _shop(self, store: Server, floor: Server, sizes: Sequence[int]) -> None:
         aisles = {count: self._aisle(store, floor, count) for count in sizes}
-        taken = rounds.take(list(self._turns(store, aisles)), store, floor, self.plan.rounds)
+        taken = rounds.take(list(self._turns(store, floor, aisles)), store, floor, self.plan.rounds)
         if self.plan.has("steps"):
-            taken |= walks.take(store, self.plan.requests(3), self.plan.rounds)
+            taken |= walks.take(store, floor, self.plan.requests(3), self.plan.rounds)
         self._keep(taken, aisles)
 
-    def _turns(self, store: Server, aisles: Mapping[int, Aisle]) -> Iterator[Turns]:
+    def _turns(self, store: Server, floor: Server, aisles: Mapping[int, Aisle]) -> Iterator[Turns]:
         requests = self.plan.requests
         for count, aisle in aisles.items():
             if self.plan.has("listing"):
@@ -106,7 +107,7 @@ class Bench:
             if self.plan.has("cart"):
                 yield aisle.cart(f"cart-{count}", requests(5))
         if self.plan.has("home"):
-            yield store_calls.home(store, requests(150))
+            yield store_calls.home(store, requests(150), store_calls.shortest(floor, requests(150)))
 
     def _keep(self, taken: Mapping[str, Figure], aisles: Mapping[int, Aisle]) -> None:
         """The table has the usual size of what is one call whatever the size is; curves have all sizes."""

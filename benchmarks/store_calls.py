@@ -39,8 +39,9 @@ class Aisle:
         make_families([shopper.id for shopper in result])
         return result
 
-    def at(self, store: Server) -> Aisle:
-        """The same people, at a store that was started anew."""
+    def at(self, store: Server, floor: Server) -> Aisle:
+        """Bring the same people to a store that was started again, beside a floor that was, too."""
+        self.floor = floor
         for shopper in self.shoppers:
             shopper.server = store
         return self
@@ -81,20 +82,27 @@ class Aisle:
             lines = [(mine[item], theirs[item], plan_id) for item in range(carts) for plan_id in chosen]
             return Batch(
                 [partial(own.step, "add-plan-to-cart", plan_id=plan_id) for own, _other, plan_id in lines],
-                [partial(self._write, other.id, plan_id) for _own, other, plan_id in lines],
+                [partial(write_line, self.floor, other.id, plan_id) for _own, other, plan_id in lines],
             )
 
         return Turns(key, batch)
-
-    def _write(self, public_id: str, plan_id: int) -> None:
-        body = {"enrollment_id": public_id, "plan_id": plan_id, "premium": "36.85", "proof": _PROOF}
-        self.floor.ask("POST", "/cart", body)
 
     def _some_plans(self, number: int, count: int) -> list[int]:
         start = number * count % len(self.plan_ids)
         return list(islice(cycle(self.plan_ids), start, start + count))
 
 
-def home(store: Server, requests: int, beside: Sequence[Call] = ()) -> Turns:
+def home(store: Server, requests: int, beside: Sequence[Call]) -> Turns:
     headers = {"Host": HOME_HOST, "Accept-Encoding": "gzip"}
     return Turns("home", lambda _round: Batch([partial(store.ask, "GET", "/", None, headers)] * requests, [*beside]))
+
+
+def shortest(floor: Server, requests: int) -> list[Call]:
+    """Return calls of the floor's shortest page."""
+    return [partial(floor.ask, "GET", "/healthz")] * requests
+
+
+def write_line(floor: Server, public_id: str, plan_id: int) -> None:
+    """Have the floor write a cart's line."""
+    body = {"enrollment_id": public_id, "plan_id": plan_id, "premium": "36.85", "proof": _PROOF}
+    floor.ask("POST", "/cart", body)

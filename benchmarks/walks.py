@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,10 +12,13 @@ from benchmarks.figures import Figure
 from benchmarks.rounds import ROUNDS
 from benchmarks.servers import Server
 from benchmarks.shoppers import ZIP, Shopper
+from benchmarks.store_calls import LINES, write_line
+from planfront.catalog.models import Plan
 from planfront.messaging.models import OutboundEmail
 
 HOST, PLAN = "localhost", 1002
 _BANK = "110000000"
+FLOOR = "floor"
 KEYS = ("save-personal", "save-contact", "save-billing", "submission")
 PERSONAL = {"first_name": "Maren", "middle_name": "Lee", "last_name": "Castillo", "marital_status": "1"}
 CONTACT = {
@@ -36,15 +40,18 @@ _BILLING = {
 }
 
 
-def take(store: Server, walks: int, rounds: int = ROUNDS) -> dict[str, Figure]:
-    """Figures of the saves and of the submission, after a round to warm up."""
-    times: dict[str, list[float]] = {key: [] for key in KEYS}
+def take(store: Server, floor: Server, walks: int, rounds: int = ROUNDS) -> dict[str, Figure]:
+    """Return figures of the saves and of the submission, after a round to warm up."""
+    times: dict[str, list[float]] = {key: [] for key in (*KEYS, FLOOR)}
+    plan_ids = list(Plan.objects.order_by("pk").values_list("pk", flat=True)[:LINES])
     number = 0
     for turn in range(rounds + 1):
-        taken = [_walk(store, number := number + 1) for _walk_of_round in range(walks)]
-        for key in KEYS if turn else ():
+        taken = [
+            _walk(store, number := number + 1) | _write_lines(store, floor, plan_ids) for _walk_of_round in range(walks)
+        ]
+        for key in times if turn else ():
             times[key].append(sum(walk[key] for walk in taken) / walks)
-    return {key: figures.alone(own) for key, own in times.items()}
+    return {key: figures.beside_floor(times[key], times[FLOOR]) for key in KEYS}
 
 
 def _walk(store: Server, number: int) -> dict[str, float]:
@@ -66,6 +73,12 @@ def _walk(store: Server, number: int) -> dict[str, float]:
     _sign(shopper, email)
     timed("submission", "save-review-info", first_enroll=1)
     return times
+
+
+def _write_lines(store: Server, floor: Server, plan_ids: Sequence[int]) -> dict[str, float]:
+    """Return the milliseconds in which the floor writes a line of a new cart."""
+    shopper = Shopper(store, HOST)
+    return {FLOOR: floor.spent([partial(write_line, floor, shopper.id, plan_id) for plan_id in plan_ids])}
 
 
 def _sign(shopper: Shopper, email: str) -> None:

@@ -52,12 +52,12 @@ def keys(works) -> list[str]:
 def test_a_bar_is_missed_beyond_it_and_kept_on_it():
     bar = BY_KEY["cart"].bar
     assert figures.missed(measured(cart=bar), short=False) == []
-    assert keys(figures.missed(measured(cart=bar + 0.01, home=1.6), short=False)) == ["cart", "home"]
+    assert keys(figures.missed(measured(cart=bar + 0.01, rates_memory=301.0), short=False)) == ["cart", "rates-memory"]
 
 
 def test_a_short_run_judges_ratios_alone_and_from_twice_their_bar():
     bar = BY_KEY["cart"].bar
-    assert figures.missed(measured(cart=2 * bar, home=99.0), short=True) == []
+    assert figures.missed(measured(cart=2 * bar, rates_memory=9_999.0), short=True) == []
     assert keys(figures.missed(measured(cart=2 * bar + 0.01), short=True)) == ["cart"]
 
 
