@@ -18,7 +18,7 @@ test(
     const waiting = page.getByRole("region", { name: "Waiting for you", exact: true });
     await expect(waiting.getByRole("listitem").first()).toContainText("Otto Lindqvist and Otto Lindqvist");
     await expect(waiting.getByRole("link", { name: "Likely twins" })).toBeHidden();
-    await waiting.getByText(/^All \d+ of the house$/).focus();
+    await waiting.getByText(/^All \d+ open tasks$/).focus();
     await page.keyboard.press("Enter");
     await expect(waiting.getByRole("link", { name: "Likely twins 1" })).toBeVisible();
     await expectAccessible(page);
