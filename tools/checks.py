@@ -27,6 +27,10 @@ _BENCH = ("bench", "--short", "--database", "sqlite")
 _SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
 """Half of the rooms' tests: two processes share them."""
 
+_WHOLE = ("src/planfront_demo", "tests")
+_OWN_RULES = ("tests/architecture", "tests/tools", "tests/benchmarks")
+"""Tests of the whole that need no store: the rules of the sources, and the tools."""
+
 
 def command(options: argparse.Namespace) -> int:
     started = time.monotonic()
@@ -100,7 +104,7 @@ def python_checks(scratch: Path, *, short: bool = False) -> list[Check]:
         check("openapi", "OpenAPI snapshot", *command_line("openapi", "--check")),
         on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
         on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
-        on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", "src/planfront_demo", "tests"),
+        on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", *(_OWN_RULES if short else _WHOLE)),
         on_postgres(
             "tests-postgres",
             "tests on PostgreSQL (pytest)",

@@ -106,6 +106,7 @@ def test_a_link_that_asked_for_the_second_step_has_ended(visitor, stranger, memb
     assert again.status_code == 404
 
 
+@pytest.mark.thorough
 def test_every_call_that_answers_with_a_session_is_walked_here(visitor):
     document = visitor.get("openapi.json").json()
     doors = {

@@ -83,6 +83,7 @@ def test_every_operation_is_named_typed_and_guarded():
     assert names
 
 
+@pytest.mark.thorough
 def test_no_two_models_share_a_name(monkeypatch):
     """The document's components are keyed by class name: a second model of that name would replace the first."""
     seen = {}

@@ -67,6 +67,7 @@ def test_every_page_is_in_the_side_bar_by_its_name(staff):
 
 
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)
+@pytest.mark.thorough
 def test_every_list_and_form_opens(staff, model):
     base = f"/backoffice/{model._meta.app_label}/{model._meta.model_name}/"
     answer = staff.get(base)

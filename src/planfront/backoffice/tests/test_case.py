@@ -141,6 +141,7 @@ def test_the_case_file_says_what_became_of_each_payment(works, sold):
 
 
 @pytest.mark.parametrize("code", ["lost_card", "stolen_card", "fraudulent", "generic_decline"])
+@pytest.mark.thorough
 def test_a_caller_is_not_told_that_a_card_is_thought_stolen(works, sold, code):
     charge_of(sold, "declined", code=code, remedy="card")
     page = words(works("service").get(page_of(sold)).content.decode())
@@ -328,6 +329,7 @@ def test_the_case_file_names_the_option_bought(works, sold):
 
 
 @pytest.mark.parametrize("known", ["5678", "(614) 555-0193", "04/17/1989", "maren castillo"])
+@pytest.mark.thorough
 def test_an_enrollment_is_found_by_details_the_caller_gives(works, sold, known):
     staff = works("service")
     looked = staff.post("/backoffice/find/", {"words": known}).headers["Location"]

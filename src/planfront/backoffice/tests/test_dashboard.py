@@ -300,6 +300,7 @@ def test_what_is_stuck_goes_by_the_minute_of_the_last_change_and_of_the_expiry(b
 
 @pytest.mark.counts_queries
 @pytest.mark.both_databases
+@pytest.mark.thorough
 def test_the_first_page_reads_no_more_when_more_waits(staff, brand, monkeypatch):
     monkeypatch.setattr(paging, "MOST", 50)
 

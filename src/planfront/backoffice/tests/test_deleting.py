@@ -99,6 +99,7 @@ def test_no_row_of_another_table_goes_or_is_orphaned_with_what_may_be_deleted():
 
 
 @pytest.mark.parametrize("role", ROLES)
+@pytest.mark.thorough
 def test_every_role_meets_the_same_refusal_on_every_page_whose_rows_stay(staff_of, role):
     staff = staff_of(role)
     request = RequestFactory().get("/")

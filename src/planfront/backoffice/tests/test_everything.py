@@ -340,6 +340,7 @@ def test_names_with_signs_in_them_are_found(staff, brand, words):
 @pytest.mark.parametrize(
     "words", ["''", "\\\\", "a & b", "!!", "lee:*", "a | b", "%%", "__", "<->", "((", "zz<b>", "😀😀"]
 )
+@pytest.mark.thorough
 def test_signs_of_the_database_find_nothing_and_break_nothing(staff, brand, words):
     person(brand, "Otto", "Ray")
     assert "Nothing was found" in shown(staff, words)
@@ -358,6 +359,7 @@ def test_search_terms_appear_in_no_url_and_are_not_stored_in_the_clear(staff, br
     assert looked(staff, "  ") == FIND
 
 
+@pytest.mark.thorough
 def test_search_finds_and_counts_only_what_brand_and_role_allow(client, brand, other_brand):
     ours, theirs = person(brand, "Ana"), person(other_brand, "Anatol", ssn_last4="4821", phone="6145550148")
     Relative.objects.create(

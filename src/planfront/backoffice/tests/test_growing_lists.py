@@ -66,6 +66,7 @@ def quirk(brand):
         f"{MEMBERS}?active__exact=0",
     ],
 )
+@pytest.mark.thorough
 def test_a_page_of_a_list_is_read_off_an_index(staff, brand, quirk, monkeypatch, address):
     monkeypatch.setattr(paging, "MOST", 100)
     page = address.format(brand=brand.pk)
@@ -86,6 +87,7 @@ def test_a_page_of_a_list_is_read_off_an_index(staff, brand, quirk, monkeypatch,
 
 @pytest.mark.counts_queries
 @pytest.mark.parametrize("words", ["quirk", "zoltan quirk", "Q{number}"])
+@pytest.mark.thorough
 def test_a_policy_is_found_without_reading_the_others(staff, brand, quirk, words):
     find = words.format(number=Policy.objects.get(member=quirk).number[1:])
 

@@ -144,6 +144,7 @@ def look(staff, model):
 @pytest.mark.counts_queries
 @pytest.mark.parametrize("model", [model for model, _page in PAGES], ids=lambda model: model._meta.label)
 @pytest.mark.parametrize(("rows", "more"), [(5, 50), pytest.param(30, 300, marks=pytest.mark.at_length)])
+@pytest.mark.thorough
 def test_a_list_takes_the_same_queries_for_ten_times_the_rows(staff, model, rows, more, monkeypatch):
     make(model, rows)
     staff.get(address(model))

@@ -52,6 +52,7 @@ def names(client, address):
     return {name for name in ("Ann", "Bo", "Cy") if re.search(rf">{name}\b", text)}
 
 
+@pytest.mark.thorough
 def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
     address = url("parties/agent", rep)
     chosen = ["olive", "bob", "dark", "none", "round", "open", "blazer", "first", "window"]
@@ -66,6 +67,7 @@ def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
     assert rep.portrait == ""
 
 
+@pytest.mark.thorough
 def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     carrier = Carrier.objects.create(key="north", name="North Mutual")
     address = url("parties/agent", rep)
@@ -118,6 +120,7 @@ def test_reps_are_filtered_by_their_licences(staff, brand, rep):
     assert names(staff, f"{base}?licensed_in=OH") == {"Cy"}
 
 
+@pytest.mark.thorough
 def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
     address = f"/backoffice/parties/group/{group.pk}/enroller-code/"
     assert b"It is shown once" in staff.get(address).content
@@ -137,6 +140,7 @@ def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
     assert AuditEvent.objects.filter(action="group.enroller_code_set").count() == 3
 
 
+@pytest.mark.thorough
 def test_a_group_s_flags_are_fields_and_others_stay(staff, group):
     set_enroller_code(group=group, code="ENR-2556")
     address = url("parties/group", group)

@@ -102,6 +102,7 @@ def errors(answer):
     ("choice", "requirements"),
     [("", ["beneficiary_info"]), ("ssn_may_follow:30", ["beneficiary_info", "ssn_may_follow:30"])],
 )
+@pytest.mark.thorough
 def test_numbers_may_follow_in_one_of_several_ways(staff, plan, choice, requirements):
     html = staff.get(address(plan)).content.decode()
     radios = [box for box in re.findall(r"<input[^>]*>", html) if 'name="following_numbers"' in box]
@@ -177,6 +178,7 @@ def test_the_spanish_table_fits_the_english_one(staff, plan):
     assert errors(answer) == ["The Spanish table has 2 columns and 1 rows, the English one 2 and 2."]
 
 
+@pytest.mark.thorough
 def test_service_areas_are_edited_one_per_line(staff, plan):
     PlanServiceArea.objects.create(plan=plan, state="ME", county_fips="23005")
     page = staff.get(address(plan)).content.decode()
@@ -216,6 +218,7 @@ def inline(name, number=0, **fields):
     return {**total, **{f"{name}-{number}-{key}": value for key, value in fields.items()}}
 
 
+@pytest.mark.thorough
 def test_documents_are_uploaded_and_checked(staff, plan, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     good = SimpleUploadedFile("brochure.pdf", b"%PDF-1.7 hello", content_type="application/pdf")
@@ -371,6 +374,7 @@ def test_plans_whose_spanish_is_missing_are_listed(staff, plan):
     )
 
 
+@pytest.mark.thorough
 def test_logos_of_carriers_and_plans_are_uploaded(staff, plan, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     url = f"/backoffice/catalog/carrier/{plan.carrier_id}/change/"
@@ -475,6 +479,7 @@ def test_the_bar_names_what_happens(staff, plan):
     assert "data-publish>Save<" in staff.get(address(plan)).content.decode()
 
 
+@pytest.mark.thorough
 def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
     page = staff.get(address(plan)).content.decode()
     first = {**values_of(page), "name": "Halden PPO One"}

@@ -225,6 +225,7 @@ def test_coverage_ends_with_a_reason_and_comes_back(staff, policy):
     assert Change.objects.get(kind="reinstate").reason.key == "ended-in-error"
 
 
+@pytest.mark.thorough
 def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, policy, maria):
     page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
@@ -283,6 +284,7 @@ def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy,
     assert Change.objects.filter(kind__in=("add_person", "place")).count() == 0
 
 
+@pytest.mark.thorough
 def test_a_day_that_was_chosen_of_another_event_is_no_choice(staff, policy):
     first = preview(staff, policy, "add_person", **BIRTH)
     again = preview(

@@ -327,6 +327,7 @@ def test_a_refusal_needs_a_reason(first, brand, member):
     assert "It was not her." in step(first, row, "refuse", reason="It was not her.").content.decode()
 
 
+@pytest.mark.thorough
 def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()

@@ -107,6 +107,7 @@ def test_pages_of_shared_tables_are_for_staff_of_all_brands(works, brand):
 
 
 @pytest.mark.parametrize("role", ["reader", "service", "admin"])
+@pytest.mark.thorough
 def test_every_open_page_answers_every_role(works, brand, role):
     staff = works(role)
     for model, page in PAGES:

@@ -171,6 +171,7 @@ def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
         StaffChangeRequest.objects.update(state="agreed", decided_by=robin)
 
 
+@pytest.mark.thorough
 def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
     ask(robin, policy)
     assert "Say why you send it back" in decide(kit, policy, "send-back", reason=" ")
@@ -217,6 +218,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
     assert not Relative.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
     ask(robin, policy)
     ask(robin, policy)

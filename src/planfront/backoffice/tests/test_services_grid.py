@@ -77,6 +77,7 @@ def test_what_is_not_read_is_said(typed, wrong):
         read_amounts(typed)
 
 
+@pytest.mark.thorough
 def test_the_page_shows_each_service_in_a_row_and_saves_it_unchanged(staff, plan):
     html = staff.get(address(plan)).content.decode()
     form = values_of(html)

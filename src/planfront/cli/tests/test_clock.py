@@ -33,6 +33,7 @@ def test_it_says_the_day(capsys):
 
 
 @pytest.mark.parametrize(("to", "day"), [("+2d", 26), ("+2", 26), ("2026-11-27", 27), ("11/28/2026", 28), ("+1w", 31)])
+@pytest.mark.thorough
 def test_it_moves_the_day_and_says_each(capsys, to, day):
     assert run(to) == 0
     target = date(2026, 11, 1) + timedelta(days=day - 1)

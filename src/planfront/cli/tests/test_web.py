@@ -29,6 +29,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.thorough
 def test_a_loaded_application_can_be_forked(tmp_path):
     env = environment.for_child(DATABASE_URL=f"sqlite:///{tmp_path / 'none.sqlite3'}", PLANFRONT_VAR=str(tmp_path))
     done = subprocess.run([sys.executable, "-c", LOADED], env=env, check=True, capture_output=True, text=True)

@@ -134,6 +134,7 @@ def order_of(change, event, happened):
     CASES,
     ids=[f"{case[0]}: {case[2]}, {case[3]} {case[4]}" for case in CASES],
 )
+@pytest.mark.thorough
 def test_the_table(make_client, parties, who, may, change, event, happened, day, before, after):
     policy = cover(parties, change)
     client = make_client("shop.test")

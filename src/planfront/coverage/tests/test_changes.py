@@ -292,6 +292,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("who", "order", "effective", "before", "after", "problem"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
 )
+@pytest.mark.thorough
 def test_each_change_has_its_day_and_price(sign_in, maria, who, order, effective, before, after, problem):
     if who == "staff":
         User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)

@@ -111,6 +111,7 @@ def ask(parties, change, event, happened):  # noqa: F811
     CASES,
     ids=[f"{case[0]}: {case[2]}, {case[3]} {case[4]}" for case in CASES],
 )
+@pytest.mark.thorough
 def test_the_table(make_client, parties, who, may, change, event, happened, day, before, after):  # noqa: F811
     policy, order = ask(parties, change, event, happened)
     client = make_client("shop.test")

@@ -184,6 +184,7 @@ def check(world, day):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.thorough
 def test_what_is_kept_is_what_the_rule_says_whatever_happens(brand, seed):
     world = World(brand, seed)
     for number in range(STEPS):

@@ -112,6 +112,7 @@ def agrees_with_a_replay(policy):
 @pytest.mark.django_db
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
+@pytest.mark.thorough
 def test_any_sequence_of_changes_leaves_one_story(scene, steps):
     plan, maria, people = scene
     with time_machine.travel(f"{TODAY}T17:00:00Z", tick=True):

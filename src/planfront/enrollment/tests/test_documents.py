@@ -195,6 +195,7 @@ def submit_answers(store, visitor):
 
 
 @pytest.mark.parametrize("case", LANGUAGES)
+@pytest.mark.thorough
 def test_questions_of_plans_stand_in_the_words_that_were_shown(submit_answers, case):
     answered, signing, (title, question, answer) = LANGUAGES[case]
     result = submit_answers(answered, signing)

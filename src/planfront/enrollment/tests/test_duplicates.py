@@ -63,6 +63,7 @@ def is_duplicate(answer):
         ({"personal": {**OTHER, **NAMED_OTHERWISE}}, ["account"]),
     ],
 )
+@pytest.mark.thorough
 def test_the_same_person_is_asked_before_the_submission_and_told_apart_by_what_matched(again, change, matched):
     result = again(**change)
     duplicate = result.data("get-review-summary")["notice"]["duplicate"]

@@ -167,6 +167,7 @@ def test_readers_and_staff_of_another_brand_open_nothing(works, submitted):
     assert events() == []
 
 
+@pytest.mark.thorough
 def test_no_page_of_the_back_office_opens_anything_by_itself(works, submitted, unsealed):
     staff = works("admin")
     for model, page in PAGES:

@@ -37,6 +37,7 @@ def applications_by(kind, text):
         (KeyKind.NAME, f"{CHILD['first_name']} {CHILD['last_name']}"),
     ],
 )
+@pytest.mark.thorough
 def test_applicant_and_covered_people_are_found(family, kind, text):
     assert applications_by(kind, text) == [family]
 

@@ -200,6 +200,7 @@ def test_cell_values_become_text(value, text):
     assert cell_text(value) == text
 
 
+@pytest.mark.thorough
 def test_formatted_rows_without_values_are_cheap_and_lose_nothing(tmp_path):
     workbook = Workbook()
     sheet = workbook.active

@@ -281,6 +281,7 @@ def test_the_command_reads_reviews_and_takes_live(tmp_path, django_user_model):
 
 
 @pytest.mark.skipif(not PUBLIC.exists(), reason="the public file is not here")
+@pytest.mark.thorough
 def test_the_public_directory_loads_whole():
     run = live(import_file(kind="banks", path=PUBLIC, given={"as_of": "12/04/2018"}))
     assert BankRouting.objects.count() == run.review["counts"]["new"] == 18_198

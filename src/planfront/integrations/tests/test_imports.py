@@ -141,6 +141,7 @@ def test_an_independent_city_is_not_the_county_of_its_name():
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the public files are not here")
+@pytest.mark.thorough
 def test_the_public_crosswalk_loads_whole(tmp_path):
     live(import_file(kind="zip-counties", path=SHARED / "geo" / "hud_zip_county_2013.csv.gz"))
     assert ZipCounty.objects.values("zip").distinct().count() == 39_113

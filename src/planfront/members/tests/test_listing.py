@@ -235,6 +235,7 @@ def test_by_group_a_page_may_end_and_begin_inside_one(rep, agent):
 
 @pytest.mark.counts_queries
 @pytest.mark.parametrize("who", ["rep", "group"])
+@pytest.mark.thorough
 def test_more_members_of_a_list_are_counted_but_neither_read_nor_sorted(make_client, brand, agent, lake, who):
     """Stepping over a row of an index takes SQLite some five to ten instructions, to read and sort it a hundred."""
     client = make_client("shop.test")

@@ -84,6 +84,7 @@ def holding(search):
 @pytest.mark.parametrize("few", [2_000, 2, 0])
 @pytest.mark.parametrize("large_book", [False, True])
 @pytest.mark.usefixtures("people")
+@pytest.mark.thorough
 def test_a_part_finds_the_same_people_however_many_have_it_and_however_large_the_book_is(
     brand, rep, monkeypatch, few, large_book
 ):

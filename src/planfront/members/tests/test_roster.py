@@ -405,6 +405,7 @@ def test_a_roster_waiting_for_a_month_is_dropped(upload, checked):
 
 
 @pytest.mark.counts_queries
+@pytest.mark.thorough
 def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
     letters = str.maketrans("0123456789", "abcdefghij")
     rows = "".join(

@@ -171,6 +171,7 @@ def test_random_cells_in_a_public_file_never_crash_the_reader(changes):
     )
 )
 @settings(max_examples=400)
+@pytest.mark.thorough
 def test_random_cells_in_the_template_never_crash_the_reader(changes):
     lines = {name: [values.get(column.name, "") for column in SECTIONS[name]] for name, values in OUR.items()}
     for section, at, text in changes:

@@ -64,6 +64,7 @@ def cases(key: str, plan_id: int):
     [*NASTY, *(pytest.param(value, marks=pytest.mark.at_length) for value in NASTY_AT_LENGTH)],
     ids=lambda value: repr(value)[:20],
 )
+@pytest.mark.thorough
 def test_no_value_of_any_field_breaks_a_call(visitor, bad):
     plan = dental()
     key = start(visitor)
