@@ -15,7 +15,7 @@ async function openPair(browser: Browser, server: Server, who: string): Promise<
   const context = await browser.newContext();
   const home = await context.newPage();
   await signIn(home, server.url("planfront", "/backoffice/"), who);
-  await home.getByText(/^All \d+ of the house$/).click();
+  await home.getByText(/^All \d+ open tasks$/).click();
   await home.getByRole("link", { name: "Likely twins 1" }).click();
   const href = await home.getByRole("link", { name: "Otto Lindqvist (5013)" }).getAttribute("href");
   const storageState = await context.storageState();
