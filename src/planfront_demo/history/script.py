@@ -73,8 +73,10 @@ class _Writer:
                 for _seeker in range(self._about(flow.seekers * share)):
                     yield from self._seeker(flow, self._moment(first), self._choose(HISTORY.ends))
                 for rep, usual in flow.sends.items():
-                    for _sent in range(self._about(usual * share)):
-                        yield from self._sent(flow, rep, first)
+                    for sent in range(self._about(usual * share)):
+                        # A rep whose first quote of each week is taken has figures to look at, whatever today is.
+                        ends = "submitted" if sent == 0 else self._choose(HISTORY.sent_ends)
+                        yield from self._sent(flow, rep, first, ends)
                 for _lead in range(self._about(flow.leads * share)):
                     yield from self._lead(flow, first)
         for flow in HISTORY.flows:  # even a quiet last day has a visitor
@@ -167,9 +169,9 @@ class _Writer:
         elif change == "end":
             yield Act(later, "end", flow.brand, who, self.random.choice(HISTORY.end_reasons))
 
-    def _sent(self, flow: StoreFlow, rep: int, monday: date) -> Iterator[Act]:
+    def _sent(self, flow: StoreFlow, rep: int, monday: date, ends: str) -> Iterator[Act]:
         """Yield a quote that a rep fills for a caller and sends."""
-        at, ends = self._moment(monday), self._choose(HISTORY.sent_ends)
+        at = self._moment(monday)
         who = self._shopper(flow, rep, None, with_phone=ends == "submitted")
         yield Act(at, "send", flow.brand, who, self.random.choice(HISTORY.messages))
         if ends == "sent":
