@@ -1,0 +1,227 @@
+"""Three households of the demo world, from their enrollment on: what they pay, and what is on record on each day.
+
+Alma (Ohio) is alone and takes dental and vision. Bruno (Illinois) has a wife and two children, and life insurance,
+which comes with a membership. Clara works at Acme, which pays a part. Prices are worked out by hand from the rates.
+"""
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User
+from planfront.enrollment.tests.conftest import Wizard, saved
+from planfront.kernel.jobs.duties import DUTIES
+from planfront.letters.models import Letter
+from planfront.members.models import Member
+from planfront_demo.seed import seed_demo
+from tests.fixtures import ApiClient
+
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+
+
+@pytest.fixture
+def travel(db, settings, tmp_path):
+    """The demo world on a Saturday in 2026, and a way to a later day, whose duties run as they do each morning."""
+    settings.MEDIA_ROOT = tmp_path
+
+    def travel(day):
+        traveller.move_to(f"{day}T17:00:00Z")
+        for duty in DUTIES:
+            if duty.of_the_day:
+                duty.run()
+
+    with time_machine.travel("2026-11-28T17:00:00Z") as traveller:
+        seed_demo()
+        yield travel
+
+
+def sign_in(email):
+    client = ApiClient("localhost")
+    assert client.sign_in(email).status_code == 200
+    return client
+
+
+class Household:
+    """A visitor who enrolls, and then changes their coverage as a member, all by the store's calls."""
+
+    def __init__(self, facts, plans, answers, *, family=None, host="localhost"):
+        self.client = ApiClient(host)
+        begun = self.client.post("add-filter-for-new-user", {"gender": "1", "eprocess": "applicant", **facts})
+        assert begun.status_code == 200, begun.json()
+        self.wizard = wizard = Wizard(self.client, begun.json()["data"]["temp_enrollment_id"])
+        if family:
+            saved("family", wizard.post("store-temp-dependent-info", **family))
+        for plan_id in plans:
+            saved(plan_id, wizard.post("add-plan-to-cart", plan_id=plan_id))
+        first = wizard.data("get-cart-effective-dates")["result"][0]
+        saved(
+            "checkout", wizard.post("cart-checkout", effective_date=first if isinstance(first, str) else first["value"])
+        )
+        wizard.answer_questions(**answers)
+
+    def submit(self, email, **billing):
+        saved("billing", self.wizard.billing(**billing))
+        saved("signing", self.wizard.sign())
+        saved("submission", self.wizard.submit())
+        self.member = Member.objects.latest("pk")
+        self.member.user = User.objects.create_user(email, "planfront-demo", role="member")
+        self.member.save(update_fields=["user"])
+        return self.wizard.data("get-receipt")
+
+    def change(self, client=None, **order):
+        """Preview a change and make it, as the member or with ``client``; returns by category its first day and the
+        price a month from then on."""
+        client = client or sign_in(self.member.user.email)
+        answer = client.post("preview-change", order)
+        assert answer.status_code == 200, answer.json()
+        preview = answer.json()["data"]
+        done = client.post("submit-change", {**order, "digest": preview["digest"]})
+        assert done.status_code == 200, done.json()
+        self.last = done.json()["data"]
+        return {row["category"]: (row["effective"], row["after"]) for row in preview["rows"] if row["possible"]}
+
+    def undo(self):
+        """Take the last change back, on each of its policies."""
+        answer = sign_in(self.member.user.email).post("withdraw-change", {"order_id": self.last["order_id"]})
+        assert answer.status_code == 200, answer.json()
+
+    def coverage(self):
+        return sign_in(self.member.user.email).get("get-coverage").json()["data"]
+
+    def monthly(self):
+        """Return what each kind of coverage that is in force or about to be costs a month."""
+        return {policy["category"]: policy["monthly"] for policy in self.coverage()["policies"]}
+
+
+SPOUSE = {"first_name": "Otis", "last_name": "Ferrand", "birth_date": "09/02/1987", "gender": 0, "role": "spouse"}
+
+
+@pytest.fixture
+def alma(travel):
+    answers = {"primary_info": {"first_name": "Alma", "last_name": "Ferrand"}}
+    return Household({"zip": "43215", "dob": "04/17/1989", "tier": "IO"}, [1002, 1102], answers)
+
+
+def test_alma(alma, travel):
+    receipt = alma.submit("alma@mail.example")
+    # 36.85 + 9.95 + 5.00 dues; at first 15.00 more.
+    assert (receipt["recurring_month_cost"], receipt["initial_month_cost"]) == ("51.80", "66.80")
+    married = {"kind": "add_person", "event": "marriage", "person": SPOUSE}
+    assert alma.change(**married, happened_on="11/20/2026") == {
+        "dental": ("12/01/2026", "71.75"),
+        "vision": ("12/01/2026", "18.30"),
+    }
+    alma.undo()
+    assert alma.monthly() == {"dental": "36.85", "vision": "9.95"}
+    assert not Letter.objects.filter(member_id=alma.member.pk).exists()
+    travel("2026-12-10")
+    moved = alma.change(kind="place", event="move", happened_on="12/05/2026", zip="90012")
+    assert moved == {"dental": ("01/01/2027", "42.23"), "vision": ("01/01/2027", "10.53")}
+    assert alma.change(**married, happened_on="12/05/2026") == {
+        "dental": ("01/01/2027", "82.23"),
+        "vision": ("01/01/2027", "19.36"),
+    }
+    travel("2027-03-20")  # the 59th day after the birth, of 60
+    newborn = {"first_name": "Ines", "last_name": "Ferrand", "birth_date": "01/20/2027", "gender": 1, "role": "child"}
+    born = {"kind": "add_person", "event": "birth", "happened_on": "01/20/2027", "person": newborn}
+    assert alma.change(**born) == {"dental": ("01/20/2027", "120.16"), "vision": ("01/20/2027", "26.03")}
+    assert alma.monthly() == {"dental": "120.16", "vision": "26.03"}
+
+
+@pytest.fixture
+def bruno(travel):
+    answers = {
+        "primary_info": {"first_name": "Bruno", "last_name": "Keller"},
+        "contact_info": {"city": "Chicago", "zip": "60601", "state": "IL"},
+    }
+    facts = {"zip": "60601", "dob": "04/17/1985", "gender": "0", "tier": "IF", "is_smoker": "0"}
+    family = {"dep_dob": "09/02/1987", "no_of_children": "2"}
+    bruno = Household(facts, [1005, 1601], answers, family=family)
+    asked = bruno.wizard.data("get-aflac-questions", plan_id=1401)["questions"]
+    healthy = [{"qid": question["qid"], "true_condition": question["true_condition"]} for question in asked]
+    saved("health", bruno.wizard.post("save-aflac-questions", plan_id=1401, aflac_data=healthy))
+    saved("life", bruno.wizard.post("add-plan-to-cart", plan_id=1401))
+    people = [
+        {"first_name": "Tess", "birthdate": "09/02/1987", "gender": "1", "ssn": "523456701", "relationship": "spouse"},
+        {"first_name": "Ari", "birthdate": "01/20/2001", "gender": "0", "ssn": "523456702", "relationship": "child"},
+        {"first_name": "Lea", "birthdate": "05/05/2015", "gender": "1", "ssn": "523456703", "relationship": "child"},
+    ]
+    listed = [{"primary_info": {**person, "last_name": "Keller"}} for person in people]
+    saved("dependents", bruno.wizard.post("save-dependent-info", dependents=listed))
+    heir = {**people[0], "last_name": "Keller", "beneficiary_percentage": "100"}
+    del heir["gender"]
+    saved("heirs", bruno.wizard.post("save-beneficiary-info", beneficiaries=[heir]))
+    return bruno
+
+
+def test_bruno(bruno, travel):
+    receipt = bruno.submit("bruno@mail.example")
+    # 148.20 x 1.046 = 155.02; 36.50 and 3 % of it, 1.10; 9.95; 5.00 dues.
+    assert (receipt["recurring_month_cost"], receipt["initial_month_cost"]) == ("207.57", "207.57")
+    assert bruno.monthly() == {"dental": "155.02", "lifestyle": "9.95", "term_life": "37.60"}
+    travel("2026-12-05")
+    newborn = {"first_name": "Noa", "last_name": "Keller", "birth_date": "12/03/2026", "gender": 1, "role": "child"}
+    born = bruno.change(kind="add_person", event="birth", happened_on="12/03/2026", person=newborn)
+    assert born["dental"] == ("12/03/2026", "174.47")
+    assert bruno.monthly() == {"dental": "174.47", "lifestyle": "9.95", "term_life": "37.60"}
+
+
+@pytest.fixture
+def clara(travel):
+    answers = {"primary_info": {"first_name": "Clara", "last_name": "Moss"}}
+    clara = Household(
+        {"zip": "43604", "dob": "04/17/1990", "tier": "IS", "group_id": 101, "working_hours": "40"},
+        [1014, 1105],
+        answers,
+        family={"dep_dob": "09/02/1987"},
+    )
+    spouse = {
+        "first_name": "Nils",
+        "birthdate": "09/02/1987",
+        "gender": "0",
+        "ssn": "523456711",
+        "relationship": "spouse",
+    }
+    saved(
+        "spouse",
+        clara.wizard.post("save-dependent-info", dependents=[{"primary_info": {**spouse, "last_name": "Moss"}}]),
+    )
+    return clara
+
+
+def test_clara(clara, travel):
+    receipt = clara.submit("clara@mail.example", payment_method="list")
+    # Half of 64.70, 9.40 less 3.50, and 5.00 dues: 43.25 a month, in 26 pays a year.
+    assert (receipt["recurring_month_cost"], receipt["share"]["own"], receipt["share"]["own_per_pay"]) == (
+        "79.10",
+        "43.25",
+        "19.96",
+    )
+    travel("2027-01-20")
+    group = sign_in("group@demo.test")
+    newborn = {"first_name": "Pia", "last_name": "Moss", "birth_date": "01/10/2027", "gender": 1, "role": "child"}
+    order = {"kind": "add_person", "event": "birth", "happened_on": "01/10/2027", "person": newborn}
+    born = clara.change(group, member_id=clara.member.pk, **order)
+    assert born == {"dental": ("01/10/2027", "94.60"), "vision": ("01/10/2027", "12.60")}
+    # The group pays half, but at most 40.00, and 6.00 for a family's vision.
+    assert plans_of(group, clara, "01/15/2027") == {
+        "dental": ("94.60", "40.00", "54.60", "$25.20 every two weeks"),
+        "vision": ("12.60", "6.00", "6.60", "$3.05 every two weeks"),
+    }
+    assert plans_of(group, clara, "01/05/2027")["dental"] == ("64.70", "32.35", "32.35", "$14.93 every two weeks")
+    travel("2027-06-20")
+    leaves = {"member_id": clara.member.pk, "event": "left-work", "happened_on": "06/15/2027"}
+    group = sign_in("group@demo.test")
+    digest = group.post("preview-leaving", leaves).json()
+    assert group.post("report-leaving", {**leaves, "digest": digest["data"]["digest"]}).status_code == 200
+    assert plans_of(group, clara, "06/30/2027")["dental"] == ("94.60", "40.00", "54.60", "$25.20 every two weeks")
+    assert plans_of(group, clara, "07/01/2027") == {}
+
+
+def plans_of(group, household, day):
+    """Return the premium of each of somebody's plans on a day, and who pays what of it, as their group sees it."""
+    rows = group.get("get-group-people", day=day).json()["data"]["result"]
+    row = next(row for row in rows if row["member_id"] == household.member.pk)
+    return {
+        plan["category"]: tuple(plan["split"][name] for name in ("premium", "employer", "own", "each_pay"))
+        for plan in row["plans"]
+    }
