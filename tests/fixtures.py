@@ -5,10 +5,8 @@ from __future__ import annotations
 import copy
 import gc
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -22,18 +20,16 @@ from hypothesis import HealthCheck, settings
 from planfront.cli.catalogues import compile_all
 from planfront.kernel.memory.caches import clear_all
 from planfront.kernel.outgoing import calls
-from tools import migrated, statements
+from tools import migrated
 
 # A busy machine must not fail a property: only the property may.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Messages must be compiled before Django loads its catalogues."""
     compile_all()
-    if (path := os.environ.get(statements.RECORD_TO)) and not config.pluginmanager.has_plugin("statements"):
-        config.pluginmanager.register(statements.Recorder(Path(path)), "statements")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -58,17 +54,29 @@ def taken_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run on PostgreSQL what uses the database: the rest can't differ from the run on SQLite, nor can counted queries.
+BOTH_DATABASES = (
+    *(f"src/planfront/{room}" for room in ("audit", "billing", "catalog", "coverage", "imports", "kernel", "letters")),
+    *(f"src/planfront/{room}" for room in ("members", "messaging", "parties", "privacy", "sales")),
+    "tests/concurrency",
+    "tests/contract",
+)
+"""Folders about what the database does: stored rows, constraints, locks, and whole calls. Each of their tests counts as
+marked `both_databases`, and ./run test --all runs it on PostgreSQL, too."""
 
-    Where the runs on SQLite have recorded their statements, PostgreSQL runs only cheap tests that have them all.
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of `BOTH_DATABASES`. On PostgreSQL, leave out those that can't differ from their run on SQLite:
+    tests that use no database, or count queries.
+
     Tests of the demo world come last, since it stays for all of them.
     """
+    folders = [config.rootpath / folder for folder in BOTH_DATABASES]
+    for item in items:
+        if any(folder in item.path.parents for folder in folders):
+            item.add_marker("both_databases")
     if connection.vendor == "postgresql":
         _keep(config, items, lambda item: uses_database(item) and item.get_closest_marker("counts_queries") is None)
-        if (records := statements.recorded()) is not None:
-            chosen = statements.choose(records)
-            _keep(config, items, lambda item: item.nodeid in chosen or item.nodeid not in records)
     items.sort(key=lambda item: "_seeded" in getattr(item, "fixturenames", ()))
 
 

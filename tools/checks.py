@@ -11,21 +11,22 @@ from pathlib import Path
 from planfront.cli import catalogues, environment, frontend
 from planfront.cli.console import CliError, paint, say
 from planfront.cli.paths import FRONTEND, ROOT, VENV, var_dir
-from tools import journeys, migrated, postgres, runner, statements, stopping
+from tools import journeys, migrated, postgres, runner, stopping
 from tools.cluster import packages
 from tools.main import command_line
 from tools.runner import Check, Outcome, Runner
 
 _FIRST = (
     *("packages", "migrated-sqlite", "build", "migrated-postgres"),
-    *("selling-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
+    *("selling-sqlite", "office-sqlite", "rooms-sqlite", "whole-sqlite", "journeys-sqlite"),
     *("tests-postgres", "drill", "cluster", "journeys-postgres", "bench", "vitest", "types", "tsc"),
 )
-_RECORDED = ("selling-sqlite", "rooms-sqlite", "whole-sqlite")
-"""Their statements say which tests run on PostgreSQL."""
+_SHORT = "not at_length and not thorough"
+_ON_POSTGRES = "(both_databases or pg) and not at_length and not postgres_at_length"
 _BENCH = ("bench", "--short", "--database", "sqlite")
 _SELLING = ("src/planfront/enrollment", "src/planfront/shopping")
-"""Half of the rooms' tests: two processes share them."""
+_OFFICE = "src/planfront/backoffice"
+"""A third of the rooms' tests each: three processes share them."""
 
 _WHOLE = ("src/planfront_demo", "tests")
 _OWN_RULES = ("tests/architecture", "tests/tools", "tests/benchmarks")
@@ -68,21 +69,13 @@ def python_checks(scratch: Path, *, short: bool = False) -> list[Check]:
         copied = {**env, migrated.SQLITE: str(file)}
         return replace(check(key, title, *argv), junit=junit, env=copied, after=("migrated-sqlite",))
 
-    def record(key: str) -> Path:
-        return scratch / f"{key}-statements.json"
-
     def on_sqlite(key: str, title: str, *folders: str) -> Check:
-        if short:
-            return tests(key, title, "-m", "not at_length and not thorough", *folders)
-        check = tests(key, title, *folders)
-        return replace(check, env={**check.env, statements.RECORD_TO: str(record(key))})
+        return tests(key, title, *(("-m", _SHORT) if short else ()), *folders)
 
     def on_postgres(key: str, title: str, *folders: str) -> Check:
-        check = tests(key, title, *folders)
-        records = ":".join(str(record(key)) for key in _RECORDED)
-        env_ = {**check.env, migrated.TEST_DATABASE: "test_planfront", statements.READ_FROM: records}
-        after = ("migrated-postgres",)
-        return replace(check, env=env_, in_short=False, needs_postgres=True, after=after, behind=_RECORDED)
+        check = tests(key, title, "-m", _ON_POSTGRES, *folders)
+        env_ = {**check.env, migrated.TEST_DATABASE: "test_planfront"}
+        return replace(check, env=env_, in_short=False, needs_postgres=True, after=("migrated-postgres",))
 
     manage = environment.planfront("manage")
     return [
@@ -103,7 +96,13 @@ def python_checks(scratch: Path, *, short: bool = False) -> list[Check]:
         replace(check("supply", "known weaknesses and licenses", *command_line("supply", "check")), in_short=False),
         check("openapi", "OpenAPI snapshot", *command_line("openapi", "--check")),
         on_sqlite("selling-sqlite", "tests of enrollment and shopping on SQLite (pytest)", *_SELLING),
-        on_sqlite("rooms-sqlite", "tests of the other rooms on SQLite (pytest)", "src/planfront", *_except(_SELLING)),
+        on_sqlite("office-sqlite", "tests of the back office on SQLite (pytest)", _OFFICE),
+        on_sqlite(
+            "rooms-sqlite",
+            "tests of the other rooms on SQLite (pytest)",
+            "src/planfront",
+            *_except([*_SELLING, _OFFICE]),
+        ),
         on_sqlite("whole-sqlite", "tests of the whole on SQLite (pytest)", *(_OWN_RULES if short else _WHOLE)),
         on_postgres(
             "tests-postgres",

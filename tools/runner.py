@@ -20,8 +20,7 @@ NAMED = 10
 
 @dataclass(frozen=True)
 class Check:
-    """One command. `after` names checks that must have passed, `behind` such as must have ended if they are run at all;
-    `junit` is the report its tests are counted from.
+    """One command. `after` names checks that must have passed; `junit` is the report its tests are counted from.
 
     `in_short` says whether it belongs to ./run test, too, or to ./run test --all alone. `needs_postgres` and
     `needs_chromium` name what a machine must have for it.
@@ -37,7 +36,6 @@ class Check:
     in_short: bool = True
     needs_postgres: bool = False
     needs_chromium: bool = False
-    behind: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -90,10 +88,8 @@ class Runner:
 
     def _start_what_can(self, waiting: Sequence[Check], jobs: list[_Job]) -> list[Check]:
         left = []
-        unfinished = {check.key for check in waiting} | {job.check.key for job in jobs}
         for check in waiting:
             unmet = [key for key in check.after if key not in self.outcomes]
-            unmet += [key for key in check.behind if key in unfinished]
             broken = [key for key in check.after if key in self.outcomes and not self.outcomes[key].ok]
             if broken:
                 self._end(Outcome(check, 0.0, 0, 1, note=f"not run: {', '.join(broken)} failed"))

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.enrollment.models import RequirementProfile, Section
-from planfront.enrollment.tests.conftest import Wizard, _store, fill_cart, problems, quote
+from planfront.enrollment.tests.conftest import Wizard, fill_cart, make_store, problems, quote
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.kernel.outgoing import calls as outgoing
 
@@ -22,7 +22,7 @@ DOUBTS = [
 @pytest.fixture
 def wizard(brand, visitor, settings):
     """A Member Only enrollment with a plan in the cart, begun before anybody is asked."""
-    store = _store(brand)
+    store = make_store(brand)
     result = Wizard(visitor, quote(visitor))
     fill_cart(visitor, result.id, store.dental)
     return result

@@ -2,9 +2,15 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+from unittest import mock
 
 import pytest
+from django.db import connection
 
+from planfront.cli.paths import ROOT
+from tests import fixtures
 from tools import checks, runner
 from tools.runner import Check
 
@@ -102,3 +108,14 @@ def test_the_whole_run_leaves_no_journey_or_thorough_test_out(tmp_path):
     assert {"tests-postgres", "journeys-postgres", "cluster", "drill", "supply"} <= by_key.keys()
     assert "--grep=@main" not in by_key["journeys-sqlite"].argv
     assert "-m" not in by_key["rooms-sqlite"].argv
+
+
+def test_the_run_on_postgres_takes_marked_tests_and_the_folders_about_the_database(tmp_path, pytestconfig):
+    by_key = {check.key: check for check in checks.python_checks(tmp_path)}
+    assert any(part.startswith("(both_databases or pg)") for part in by_key["tests-postgres"].argv)
+    assert [folder for folder in fixtures.BOTH_DATABASES if not (ROOT / folder).is_dir()] == []
+    marks: dict[str, list[str]] = {"coverage/tests/test_changes.py": [], "shopping/tests/test_cart.py": []}
+    items = [SimpleNamespace(path=ROOT / "src/planfront" / path, add_marker=marks[path].append) for path in marks]
+    with mock.patch.object(connection, "vendor", "sqlite"):
+        fixtures.pytest_collection_modifyitems(pytestconfig, cast("list[pytest.Item]", items))
+    assert marks == {"coverage/tests/test_changes.py": ["both_databases"], "shopping/tests/test_cart.py": []}

@@ -15,7 +15,7 @@ from planfront.kernel import clock
 from planfront.kernel.http.networks import network_of
 from tests.fixtures import ApiClient
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 EMAIL = "rep@demo.test"
 
 

@@ -13,6 +13,7 @@ def statuses(client):
     return [client.get(address, headers={"Host": "shop.test"}).status_code for address in ADDRESSES]
 
 
+@pytest.mark.thorough
 def test_the_reference_is_open_closed_or_for_staff_as_the_operator_says(client, brand, settings):
     staff = Client()
     staff.force_login(User.objects.create_superuser(email="admin@shop.test", password="x"))

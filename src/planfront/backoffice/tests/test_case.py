@@ -18,7 +18,6 @@ from planfront.enrollment.models import Application, CallNote
 from planfront.enrollment.tests.conftest import (  # noqa: F401
     BILLING,
     SSN,
-    begins,
     brand,
     make_wizard,
     store,

@@ -314,6 +314,7 @@ def test_nothing_found_says_what_was_looked_through_and_in_which_stores(staff, b
     assert "Looked through: people, enrollments, pages;" in page
 
 
+@pytest.mark.thorough
 def test_more_than_two_hundred_ask_for_one_more_word(staff, brand):
     Member.objects.bulk_create(
         Member(
@@ -407,6 +408,7 @@ def test_what_was_opened_before_is_no_more_listed_once_it_may_not_be_looked_at(c
     assert "Ana Lee" not in client.get(FIND).content.decode()
 
 
+@pytest.mark.thorough
 @pytest.mark.counts_queries
 def test_the_number_of_queries_is_the_same_whatever_is_found(staff, brand):
     def queries(words):

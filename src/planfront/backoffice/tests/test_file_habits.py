@@ -24,7 +24,7 @@ from planfront.members.roster.services import upload_roster
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateRow
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 Rows = list[list[str]]
 TITLE = "Halden Dental, rates and plans of 2027; all of them"
 TODAY = date(2026, 11, 28)

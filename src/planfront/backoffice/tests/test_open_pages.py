@@ -13,7 +13,7 @@ from planfront.backoffice.tests.test_backoffice import form_of
 from planfront.catalog.tests.factories import make_plan
 from planfront.kernel import clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 OPEN = "/backoffice/open/"
 
 
@@ -137,7 +137,6 @@ def test_only_pages_that_change_a_record_ask(robin, plan):
 @pytest.mark.parametrize(
     "sent", [{"page": "catalog.plan:1"}, {"page": ""}, {"mark": "yesterday"}, {"mark": "2026-01-01"}]
 )
-@pytest.mark.thorough
 def test_what_no_page_would_ask_is_refused(robin, plan, sent):
     assert robin.post(OPEN, {"page": token(robin, address(plan)), **sent}).status_code == 400
     assert robin.get(OPEN).status_code == 405

@@ -14,7 +14,7 @@ from planfront.members.models import Member, RosterImport, RosterState
 from planfront.parties.groups.models import GroupClass
 from planfront.parties.groups.services import create_group
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 BASE = "/backoffice/members/rosterimport/"
 CENSUS = (
     *("Emp #", "Relationship", "Last Name", "First Name", "SSN", "Date of Birth", "Gender"),

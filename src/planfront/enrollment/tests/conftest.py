@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 from planfront.accounts.models import Role, User
 from planfront.catalog.models import Carrier, Plan, PlanFee, PlanOffer
 from planfront.enrollment.steps.registry import BY_KEY
-from planfront.enrollment.tests.starting_points import begins, start_of
 from planfront.integrations.banks import Bank
 from planfront.integrations.services import load_banks
 from planfront.messaging.models import OutboundEmail
@@ -57,34 +56,25 @@ BILLING = {
 }
 
 
-def begin_with_store():
-    """What every starting point has."""
-    brand, visitor = make_brand(), ApiClient("shop.test")
-    return SimpleNamespace(brand=brand, store=_store(brand), visitor=visitor)
-
-
 @pytest.fixture
-def brand(db, request):
+def brand(db):
     """The brand of host ``shop.test``."""
-    start = start_of(request)
-    return start.brand if start else make_brand()
+    return make_brand()
 
 
 @pytest.fixture
-def visitor(request, brand):
+def visitor(brand):
     """A visitor of ``shop.test``."""
-    start = start_of(request)
-    return start.visitor if start else ApiClient("shop.test")
+    return ApiClient("shop.test")
 
 
 @pytest.fixture
-def store(request, brand):
-    """See `_store`."""
-    start = start_of(request)
-    return start.store if start else _store(brand)
+def store(brand):
+    """See `make_store`."""
+    return make_store(brand)
 
 
-def _store(brand):
+def make_store(brand):
     """``dental``: 31.00 IO, 62.00 IS and IC, 93.00 IF; 40.00 IO around Cleveland (441). $15 enrollment fee."""
     carrier = Carrier.objects.create(key="halden", name="Halden Dental")
     dental = Plan.objects.create(carrier=carrier, name="Halden Dental PPO", category="dental")
@@ -211,20 +201,20 @@ def answered(verification):
     return {"verification_code": mailed_code() if verification["has_code"] else ""}
 
 
-@begins()
-def wizard(start):
+@pytest.fixture
+def wizard(visitor, store):
     """A Member Only enrollment with a plan in the cart."""
-    result = Wizard(start.visitor, quote(start.visitor))
-    fill_cart(start.visitor, result.id, start.store.dental)
+    result = Wizard(visitor, quote(visitor))
+    fill_cart(visitor, result.id, store.dental)
     return result
 
 
-@begins()
-def rep(start):
+@pytest.fixture
+def rep(brand):
     """A signed-in rep's client."""
     user = User.objects.create_user("rep@shop.example", "planfront-demo", role=Role.REP, name="Wren Alder")
     agent = create_agent(
-        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[start.brand], user=user
+        code="REP1", first_name="Wren", last_name="Alder", email="wren@shop.example", brands=[brand], user=user
     )
     License.objects.create(agent=agent, state="OH", number=REP_LICENCE)
     client = ApiClient("shop.test")

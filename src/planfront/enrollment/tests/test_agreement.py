@@ -10,13 +10,13 @@ from planfront.catalog.models import PlanBlackout, PlanRule
 from planfront.enrollment.models import AgreementText, SignatureEvidence
 from planfront.enrollment.signing.chain import check_all
 from planfront.enrollment.steps.agreement.texts import name_of
-from planfront.enrollment.tests.conftest import begins, png, problems
+from planfront.enrollment.tests.conftest import png, problems
 from planfront.shopping.models import CartLine
 
 
-@begins("wizard")
-def ready(start):
-    return start.wizard.up_to("billing")
+@pytest.fixture
+def ready(wizard):
+    return wizard.up_to("billing")
 
 
 def texts_of(wizard):

@@ -9,7 +9,7 @@ from django.db import connection
 from planfront.api.root import api
 from planfront.enrollment.tests.test_access import operations
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.thorough]
 
 NASTY: list[Any] = [
     None,

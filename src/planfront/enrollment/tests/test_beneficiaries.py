@@ -3,7 +3,7 @@
 import pytest
 
 from planfront.enrollment.models import RequirementProfile, Section
-from planfront.enrollment.tests.conftest import SSN, begins, problems
+from planfront.enrollment.tests.conftest import SSN, problems
 
 JONAH = {
     "first_name": "Jonah",
@@ -33,11 +33,11 @@ TRUST = {
 ESTATE = {"relationship": "estate", "beneficiary_percentage": "40"}
 
 
-@begins("wizard")
-def insured(start):
+@pytest.fixture
+def insured(wizard):
     """Somebody who is asked for beneficiaries."""
     RequirementProfile.objects.create(name="Life", tabs={"beneficiary_info": True})
-    return start.wizard.answer_questions()
+    return wizard.answer_questions()
 
 
 def stage(wizard, *people):

@@ -4,7 +4,7 @@ import pytest
 
 from planfront.catalog.models import Plan
 from planfront.enrollment.models import RequirementProfile, Section
-from planfront.enrollment.tests.conftest import begins, problems, wizard_of
+from planfront.enrollment.tests.conftest import problems, wizard_of
 from planfront.shopping.models import Quote
 
 SPOUSE = {
@@ -33,9 +33,9 @@ def child(number):
     return {**CHILD, "first_name": f"Iris{'abcdefghijkl'[number]}", "ssn": f"5244404{number + 10}"}
 
 
-@begins()
-def family(start):
-    result = wizard_of(start.visitor, start.store, "IF")
+@pytest.fixture
+def family(visitor, store):
+    result = wizard_of(visitor, store, "IF")
     result.answer_questions()
     return result
 

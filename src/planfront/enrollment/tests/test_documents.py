@@ -20,7 +20,7 @@ from planfront.enrollment.signing import services as signing
 from planfront.enrollment.signing.document_content import describe
 from planfront.enrollment.submission.due_documents import make_due_documents
 from planfront.enrollment.terms import canonical
-from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
 from planfront.enrollment.tests.test_beneficiaries import ESTATE, TRUST
 from planfront.kernel import clock
 from planfront.kernel.files.pdf import PdfFailed
@@ -35,10 +35,10 @@ pytestmark = pytest.mark.both_databases
 AGREED = "I agree to sign and receive documents electronically."
 
 
-@begins("wizard")
-def signed(start):
+@pytest.fixture
+def signed(wizard):
     """A submitted enrollment with its document."""
-    wizard = start.wizard.up_to("billing")
+    wizard.up_to("billing")
     assert wizard.sign(signature_kind="draw", signature=png(), typed_name="").json()["status"] == "success"
     assert wizard.submit(additional_notes="Call after five.").json()["status"] == "success"
     tasks.run_pending()

@@ -11,7 +11,7 @@ from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import cover
 from planfront.enrollment.models import Application, PersonKey, PossibleDuplicate
 from planfront.enrollment.submission.duplicates import index_due_duplicates
-from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, begins, wizard_of
+from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, SSN, wizard_of
 from planfront.members.services import create_member
 
 pytestmark = pytest.mark.both_databases
@@ -22,12 +22,12 @@ NAMED_OTHERWISE = {"first_name": "Iris", "last_name": "Okafor"}
 OTHER_ACCOUNT = {"account_number": "998877665"}
 
 
-@begins("wizard")
-def sold(start):
+@pytest.fixture
+def sold(wizard):
     """Maren's first enrollment, submitted."""
-    start.wizard.up_to("sign")
-    assert start.wizard.submit().json()["status"] == "success"
-    return start.wizard
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+    return wizard
 
 
 @pytest.fixture

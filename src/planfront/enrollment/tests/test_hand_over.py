@@ -21,7 +21,6 @@ from planfront.enrollment.tests.conftest import (
     CONTACT,
     SSN,
     Wizard,
-    begins,
     fill_cart,
     problems,
     quote,
@@ -37,10 +36,10 @@ HANDED = "handedOver"
 WHOLE = {**JONAH, "beneficiary_percentage": "100"}
 
 
-@begins("rep")
-def begun(start):
+@pytest.fixture
+def begun(rep, store):
     """What a rep filled in, up to Contact Information."""
-    return wizard_of(start.rep, start.store, eprocess="rep").answer_questions()
+    return wizard_of(rep, store, eprocess="rep").answer_questions()
 
 
 def send(wizard, **more):
@@ -419,9 +418,9 @@ def listed_children(*names):
     return [{"primary_info": child} for child in CHILDREN if child["first_name"] in names]
 
 
-@begins("rep")
-def begun_with_a_child(start):
-    wizard = wizard_of(start.rep, start.store, "IC", eprocess="rep").answer_questions()
+@pytest.fixture
+def begun_with_a_child(rep, store):
+    wizard = wizard_of(rep, store, "IC", eprocess="rep").answer_questions()
     assert wizard.post("save-dependent-info", dependents=listed_children("Ana")).json()["status"] == "success"
     return wizard
 

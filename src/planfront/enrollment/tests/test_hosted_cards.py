@@ -325,6 +325,7 @@ def test_stripes_own_addresses_are_named_exactly(by_stripe, settings):
 
 
 @pytest.mark.parametrize("case", ["embedded", "off", "brand", "nothing to pay by card"])
+@pytest.mark.usefixtures("brands_not_held")
 def test_the_billing_page_is_as_strict_as_any_where_no_such_card_is_offered(by_stripe, store, settings, case):
     if case == "embedded":
         settings.ADAPTERS = {}

@@ -8,7 +8,7 @@ from django.conf import settings as configured
 from django.test import override_settings
 
 from planfront.enrollment.models import PersonKey
-from planfront.enrollment.tests.conftest import begins, wizard_of
+from planfront.enrollment.tests.conftest import wizard_of
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
 from planfront.kernel.security import rekey
@@ -31,12 +31,12 @@ NEW = "k9:" + base64.b64encode(b"9" * 32).decode()
 SSN, TOKEN, STOPPED = "523443386", "token-of-a-mailed-link", "Stopped@mailbox.example"
 
 
-@begins("wizard")
-def sold(start):
+@pytest.fixture
+def sold(wizard):
     """Maren's enrollment, submitted: known by her number, name and account."""
-    start.wizard.up_to("sign")
-    assert start.wizard.submit().json()["status"] == "success"
-    return start.wizard
+    wizard.up_to("sign")
+    assert wizard.submit().json()["status"] == "success"
+    return wizard
 
 
 @pytest.fixture

@@ -182,6 +182,7 @@ def test_five_wrong_codes_of_one_browser_make_it_wait(code, stranger):
     assert codes == [422] * 5 + [429]
 
 
+@pytest.mark.thorough
 def test_a_network_address_waits_after_sixty_wrong_codes(code, make_client):
     def guess(number):
         body = f"B{number:09}", f"colleague{number}@mailbox.example"

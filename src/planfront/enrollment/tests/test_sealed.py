@@ -13,7 +13,7 @@ from planfront.backoffice.registry import PAGES
 from planfront.billing.models import PaymentMethod
 from planfront.catalog.tests.factories import make_questions
 from planfront.enrollment.models import Application, Screenshot, Section, SignatureEvidence, SignedDocument
-from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, begins, fill_cart, png, quote
+from planfront.enrollment.tests.conftest import BILLING, SSN, Wizard, fill_cart, png, quote
 from planfront.kernel import clock
 from planfront.kernel.security.fields import EncryptedTextField
 from planfront.parties.reps.models import Agent
@@ -36,10 +36,10 @@ SEALED = {
 """What holds Social Security and account numbers, health answers, signatures, pictures, the signed application."""
 
 
-@begins("wizard")
-def submitted(start):
+@pytest.fixture
+def submitted(wizard, store):
     """A signed application, submitted, with a health answer and a picture of a page."""
-    wizard, store = start.wizard.up_to("billing"), start.store
+    wizard.up_to("billing")
     question = make_questions(store.dental)
     PlanAnswers.objects.create(
         enrollment=Quote.objects.get(),

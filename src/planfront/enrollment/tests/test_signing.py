@@ -10,7 +10,7 @@ from planfront.accounts.models import Role, User
 from planfront.billing.models import PaymentRule
 from planfront.enrollment.models import AgreementText, ClientSignature, SignatureEvidence
 from planfront.enrollment.steps.agreement.texts import name_of
-from planfront.enrollment.tests.conftest import begins, png, problems, wizard_of
+from planfront.enrollment.tests.conftest import png, problems, wizard_of
 from planfront.enrollment.tests.test_documents import content_of
 from planfront.enrollment.tests.test_hand_over import latest_code, open_by_code, send
 from planfront.kernel.jobs import tasks
@@ -23,15 +23,15 @@ from tests.fixtures import ApiClient
 REP_SIGNED = "Wren Alder, broker (REP1), for Maren Lee Castillo"
 
 
-@begins("wizard")
-def signed(start):
-    return start.wizard.up_to("sign")
+@pytest.fixture
+def signed(wizard):
+    return wizard.up_to("sign")
 
 
-@begins("rep")
-def begun(start):
+@pytest.fixture
+def begun(rep, store):
     """What a rep filled in, up to Billing Information."""
-    return wizard_of(start.rep, start.store, eprocess="rep").up_to("billing")
+    return wizard_of(rep, store, eprocess="rep").up_to("billing")
 
 
 def signature(wizard):

@@ -8,16 +8,16 @@ import pytest
 from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan, PlanOffer
 from planfront.enrollment.models import Section
-from planfront.enrollment.tests.conftest import begins, problems, wizard_of
+from planfront.enrollment.tests.conftest import problems, wizard_of
 from planfront.enrollment.tests.test_dependents import CHILD, SPOUSE, listed
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 from planfront.shopping.models import CartLine, Quote
 
 
-@begins()
-def family(start):
-    result = wizard_of(start.visitor, start.store, "IF")
+@pytest.fixture
+def family(visitor, store):
+    result = wizard_of(visitor, store, "IF")
     result.answer_questions()
     return result
 

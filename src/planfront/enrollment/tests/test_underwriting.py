@@ -15,7 +15,7 @@ from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.submission.activation import activate_due
 from planfront.enrollment.submission.underwriting import decide_case
-from planfront.enrollment.tests.conftest import Wizard, begins, fill_cart, quote
+from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
@@ -29,10 +29,10 @@ from planfront.shopping.tests.factories import rate_flat
 STAFF = Origin(kind="staff", user_id=7)
 
 
-@begins()
-def life(start):
+@pytest.fixture
+def life(store):
     """$100,000 and $200,000 of life at 0.12 per $1,000, $100,000 guaranteed, with a rider at 0.02."""
-    plan = start.store.dental
+    plan = store.dental
     plan.name, plan.category = "Optional Life", "term_life"
     plan.save()
     plan.fees.all().delete()
@@ -55,9 +55,8 @@ def life(start):
     return plan
 
 
-@begins("life")
-def submitted(start):
-    life, visitor = start.life, start.visitor
+@pytest.fixture
+def submitted(life, visitor):
     wizard = Wizard(visitor, quote(visitor))
     question = make_questions(life, refer_on="")
     body = {"plan_id": life.pk, "answers": [{"question_id": question.pk, "yes_no_flag": "No"}]}

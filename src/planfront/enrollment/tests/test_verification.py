@@ -9,7 +9,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.enrollment.models import SignatureEvidence, SignerCheck, VerificationQuestion
 from planfront.enrollment.steps.agreement.texts import name_of
-from planfront.enrollment.tests.conftest import CONTACT, Wizard, begins, mailed_code, problems, wizard_of
+from planfront.enrollment.tests.conftest import CONTACT, Wizard, mailed_code, problems, wizard_of
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import Agent, License
@@ -18,15 +18,15 @@ from planfront.shopping.models import CartLine
 EMAIL = CONTACT["email_address"]
 
 
-@begins("wizard")
-def ready(start):
-    return start.wizard.up_to("billing")
+@pytest.fixture
+def ready(wizard):
+    return wizard.up_to("billing")
 
 
-@begins("rep")
-def begun(start):
+@pytest.fixture
+def begun(rep, store):
     """What a rep filled in, up to Billing Information."""
-    return wizard_of(start.rep, start.store, eprocess="rep").up_to("billing")
+    return wizard_of(rep, store, eprocess="rep").up_to("billing")
 
 
 def form_of(wizard):

@@ -157,6 +157,7 @@ def test_an_existing_members_name_is_known(desks, begin, store):
     assert ids(desks.rep, search="castillo") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("state", "status"),
     [

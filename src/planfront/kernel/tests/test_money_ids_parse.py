@@ -86,6 +86,7 @@ def test_a_displayed_date_is_parsed_back(day):
     assert parse.us_date(parse.show_date(day)) == day
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=40))
 def test_parsers_never_raise(text):
     for reader in (parse.us_date, parse.us_phone, parse.zip5, parse.ssn9, parse.digits):

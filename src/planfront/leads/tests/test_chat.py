@@ -174,6 +174,7 @@ def test_a_ticked_box_is_recorded_once_with_its_text(visitor, brand, questions, 
     assert row.lead == Lead.objects.get()
 
 
+@pytest.mark.thorough
 def test_answering_is_slowed_down(visitor, questions):
     statuses = [say(visitor, questions[0], "Me").status_code for _ in range(61)]
     assert statuses == [200] * 60 + [429]

@@ -57,6 +57,7 @@ def test_guessing_codes_is_slowed_down(visitor, agent):
     assert statuses == [204] * 30 + [429]
 
 
+@pytest.mark.thorough
 def test_a_roomful_of_people_with_the_right_code_is_let_in(visitor, agent):
     statuses = [visitor.get("validate-agent", agent_code="REP1001").status_code for _person in range(40)]
     assert statuses == [200] * 40

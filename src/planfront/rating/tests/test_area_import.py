@@ -126,6 +126,7 @@ def test_every_bad_row_is_named(tmp_path):
     assert not AreaMap.objects.exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not GEO.exists(), reason="the public files are not here")
 def test_the_public_tables_load_whole():
     live(import_file(kind="rating-areas", path=GEO / "county_rating_area.csv"))

@@ -152,6 +152,7 @@ def stored(rows):
         assert float(result["rate"]) > 0
 
 
+@pytest.mark.thorough
 @given(st.dictionaries(st.integers(0, len(KEYS) - 1), texts, min_size=1, max_size=4))
 @settings(max_examples=400)
 def test_random_cells_in_a_public_file_never_crash_the_reader(changes):
@@ -260,6 +261,7 @@ def test_a_workbook_with_formatted_cells_is_read():
     assert issues[1].message.startswith("“sixteen” is not an age")
 
 
+@pytest.mark.thorough
 @given(
     st.lists(
         st.tuples(

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -136,6 +137,7 @@ def tables(draw):
     ]
 
 
+@pytest.mark.thorough
 @given(st.data(), tables(), shoppers())
 def test_a_price_is_the_same_after_other_tables_were_priced_for_the_shopper(data, listed, shopper):
     listed = data.draw(st.permutations(listed))

@@ -154,6 +154,7 @@ def page(client, plan):
     return client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=start(client))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("write", REFUSED.values(), ids=REFUSED)
 def test_a_plan_that_can_not_be_priced_keeps_its_place_without_a_price(visitor, good, bad, write):
     write(bad)
@@ -164,6 +165,7 @@ def test_a_plan_that_can_not_be_priced_keeps_its_place_without_a_price(visitor, 
     assert (answer.status_code, answer.json()["errorCode"]) == (200, result["error"]["errorCode"])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("write", LEFT_OUT.values(), ids=LEFT_OUT)
 def test_a_plan_that_can_not_be_shown_is_left_out(visitor, good, bad, write):
     write(bad)
@@ -171,6 +173,7 @@ def test_a_plan_that_can_not_be_shown_is_left_out(visitor, good, bad, write):
     assert page(visitor, bad).status_code == 404
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("write", HARMLESS.values(), ids=HARMLESS)
 def test_an_empty_rule_changes_nothing(visitor, good, bad, write):
     write(bad)
@@ -201,6 +204,7 @@ AREAS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("keys", AREAS.values(), ids=AREAS)
 def test_a_plan_without_a_rate_where_the_shopper_lives_says_where_it_has_one(visitor, good, keys):
     plan = make_plan("Elsewhere")
@@ -252,6 +256,7 @@ ELSEWHERE = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not GEO.is_dir(), reason="the public files of rating areas are not here")
 def test_places_in_the_public_area_files_have_a_listing(visitor, good, settings, tmp_path):
     settings.VAR_DIR = tmp_path / "var"

@@ -253,6 +253,7 @@ def test_slugs_are_the_ones_of_the_store_s_links():
     assert slug("牙") == "plan"
 
 
+@pytest.mark.thorough
 def test_the_server_knows_every_route_of_the_store(page):
     make_plan(pk=7)
     routes = re.findall(r'path="(/[^"]*)"', ROUTES.read_text())
