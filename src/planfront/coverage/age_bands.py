@@ -14,8 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.coverage import ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.models import Crosswalk, Policy, RunState, Version
-from planfront.coverage.notifications import notify_changed
+from planfront.coverage.models import Crosswalk, EventKind, Policy, RunState, Version
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.timeline import ChangeRefused, Kind, find_terms, tier_of
 from planfront.kernel import clock
@@ -74,8 +73,7 @@ def _rate(keys: Iterable[Any], day: date) -> int:
     pricing, cause = Pricing(), Cause(order=new_uuid())
     ledgers = ledger.lock_ledgers(keys)
     entries = [entry for record in ledgers if (entry := _rate_anew(record, day, cause, pricing))]
-    ledger.write(entries)
-    notify_changed(entry.change.order for entry in entries)
+    ledger.write(entries, kind=EventKind.NEW_RATES)
     return len(entries)
 
 

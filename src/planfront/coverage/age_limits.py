@@ -23,7 +23,6 @@ from planfront.coverage.authors import By
 from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Change, CoveredPerson
-from planfront.coverage.notifications import notify_changed
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import ChangeRefused, Kind, Role, find_terms
@@ -127,7 +126,6 @@ def _drop_children(due: Iterable[AgeingOut]) -> int:
             if entry is not None:
                 entries.append(entry)
     ledger.write(entries)
-    notify_changed(entry.change.order for entry in entries)
     return len(entries)
 
 

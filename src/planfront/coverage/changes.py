@@ -12,8 +12,9 @@ from django.db import transaction
 
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
+from planfront.coverage.events import build_event, publish_event, publish_events
 from planfront.coverage.ledger import Cause
-from planfront.coverage.models import Designation, Policy
+from planfront.coverage.models import Designation, EventKind, Policy
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 
@@ -25,8 +26,11 @@ def decide_policy(policy_id: UUID, *, accepted: bool, author: Author) -> None:
     policy = record.policy
     policy.awaits_decision = False
     policy.save(update_fields=["awaits_decision"])
-    if not accepted:
-        ledger.write([ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=Cause(author))])
+    if accepted:
+        publish_event(EventKind.DECISION, policy=policy)
+    else:
+        entry = ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=Cause(author))
+        ledger.write([entry], kind=EventKind.DECISION)
 
 
 @transaction.atomic
@@ -43,7 +47,7 @@ def raise_amount(policy_id: UUID, amount: Decimal, premium: Decimal, proof: Mapp
         compute=lambda terms: replace(terms, premium=premium, proof=proof),
         amount=amount,
     )
-    ledger.write([entry])
+    ledger.write([entry], kind=EventKind.DECISION)
 
 
 def designate(policies: Sequence[Policy], people: Sequence[Mapping[str, Any]]) -> None:
@@ -56,3 +60,4 @@ def designate(policies: Sequence[Policy], people: Sequence[Mapping[str, Any]]) -
         row.people = [dict(person) for person in people]
         rows.append(row)
     Designation.objects.bulk_create(rows)
+    publish_events([build_event(EventKind.BENEFICIARIES, policy=row.policy, subject=str(row.pk)) for row in rows])

@@ -27,7 +27,6 @@ from planfront.coverage import issuing, ledger, sale
 from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
-from planfront.coverage.notifications import notify_changed
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
 from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.pricing import PriceRefused, Pricing
@@ -153,7 +152,6 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
     if not entries:
         raise OrderRefused("nobody")
     ledger.write(entries)
-    notify_changed(entry.change.order for entry in entries)
     return entries
 
 

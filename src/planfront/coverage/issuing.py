@@ -12,8 +12,9 @@ from django.db import transaction
 
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
+from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.models import Policy, RepAssignment
+from planfront.coverage.models import EventKind, Policy, RepAssignment
 from planfront.coverage.timeline import Kind, Terms
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
@@ -68,6 +69,9 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
     ledger.write(entries, new=True)
+    publish_events(
+        [build_event(EventKind.AWAITS_DECISION, policy=row, order=cause.order) for row in rows if row.awaits_decision]
+    )
     return rows
 
 

@@ -18,7 +18,8 @@ from django.db.models import F
 from planfront.catalog.selectors import catalog
 from planfront.coverage import timeline
 from planfront.coverage.authors import SYSTEM, Author
-from planfront.coverage.models import Change, CoveredPerson, LifeEvent, Policy, Reason, Version
+from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEvent, Policy, Reason, Version
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
 from planfront.kernel import clock
@@ -95,11 +96,11 @@ def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
         standing = [row for row in ledger.rows if row.kind != WITHDRAWAL and row.pk not in withdrawn]
         ledger.history = [read_change(row) for row in standing]
     for row in Version.objects.filter(policy__in=list(ledgers)).order_by("recorded", "id"):
-        ledgers[row.policy_id].versions.append(_read_version(row))
+        ledgers[row.policy_id].versions.append(read_version(row))
     return list(ledgers.values())
 
 
-def _read_version(row: Version) -> timeline.Version:
+def read_version(row: Version) -> timeline.Version:
     return timeline.Version(row.effective, row.recorded, str(row.change_id), _terms_of(row) if row.in_force else None)
 
 
@@ -301,15 +302,26 @@ def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
     return terms.monthly if terms else None
 
 
-def write(entries: Sequence[Entry], *, new: bool = False) -> None:
+def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None = None) -> None:
     """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
     transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
-    say already that they show today's terms."""
+    say already that they show today's terms. ``kind``: of the events, where it isn't that of the changes."""
     wait_for_standby()
     Change.objects.bulk_create((entry.change for entry in entries), batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
     Version.objects.bulk_create(rows, batch_size=_BATCH)
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
+    publish_events(
+        [
+            build_event(
+                kind or EventKind(entry.change.kind),
+                policy=entry.ledger.policy,
+                change=entry.change,
+                order=entry.change.order,
+            )
+            for entry in entries
+        ]
+    )
 
 
 def _version_row(policy: Policy, version: timeline.Version) -> Version:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from planfront.coverage.models import Policy, ReportedChange
+from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.models import EventKind, Policy, ReportedChange
 from planfront.kernel.database.moves import AFTER, Move
 from planfront.kernel.text.parse import show_date
 
@@ -14,6 +16,11 @@ def _describe_policy(row: Any) -> str:
     return f"{row.number}, {row.plan_name}, {str(row.state.label).lower()}, from {show_date(row.effective_date)}{ends}"
 
 
+def _publish_move(keys: Sequence[str], member_id: int) -> None:
+    policies = Policy.objects.filter(pk__in=keys).order_by("pk")
+    publish_events([build_event(EventKind.OTHER_MEMBER, policy=policy, member_id=member_id) for policy in policies])
+
+
 POLICIES = Move(
     1,
     Policy,
@@ -21,6 +28,7 @@ POLICIES = Move(
     _describe_policy,
     ("number", "plan_name", "effective_date", "end_date", "awaits_decision", "monthly"),
     locked=AFTER,
+    after=_publish_move,
 )
 
 

@@ -14,7 +14,8 @@ from django.conf import settings
 from django.db import transaction
 
 from planfront.audit.services import Origin, record
-from planfront.coverage.models import Designation, Policy, RepAssignment
+from planfront.coverage.events import publish_event
+from planfront.coverage.models import Designation, EventKind, Policy, RepAssignment
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
@@ -83,6 +84,7 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
         for agent_id, share in shares.items()
     )
     recorded_shares = {str(agent_id): str(share) for agent_id, share in shares.items()}
+    publish_event(EventKind.REPS, policy=policy)
     _record_event("reps_changed", policy, origin, first_day, shares=recorded_shares)
 
 
@@ -104,6 +106,7 @@ def designate_from(
     row = Designation(policy=policy, effective=first_day, recorded=clock.now())
     row.people = [dict(person) for person in people]
     row.save()
+    publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
     _record_event("beneficiaries_changed", policy, origin, first_day, people=len(people))
 
 

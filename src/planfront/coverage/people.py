@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from planfront.coverage import issuing, notifications
+from planfront.coverage import issuing
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, lock_ledgers
-from planfront.coverage.models import CoveredPerson, Policy, RepAssignment
+from planfront.coverage.models import CoverageEvent, CoveredPerson, Policy, RepAssignment
 from planfront.coverage.models.record import PolicyRows
 from planfront.coverage.states import is_cancelled, is_open
 from planfront.coverage.timeline import SELF
@@ -66,14 +66,10 @@ def forget_people(members: QuerySet[Any] | None, relatives: QuerySet[Any]) -> No
     """Take members and relatives off their policies, which end before anyone is erased and are kept without a name."""
     if members is not None:
         Policy.objects.filter(member__in=members).update(member=None)
+        CoverageEvent.objects.filter(member__in=members, policy__isnull=False).update(member=None)
     CoveredPerson.objects.filter(relative__in=relatives).update(relative=None)
 
 
 def set_last_days(last_days: Mapping[UUID, date | None], order: UUID) -> None:
     """End policies with a day, or take their ends back (None), as their group says. Inside a transaction."""
     issuing.set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP), order=order))
-
-
-def notify_changed(orders: Iterable[UUID]) -> None:
-    """Notify the members of changes that were made together, once for each order."""
-    notifications.notify_changed(orders)

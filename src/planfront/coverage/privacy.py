@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.coverage.models import (
     Change,
+    CoverageEvent,
     CoveredPerson,
     Designation,
     Policy,
@@ -38,6 +39,10 @@ def kept_policy(policy: Policy) -> Kept | None:
 
 def _kept(row: Any, _person: Person) -> Kept | None:
     return kept_policy(row.policy)
+
+
+def _kept_event(row: Any, _person: Person) -> Kept | None:
+    return kept_policy(row.policy) if row.policy else None
 
 
 def _erase_policies(rows: QuerySet[Any]) -> None:
@@ -79,6 +84,13 @@ declare(
         kept=_kept,
         in_force=_any_open_of,
     ),
+    Holding(
+        CoverageEvent,
+        _("Writes of coverage, in order"),
+        _PERIOD,
+        of={**_OF_POLICY, "member": "members.member"},
+        kept=_kept_event,
+    ),
     Holding(RenewalItem, _("Offers for a new year"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(Designation, _("Beneficiaries of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),
     Holding(
@@ -118,5 +130,6 @@ declare_exempt(
     "coverage.renewalrun",
     "coverage.crosswalk",
 )
+declare_exempt("places in the order of writes", "coverage.eventreader")
 declare_exempt("copies of policies, which change and go with them", "coverage.servicedpolicy")
 declare_exempt("what reps have ticked off; a mark by number, for a hundred and twenty days", "coverage.donetask")

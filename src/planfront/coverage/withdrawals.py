@@ -16,7 +16,6 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Change, Policy
 from planfront.coverage.models.record import WITHDRAWAL
-from planfront.coverage.notifications import notify_changed
 from planfront.coverage.order_kinds import Problem
 from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.pricing import Pricing
@@ -70,7 +69,6 @@ def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None)
     policies = Policy.objects.filter(_touched_policies(order_id, member_id)).values_list("pk", flat=True)
     entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author)
     ledger.write(entries)
-    notify_changed(entry.change.order for entry in entries)
     return entries
 
 

@@ -111,6 +111,7 @@ JOB_KINDS = {
         _policy_of_case,
         related=("policy",),
     ),
+    "planfront.coverage.letters.tasks.read_events": JobKind("Queue letters about coverage", None),
     "planfront.coverage.letters.tasks.write_of_order": JobKind("Write letters about changed policies", None),
     "planfront.coverage.letters.tasks.write_offers": JobKind(
         "Write the letters of a renewal", RenewalRun, _renewal_text

@@ -7,6 +7,7 @@ from planfront.coverage.models.approvals import (
     StaffRequestState,
     WaitsFor,
 )
+from planfront.coverage.models.events import CoverageEvent, EventKind, EventReader
 from planfront.coverage.models.record import (
     Change,
     CoveredPerson,
@@ -48,10 +49,13 @@ __all__ = [
     "Change",
     "Choice",
     "CountsFrom",
+    "CoverageEvent",
     "CoveredPerson",
     "Crosswalk",
     "Designation",
     "DoneTask",
+    "EventKind",
+    "EventReader",
     "Follows",
     "ItemState",
     "LifeEvent",

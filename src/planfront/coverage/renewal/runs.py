@@ -11,8 +11,8 @@ from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.catalog.selectors import catalog, plan_names
-from planfront.coverage.models import AGES, Crosswalk, ItemState, RenewalRun, RunState
-from planfront.coverage.notifications import notify_renewal
+from planfront.coverage.events import publish_event
+from planfront.coverage.models import AGES, Crosswalk, EventKind, ItemState, RenewalRun, RunState
 from planfront.coverage.renewal import tasks, working
 from planfront.coverage.renewal.outcomes import Problem
 from planfront.kernel import clock
@@ -192,7 +192,7 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
     run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.now()
     run.save(update_fields=["state", "agreed_by", "agreed_at"])
     _record_event("agreed", run, origin)
-    notify_renewal(run.pk)
+    publish_event(EventKind.RENEWAL_OFFERED, subject=str(run.pk))
     return run
 
 

@@ -27,11 +27,9 @@ from planfront.coverage.models import (
     RenewalRun,
     RunState,
 )
-from planfront.coverage.notifications import notify_changed
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
 from planfront.coverage.selectors import reason_of
-from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
 from planfront.kernel.security.ids import new_uuid
@@ -200,8 +198,6 @@ def _write_batch(run_id: int) -> None:
         if entry is not None:
             entries.append(entry)
     ledger.write(entries)
-    # Who is renewed was written to when it was offered; who ends is written to now.
-    notify_changed(entry.change.order for entry in entries if entry.change.kind != Kind.RENEWAL)
     # Rows that are there already: by far the fastest way to write what differs in each.
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
 

@@ -11,6 +11,7 @@ from planfront.catalog.models import PlanRule
 from planfront.coverage import engine
 from planfront.coverage.age_limits import drop_due
 from planfront.coverage.authors import Author, By
+from planfront.coverage.letters.tasks import read_events, write_of_order
 from planfront.coverage.models import Change, Reason
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.renewal import runs
@@ -147,10 +148,10 @@ def test_paper_that_waits_for_the_printer_is_not_printed_once_its_change_is_take
 
 
 def test_an_order_is_told_once_however_often_the_job_runs(maria, policy):
-    from planfront.coverage.notifications import notify_changed
-
     make(add_mateo(maria, policy))
-    notify_changed([Change.objects.get(kind="add_person").order])
+    assert len(letters()) == 1
+    read_events.enqueue()
+    write_of_order.enqueue(str(Change.objects.get(kind="add_person").order))
     assert len(letters()) == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ class Move:
     ``describe`` says one in a few words, by the columns that it ``shows``. ``steady``: columns that must be the same
     for the row to go back. ``locked``: BEFORE or AFTER the members, as others who change such rows do. ``follows``: a
     table that moves, and the column that points to its rows; these rows then go wherever those do.
+    ``after``: called with the keys of rows that went to a member.
     """
 
     rank: int
@@ -31,6 +32,7 @@ class Move:
     steady: tuple[str, ...] = ()
     locked: str = ""
     follows: tuple[str, str] | None = None
+    after: Callable[[Sequence[str], int], None] | None = None
 
     @property
     def table(self) -> str:

@@ -402,6 +402,8 @@ def move_rows(move: Move, keys: Sequence[str], member_id: int) -> None:
         for item in followers:
             rows = item.model._default_manager.filter(**{f"{item.follows[1]}__in": part} if item.follows else {})
             rows.update(**{item.column: member_id})
+        if move.after is not None:
+            move.after(part, member_id)
 
 
 def write_columns(members: Iterable[tuple[int, Mapping[str, Any]]]) -> None:

@@ -314,8 +314,6 @@ def _apply(roster: RosterImport) -> None:
             _unchanged(changes)
             _write(locked, changes, {member.pk: member for member in members})
         leave_rest(locked)
-        if _ends_coverage(roster):
-            coverage().notify_changed([roster.pk])
         locked.state, locked.applied_at, locked.claim, locked.problem = RosterState.APPLIED, clock.now(), None, ""
         parts = parts_of(locked)  # what is said of rows names their sheets
         locked.table, locked.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
@@ -347,10 +345,6 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
     )
 
 
-def _ends_coverage(roster: RosterImport) -> bool:
-    return roster.changes.filter(effect=RosterChange.Effect.ENDED).exists()
-
-
 def _changed_member(change: RosterChange) -> Member:
     if change.member is None:
         raise Conflict(STALE)
@@ -365,8 +359,6 @@ def _undo(roster: RosterImport) -> None:
         kept_count, order = 0, new_uuid()
         for part in chunks(ids):
             kept_count += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
-        if _ends_coverage(roster):
-            coverage().notify_changed([order])
         locked.counts = locked.counts | {"restored": len(ids) - kept_count, "kept": kept_count}
         locked.state, locked.undone_at, locked.claim, locked.problem = RosterState.UNDONE, clock.now(), None, ""
         locked.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])

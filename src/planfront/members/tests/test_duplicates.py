@@ -566,6 +566,7 @@ def test_merges_are_undone_from_the_last_one_on(brand):
 
 def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
     staying = {
+        ("coverage.coverageevent", "member"),  # events are of their time
         ("coverage.servicedpolicy", "member"),  # the database writes it with the policy's
         ("members.member", "merged_into"),
         ("members.rosterchange", "member"),
