@@ -293,7 +293,6 @@ def _sale(sold: Confirmation, policy: Policy) -> Sale:
         category=policy.category,
         plan_pricing_id="x",
         monthly=policy.monthly or 0,
-        one_time=0,
         proof={"steps": ["x" * 40] * 8},
     )
 

@@ -13,8 +13,10 @@ from django.db import transaction
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
 from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.fees import lock_policies_of
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import EventKind, Policy, RepAssignment
+from planfront.coverage.owed_fees import SoldFee, store_sold
 from planfront.coverage.timeline import Kind, Terms
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
@@ -33,8 +35,8 @@ class Parties:
 
 @dataclass(frozen=True)
 class NewPolicy:
-    """A policy to be issued with its first terms. ``riders``, ``contribution``: see models.Policy. ``ends_on``: its
-    last day, where that is known already."""
+    """A policy to be issued with its first terms. ``riders``, ``contribution``, ``fees``: see models.Policy.
+    ``ends_on``: its last day, where that is known already."""
 
     number: str
     parties: Parties
@@ -44,6 +46,7 @@ class NewPolicy:
     terms: Terms
     riders: Sequence[Mapping[str, Any]] = ()
     contribution: Mapping[str, Any] = field(default_factory=dict)
+    fees: Sequence[SoldFee] = ()
     awaits_decision: bool = False
     ends_on: date | None = None
 
@@ -54,6 +57,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
 
     Raises IntegrityError where a number is taken.
     """
+    lock_policies_of(new.parties.member_id for new in issued)
     rows = [_policy_row(new) for new in issued]
     Policy.objects.bulk_create(rows)
     RepAssignment.objects.bulk_create(
@@ -99,6 +103,7 @@ def _policy_row(new: NewPolicy) -> Policy:
         amount=terms.amount,
         riders=[dict(rider) for rider in new.riders],
         contribution=dict(new.contribution),
+        sold_fees=store_sold(new.fees) or None,
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
         shown_on=clock.today(),

@@ -13,12 +13,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from planfront.catalog.selectors import catalog
 from planfront.coverage import timeline
 from planfront.coverage.authors import SYSTEM, Author
 from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.fees import settle_fees
 from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEvent, Policy, Reason, Version
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
@@ -81,8 +82,12 @@ class Entry:
 
 
 def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
-    """The policies locked, in the order of their keys, with their history. Runs inside a transaction."""
-    return load_ledgers(lock_rows(Policy.objects.filter(pk__in=list(policy_ids))))
+    """The policies locked, in the order of their keys, with their history. Runs inside a transaction. All others of
+    their members are locked, too, as what a member owes hangs on all of them."""
+    keys = set(policy_ids)
+    members = Policy.objects.filter(pk__in=keys, member__isnull=False).order_by().values_list("member", flat=True)
+    locked = lock_rows(Policy.objects.filter(Q(pk__in=keys) | Q(member__in=set(members))))
+    return load_ledgers(policy for policy in locked if policy.pk in keys)
 
 
 def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
@@ -303,7 +308,7 @@ def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
 
 
 def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None = None) -> None:
-    """Add changes with their versions, and bring the rows of policies and people up to what they say. Runs inside a
+    """Add changes with their versions, and bring policies, people and fees up to what they say. Runs inside a
     transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
     say already that they show today's terms. ``kind``: of the events, where it isn't that of the changes."""
     wait_for_standby()
@@ -311,6 +316,7 @@ def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
     Version.objects.bulk_create(rows, batch_size=_BATCH)
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
+    settle_fees(entry.ledger.policy.member_id for entry in entries)
     publish_events(
         [
             build_event(

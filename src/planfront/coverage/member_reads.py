@@ -12,6 +12,8 @@ from planfront.coverage import schemas, wording
 from planfront.coverage.approvals.listing import list_held
 from planfront.coverage.authors import Author, By
 from planfront.coverage.clients.scope import find_scope
+from planfront.coverage.fee_wording import build_fee, build_month
+from planfront.coverage.fees import read_fees
 from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.names import Names, person_of
@@ -63,6 +65,7 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         policies=[
             _build_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers
         ],
+        month=build_month(ledgers, read_fees(record.policy.pk for record in ledgers), today),
         # Whom somebody wants to leave money to is nobody else's business.
         designations=_build_designations([record.policy for record in ledgers], today)
         if author.by == By.MEMBER
@@ -85,6 +88,7 @@ def read_story(
         known=show_date(known) if known else "",
         as_of=_build_version(record, version, names, plans) if version and version.terms is not None else None,
         versions=[_build_version(record, period.version, names, plans, period.last) for period in periods_of(versions)],
+        fees=[build_fee(fee, {policy.pk: policy.number}) for fee in read_fees([policy.pk])],
         changes=_build_changes([record], names, author),
     )
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from planfront.coverage import issuing
+from planfront.coverage import fees, issuing
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, lock_ledgers
 from planfront.coverage.models import CoverageEvent, CoveredPerson, Policy, RepAssignment
@@ -73,3 +73,9 @@ def forget_people(members: QuerySet[Any] | None, relatives: QuerySet[Any]) -> No
 def set_last_days(last_days: Mapping[UUID, date | None], order: UUID) -> None:
     """End policies with a day, or take their ends back (None), as their group says. Inside a transaction."""
     issuing.set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP), order=order))
+
+
+def settle_fees(member_ids: Iterable[int | None]) -> None:
+    """Bring the fees of members up to their policies, once some moved from one to another. Inside a transaction that
+    holds the policies' locks."""
+    fees.settle_fees(member_ids)

@@ -12,6 +12,7 @@ from planfront.coverage.models import (
     CoverageEvent,
     CoveredPerson,
     Designation,
+    Fee,
     Policy,
     RenewalItem,
     RepAssignment,
@@ -76,6 +77,7 @@ declare(
         erase=_erase_parts,
         hidden=frozenset({"by_user"}),
     ),
+    Holding(Fee, _("Fees beside premiums"), _PERIOD, of=_OF_POLICY, kept=_kept, erase=_erase_parts),
     Holding(
         CoveredPerson,
         _("People whom policies cover"),

@@ -139,6 +139,30 @@ class HeldRow(BaseModel):
     plans: list[HeldPlan]
 
 
+class FeeRow(BaseModel):
+    """A fee beside premiums. ``note``: when it is charged. ``starts_on`` and ``ends_on``: the days on which a month's
+    is owed, "" without an end; the day from which one is charged ``once``."""
+
+    policy_number: str
+    name: str
+    note: str
+    amount: str
+    once: bool = Field(description="Whether it is charged once, with the first month.", examples=[False])
+    starts_on: str
+    ends_on: str
+
+
+class MonthTotal(BaseModel):
+    """The cost of a month, fees included, on a ``day``: today, or the first day of what is yet to begin."""
+
+    day: str
+    fees: list[FeeRow] = Field(description="Fees beside the plans' prices that the month is charged with.")
+    total: str = Field(description="Cost of a month; empty where a price is not on record.", examples=["51.80"])
+    first: str = Field(
+        description="Cost of the first month, where something is charged with it once; else empty.", examples=["66.80"]
+    )
+
+
 class MemberCoverage(BaseModel):
     """A member's coverage: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
     somebody to agree, and what was declined lately."""
@@ -149,6 +173,7 @@ class MemberCoverage(BaseModel):
     day: str
     people: list[FamilyPerson]
     policies: list[PolicySummary]
+    month: MonthTotal | None = Field(description="What the plans cost together, with fees; null without any.")
     designations: list[Designation] = Field(description="Who receives the benefit of each policy at death.")
     changes: list[ChangeRow]
     held: list[HeldRow]
@@ -179,6 +204,7 @@ class PolicyStory(BaseModel):
     known: str
     as_of: VersionRow | None = Field(description="What was in force on the day that was asked for; null for nothing.")
     versions: list[VersionRow] = Field(description="What holds since when, by day.")
+    fees: list[FeeRow] = Field(description="Fees beside its price, by day.")
     changes: list[ChangeRow]
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from planfront.coverage.issuing import NewPolicy, Parties
+from planfront.coverage.owed_fees import SoldFee
 from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
 from planfront.eligibility.shopper import CHILD_TIERS, SPOUSE_TIERS
 from planfront.kernel.money import as_text
@@ -40,8 +41,10 @@ class Buyer:
     designated: Sequence[Mapping[str, Any]] = field(default_factory=tuple)
 
 
-def new_policy(quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date) -> NewPolicy:
-    """Return the policy to issue for a line of the cart."""
+def new_policy(
+    quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date, fees: Sequence[SoldFee]
+) -> NewPolicy:
+    """Return the policy to issue for a line of the cart. ``fees``: see models.Policy.sold_fees."""
     line = sold.line
     parties = Parties(quote.brand_id, buyer.member_id, quote.group_id, quote.portal_id, quote.agent_id)
     return NewPolicy(
@@ -53,6 +56,7 @@ def new_policy(quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effectiv
         terms=_build_terms(quote, buyer, sold, effective),
         riders=sold.riders,
         contribution=line.contribution,
+        fees=fees,
         awaits_decision=line.pending,
     )
 

@@ -39,7 +39,6 @@ class Sale(models.Model):
     category = models.CharField(max_length=20)
     plan_pricing_id = models.CharField(max_length=200)
     monthly = models.DecimalField(max_digits=10, decimal_places=2)
-    one_time = models.DecimalField(max_digits=10, decimal_places=2)
     proof = models.JSONField(default=dict)
 
     class Meta:

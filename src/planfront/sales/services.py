@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.coverage import changes, issuing
 from planfront.coverage.authors import Author, By
+from planfront.coverage.owed_fees import DUES, SoldFee
 from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -89,9 +90,10 @@ def issue_confirmation(
     facts: dict[str, Any],
     buyer: Buyer,
     author: Author,
+    dues: Decimal = ZERO,
 ) -> Confirmation:
     """Create one confirmation with its policies. ``number``: see ``draw_number``. The lines are added to the receipt's
-    ``facts``.
+    ``facts``. ``dues``: of the association, a month, which each policy brings and the member owes once.
 
     The caller holds the quote's lock; a second call raises IntegrityError (one confirmation per quote). Raises
     NumberTaken.
@@ -103,7 +105,11 @@ def issue_confirmation(
     _add_numbered(row)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
     issued = issuing.issue_policies(
-        [new_policy(quote, buyer, line, policy, effective_date) for line, policy in pairs], author
+        [
+            new_policy(quote, buyer, line, policy, effective_date, _list_fees(line, sold, dues))
+            for line, policy in pairs
+        ],
+        author,
     )
     lines_by_policy = [(policy, line.line) for policy, (line, _number) in zip(issued, pairs, strict=True)]
     Sale.objects.bulk_create(_build_sale(row, policy, line) for policy, line in lines_by_policy)
@@ -112,6 +118,14 @@ def issue_confirmation(
         _build_case(policy, line) for policy, line in lines_by_policy if line.pending or line.evidence
     )
     return row
+
+
+def _list_fees(plan: SoldLine, sold: Sequence[SoldLine], dues: Decimal) -> list[SoldFee]:
+    """Return what a plan's policy is sold with beside its price: the fees that it charges once, and the dues."""
+    plan_id = plan.line.plan_id
+    fees = [line.line for line in sold if line.line.is_fee and line.line.plan_id == plan_id]
+    once = [SoldFee(fee.code, fee.one_time, True, plan_id) for fee in fees if fee.one_time > 0]
+    return [*once, *([SoldFee(DUES, dues)] if dues > 0 else [])]
 
 
 def _add_numbered(row: Confirmation) -> None:
@@ -132,7 +146,6 @@ def _build_sale(row: Confirmation, policy: Policy, line: PricedLine) -> Sale:
         category=line.category,
         plan_pricing_id=line.plan_pricing_id,
         monthly=line.price,
-        one_time=line.one_time,
         proof=dict(line.proof),
     )
 

@@ -17,7 +17,10 @@ from planfront.billing.models import Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
+from planfront.coverage.fee_wording import explain_fee, name_fee
+from planfront.coverage.fees import read_fees
 from planfront.coverage.models import CoveredPerson, Policy, PolicyState
+from planfront.coverage.owed_fees import sum_once, sum_owed
 from planfront.enrollment.application.calls import CHECKS
 from planfront.enrollment.forms import places, rules
 from planfront.enrollment.forms.base import StepContext
@@ -31,7 +34,7 @@ from planfront.kernel.text.parse import age_on, show_date, show_phone, us_date
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.schemas import PriceShare
 from planfront.sales.models import Confirmation
-from planfront.sales.selectors import sold_lines, worded_lines
+from planfront.sales.selectors import sold_lines
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.pricing.sponsorship import stored_info
 
@@ -208,7 +211,7 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
     return Bought(
         name=line.get("name") or policy.plan_name,
         about=" ".join(filter(None, about)),
-        amount=(policy.monthly or ZERO) + fees_of(line),
+        amount=policy.monthly or ZERO,
         tone=_TONES[state],
         status=f"Waits for {carrier}" if waits else str(state.label),
         number=policy.number,
@@ -217,11 +220,6 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
         href=reverse("admin:coverage_policy_change", args=[policy.pk]),
         reason=reason,
     )
-
-
-def fees_of(line: Mapping[str, Any]) -> Decimal:
-    """Return the monthly fees that the plan's line on the receipt includes."""
-    return Decimal(line.get("monthly_fees", "0.00"))
 
 
 def _within_plan(line: PricedLine) -> bool:
@@ -247,7 +245,7 @@ def cart_of(ctx: StepContext) -> list[Bought]:
 
 
 def money_of(application: Application, policies: list[Policy], ctx: StepContext | None) -> Money:
-    """Return what is paid each month and first: policies at today's prices, fees as on the receipt."""
+    """Return what is paid each month and first: policies at today's prices with the fees on record."""
     confirmation = confirmation_of(application)
     if confirmation is None and ctx is not None:
         fees = [
@@ -257,17 +255,11 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
         ]
         return Money(fees, ctx.cart.monthly, ctx.cart.first_month - ctx.cart.monthly, ctx.cart.first_month)
     receipt = confirmation.receipt if confirmation else {}
-    called = worded_lines(confirmation) if confirmation else []
-    own = {line["policy_number"]: fees_of(line) for line in called}
-    lines = [line for line in called if not line["policy_number"] and not line.get("in_plan")]
-    fees = [
-        (line["name"], line["note"], f"${line['price']}" if line["price"] != "0.00" else f"${line['one_time']}")
-        for line in lines
-    ]
     live = [policy for policy in policies if policy.state not in OVER]
-    regular = sum((Decimal(line["price"]) for line in lines), Decimal(0)) if live else Decimal(0)
-    monthly = sum(((policy.monthly or ZERO) + own.get(policy.number, Decimal(0)) for policy in live), regular)
-    once = sum((Decimal(line["one_time"]) for line in receipt.get("lines", [])), Decimal(0))
+    day = max([clock.today(), *(policy.effective_date for policy in live)])
+    owed = [fee for fee in read_fees(policy.pk for policy in live) if fee.once or fee.owed_on(day)]
+    once = sum_once(owed)
+    monthly = sum((policy.monthly or ZERO for policy in live), sum_owed(owed, day))
     first = Decimal(receipt.get("first_month") or monthly + once)
     payment = payment_of(application)
     following = None
@@ -281,6 +273,7 @@ def money_of(application: Application, policies: list[Policy], ctx: StepContext 
             day=payment.bill_date,
             today=clock.today(),
         )
+    fees = [(name_fee(fee), explain_fee(fee), display(fee.amount)) for fee in owed]
     return Money(fees, monthly, once, first, following, payment, stored_info(receipt.get("share", {})))
 
 

@@ -74,7 +74,7 @@ class SignaturePage(_Unopened):
 
 class SaleRows(Rows):
     model = Sale
-    fields = readonly_fields = ("policy", "category", "monthly", "one_time")
+    fields = readonly_fields = ("policy", "category", "monthly")
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

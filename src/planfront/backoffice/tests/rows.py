@@ -85,7 +85,6 @@ def enrolled(brand, *policies, on=NOON, agent=None):
             category=plan.category,
             plan_pricing_id="x",
             monthly=policy.monthly,
-            one_time=0,
         )
     return confirmation
 

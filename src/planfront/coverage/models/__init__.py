@@ -8,6 +8,7 @@ from planfront.coverage.models.approvals import (
     WaitsFor,
 )
 from planfront.coverage.models.events import CoverageEvent, EventKind, EventReader
+from planfront.coverage.models.fees import Fee, FeePayer, FeeSource
 from planfront.coverage.models.record import (
     Change,
     CoveredPerson,
@@ -56,6 +57,9 @@ __all__ = [
     "DoneTask",
     "EventKind",
     "EventReader",
+    "Fee",
+    "FeePayer",
+    "FeeSource",
     "Follows",
     "ItemState",
     "LifeEvent",

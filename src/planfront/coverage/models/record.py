@@ -57,7 +57,8 @@ class Policy(models.Model):
     person was erased after it ended; a person whom a policy names is never just deleted. ``agent``: the rep who
     sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
     and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
-    "price"}]``. ``contribution``: what the group pays of it (see shopping.pricing.sponsorship).
+    "price"}]``. ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``sold_fees``: what
+    it was sold with beside its price (see owed_fees).
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
     it. ``shown_on``: the day whose terms the row has.
     """
@@ -81,6 +82,7 @@ class Policy(models.Model):
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     riders = models.JSONField(default=list)
     contribution = models.JSONField(default=dict)
+    sold_fees = models.JSONField(null=True, blank=True)
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
     awaits_decision = models.BooleanField(default=False)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.billing.selectors import first_monthly
 from planfront.catalog import configuration
+from planfront.coverage.owed_fees import DUES
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.models import AgreementText
@@ -30,8 +31,6 @@ from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.wording import FROM_PAY, own_words
 from planfront.shopping.cart.lines import Cart
 
-# Code of the association membership among the cart's fees.
-ASSOCIATION = "membership"
 NAME = re.compile(r"\{([A-Za-z_]+)\}")
 
 
@@ -183,7 +182,7 @@ def same(text: str) -> Fill:
 def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
     """Return the names that texts may use, for an application that is paid by ``method``."""
     cart, billing = ctx.cart, ctx.read(BillingAnswers)
-    fee = next((line.price for line in cart.lines if line.code == ASSOCIATION), None)
+    fee = next((line.price for line in cart.lines if line.code == DUES), None)
     plans = [line for line in cart.lines if not line.is_fee]
     day = billing.bill_date or int(usual_day(ctx.facts.billing.days))
     monthly_on = first_monthly(cart.effective_date, day) if cart.effective_date else None

@@ -346,6 +346,7 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
     if preview.clashes or (preview.doubts and not confirmed):
         raise MergeRefused(preview.clashes or preview.doubts)
     _write_merge(preview)
+    coverage().settle_fees(both)
     _hand_on_pairs(pair, goes_id, stays_id)
     decide(pair, DuplicateState.MERGED, origin)
     merge_record = MergeRecord(

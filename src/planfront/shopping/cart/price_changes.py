@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from planfront.catalog.fee_names import fee_name, plain_fee_name
 from planfront.catalog.snapshot import PlanView
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
@@ -74,7 +75,7 @@ def _fee_parts(line: CartLine, view: PlanView | None, now: LinePrice | None) -> 
     old = {fee["code"]: (fee["amount"], bool(fee["once"])) for fee in line.fees}
     new = {fee.code: (money.as_text(fee.amount), fee.once) for fee in now.plan_price.price.fees} if now else {}
     for code in dict.fromkeys([*old, *new]):
-        name = explanation.fee_name(terms[code]) if code in terms else explanation.plain_fee_name(code)
+        name = fee_name(terms[code]) if code in terms else plain_fee_name(code)
         before, after = old.get(code, (None, False)), new.get(code, (None, False))
         yield Part(code, "fee", name, before[0], after[0], once=before[1] or after[1])
 

@@ -19,7 +19,7 @@ from planfront.eligibility.rules import Refusal
 from planfront.kernel import clock, money
 from planfront.shopping.cart.line_price import PRICE_COLUMNS, LinePrice, price_option, write_price
 from planfront.shopping.cart.price_changes import Part, parts_of, table_move
-from planfront.shopping.cart.selectors import association_fee, cart_lines
+from planfront.shopping.cart.selectors import cart_dues, cart_lines
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_sets, make_pricer
 from planfront.shopping.quote import fields as quote_fields
@@ -230,9 +230,7 @@ def price_lines(
     prices = make_pricer(quote, [line.plan_id for line in lines], on=on, catalog=catalog)
     unanswered = unanswered_plans(quote, prices, lines)
     priced_lines = tuple(_price_stored_line(line, prices, unanswered) for line in lines)
-    return PricedCart(
-        priced_lines, Reprice(tuple(item.repriced for item in priced_lines), association_fee(quote.brand_id))
-    )
+    return PricedCart(priced_lines, Reprice(tuple(item.repriced for item in priced_lines), cart_dues(quote)))
 
 
 def _price_stored_line(line: CartLine, prices: Pricer, unanswered: Collection[int]) -> _Line:

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, UUIDField
-from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import setting
 from planfront.catalog import revision
+from planfront.catalog.fee_names import association_name, fee_name, plain_fee_name
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.kernel import money
+from planfront.coverage.fee_wording import dues_note
+from planfront.coverage.fees import read_dues
+from planfront.coverage.owed_fees import DUES, OwedFee
+from planfront.kernel import clock, money
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
@@ -25,8 +28,6 @@ from planfront.shopping.pricing import explanation
 
 if TYPE_CHECKING:
     from planfront.shopping.pricing.pricer import PlanPrice, Pricer
-
-ASSOCIATION = "membership"
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,21 @@ def association_fee(brand_id: int) -> Decimal:
     except InvalidOperation:
         return default
     return money.cents(amount) if amount.is_finite() and 0 <= amount < 1000 else default
+
+
+def cart_dues(quote: Quote) -> Decimal:
+    """Return the monthly association membership that a quote's cart brings: nothing where the member pays it already,
+    or did so when a submitted cart was bought."""
+    fee = association_fee(quote.brand_id)
+    if not fee or quote.member_id is None:
+        return fee
+    known = None if quote.status == Status.DRAFT else quote.checked_out_at
+    return money.ZERO if _owes_dues(quote, read_dues([quote.member_id], known)) else fee
+
+
+def _owes_dues(quote: Quote, dues: Mapping[int, Sequence[OwedFee]]) -> bool:
+    day = quote.effective_date or clock.today()
+    return any(owed.owed_on(day) for owed in dues.get(quote.member_id or 0, ()))
 
 
 def cart_lines(quote: Quote) -> list[CartLine]:
@@ -163,7 +179,7 @@ def read_cart(quote: Quote) -> CartRows:
     rows = _CART.rows(enrollment=quote.pk, brand=brand_id)
     revision.adopt_edition(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
-    return CartRows(rows, catalog(brand_id), referred, association_fee(brand_id))
+    return CartRows(rows, catalog(brand_id), referred, cart_dues(quote))
 
 
 def build_cart(quote: Quote, cart: CartRows) -> Cart:
@@ -207,8 +223,16 @@ def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]
     lines = CartLine.objects.filter(enrollment__in=list(enrollments)).select_related("plan")
     for line in lines.order_by("added_at", "id"):
         carts.setdefault(line.enrollment_id, []).append(line)
-    membership = association_fee(brand_id)
-    return {key: _cart_sum(cart, membership) for key, cart in carts.items()}
+    fee, paid = association_fee(brand_id), _pay_already(carts)
+    return {key: _cart_sum(cart, money.ZERO if key in paid else fee) for key, cart in carts.items()}
+
+
+def _pay_already(enrollments: Iterable[UUID]) -> set[UUID]:
+    """Return the quotes whose members pay the association's dues already."""
+    quotes = Quote.objects.filter(pk__in=list(enrollments), member__isnull=False, status=Status.DRAFT)
+    listed = list(quotes.only("member", "effective_date"))
+    dues = read_dues({quote.member_id for quote in listed if quote.member_id}) if listed else {}
+    return {quote.pk for quote in listed if _owes_dues(quote, dues)}
 
 
 def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
@@ -268,7 +292,7 @@ def _build_fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:
 
 def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> PricedLine:
     amount, plan_name = Decimal(fee["amount"]), pick(row.plan.i18n, "name", row.plan.name, language())
-    name = explanation.fee_name(term) if term else _("Fee")
+    name = fee_name(term) if term else plain_fee_name(fee["code"])
     return PricedLine(
         plan_id=row.plan_id,
         plan_name=f"{name}: {plan_name}",
@@ -284,12 +308,12 @@ def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) ->
 def _build_association_line(amount: Decimal) -> PricedLine:
     return PricedLine(
         plan_id=0,
-        plan_name=_("Association membership"),
+        plan_name=association_name(),
         category="",
         price=amount,
         is_fee=True,
-        code=ASSOCIATION,
-        note=_("The same however many plans you choose"),
+        code=DUES,
+        note=dues_note(),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from planfront.catalog.fee_names import fee_name, plain_fee_name
 from planfront.catalog.snapshot import FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.eligibility.texts import tier_name
@@ -79,17 +80,6 @@ def _fee_text(term: FeeTerm, amount: Decimal) -> str:
 def plan_fees_text(plan_price: PlanPrice) -> str:
     """Return a sentence for each monthly fee that the recurring price includes."""
     return fees_text(plan_price.view, ((fee.code, fee.amount) for fee in plan_price.price.fees if not fee.once))
-
-
-def fee_name(term: FeeTerm) -> str:
-    """Return the name of a fee."""
-    return pick(term.i18n, "label", term.label, language()) or plain_fee_name(term.code)
-
-
-def plain_fee_name(code: str) -> str:
-    """Return the usual name of a fee that the plan doesn't name."""
-    names = {"admin_fee": _("Administrative fee"), "enrollment_fee": _("Enrollment fee")}
-    return names.get(code, _("Fee"))
 
 
 def fee_note(term: FeeTerm) -> str:

@@ -1,0 +1,76 @@
+"""Fees beside premiums, and what a month costs with them, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from planfront.catalog.fee_names import association_name, name_plan_fee, plain_fee_name
+from planfront.catalog.selectors import catalog
+from planfront.coverage import schemas
+from planfront.coverage.owed_fees import OwedFee, sum_once, sum_owed
+from planfront.coverage.states import OVER
+from planfront.coverage.timeline import find_terms, monthly_of
+from planfront.kernel.money import ZERO, as_text
+from planfront.kernel.text.parse import show_date
+
+if TYPE_CHECKING:
+    from planfront.coverage.ledger import Ledger
+
+
+def name_fee(fee: OwedFee) -> str:
+    """Return a fee's name."""
+    if not fee.plan_id:
+        return association_name()
+    view = catalog().plans.get(fee.plan_id)
+    return name_plan_fee(view, fee.code) if view else plain_fee_name(fee.code)
+
+
+def explain_fee(fee: OwedFee) -> str:
+    """Return when a fee is charged."""
+    if fee.once:
+        return _("Once, with the first month")
+    return _("Each month") if fee.plan_id else dues_note()
+
+
+def dues_note() -> str:
+    """Return the one reason shown with an association's dues."""
+    return _("The same however many plans you choose")
+
+
+def build_fee(fee: OwedFee, numbers: Mapping[object, str]) -> schemas.FeeRow:
+    """Return a fee as calls answer it. ``numbers``: of policies, by id."""
+    return schemas.FeeRow(
+        policy_number=numbers[fee.policy_id],
+        name=name_fee(fee),
+        note=explain_fee(fee),
+        amount=as_text(fee.amount),
+        once=fee.once,
+        starts_on=show_date(fee.first),
+        ends_on="" if fee.once else show_date(fee.last),
+    )
+
+
+def build_month(ledgers: Iterable[Ledger], fees: Sequence[OwedFee], today: date) -> schemas.MonthTotal | None:
+    """Return what a month costs today, else once coverage begins; None where nothing is in force or to come."""
+    listed = [record for record in ledgers if record.policy.state_on(today) not in OVER]
+    if not listed:
+        return None
+    day = max(today, min(record.policy.effective_date for record in listed))
+    costs = [monthly_of(find_terms(record.versions, day)) for record in listed]
+    total = None if None in costs else sum((cost or ZERO for cost in costs), sum_owed(fees, day))
+    first = sum_once(fee for fee in fees if fee.first >= day.replace(day=1))
+    return schemas.MonthTotal(
+        day=show_date(day),
+        fees=[build_fee(fee, {record.policy.pk: record.policy.number for record in listed}) for fee in _due(fees, day)],
+        total=as_text(total) if total is not None else "",
+        first=as_text(total + first) if total is not None and first else "",
+    )
+
+
+def _due(fees: Iterable[OwedFee], day: date) -> list[OwedFee]:
+    """Return what is charged with the month of a day."""
+    return [fee for fee in fees if fee.owed_on(day) or (fee.once and fee.first >= day.replace(day=1))]

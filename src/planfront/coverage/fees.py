@@ -1,0 +1,157 @@
+"""Fees that members owe beside premiums, as rows: written with every change of coverage, and read by everything that
+says what somebody pays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from itertools import zip_longest
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from planfront.coverage.models import Fee, FeeSource, Policy, Version
+from planfront.coverage.owed_fees import DUES, Days, FeePolicy, OwedFee, find_owed, read_sold
+from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_rows
+
+_DAY = timedelta(days=1)
+_BATCH = 1000
+_Key = tuple[UUID, str, bool, date]
+
+
+def lock_policies_of(member_ids: Iterable[int | None]) -> None:
+    """Lock the policies of members who get another one, so that nobody ends them while dues are settled."""
+    listed = {key for key in member_ids if key is not None}
+    if listed:
+        lock_rows(Policy.objects.filter(member__in=listed).only("pk"))
+
+
+def settle_fees(member_ids: Iterable[int | None]) -> None:
+    """Bring the fees of members up to what their policies say. Runs inside a transaction that holds the locks of their
+    policies."""
+    policies = _read_policies({key for key in member_ids if key is not None})
+    if not policies:
+        return
+    stored = Fee.objects.filter(policy__in=[policy.id for rows in policies.values() for policy in rows])
+    current = {_key_of(row): row for row in stored.filter(replaced_by=None)}
+    owed = [fee for rows in policies.values() for fee in find_owed(rows)]
+    Fee.objects.bulk_create(_list_new(current, owed), batch_size=_BATCH)
+
+
+def _read_policies(member_ids: Iterable[int]) -> dict[int, list[FeePolicy]]:
+    """Return the members' policies that were sold with fees, with the days on which they are in force."""
+    rows = Policy.objects.filter(member__in=member_ids, sold_fees__isnull=False).order_by("pk")
+    listed = list(rows.values_list("pk", "member", "number", "created_at", "sold_fees"))
+    days = _days_in_force([row[0] for row in listed])
+    policies: dict[int, list[FeePolicy]] = defaultdict(list)
+    for key, member_id, number, issued, sold in listed:
+        policies[member_id].append(FeePolicy(key, number, issued, read_sold(sold), days.get(key, ())))
+    return policies
+
+
+def _days_in_force(policy_ids: Sequence[UUID]) -> dict[UUID, list[Days]]:
+    """Return when policies are in force, by policy. Of a day's versions the last one counts."""
+    if not policy_ids:
+        return {}
+    holds: dict[UUID, dict[date, bool]] = defaultdict(dict)
+    rows = Version.objects.filter(policy__in=policy_ids).order_by("policy", "effective", "recorded", "id")
+    for key, effective, in_force in rows.values_list("policy_id", "effective", "in_force"):
+        holds[key][effective] = in_force
+    return {key: _join_days(by_day) for key, by_day in holds.items()}
+
+
+def _join_days(holds: Mapping[date, bool]) -> list[Days]:
+    joined: list[Days] = []
+    steps = sorted(holds.items())
+    for (first, in_force), after in zip_longest(steps, steps[1:]):
+        if not in_force:
+            continue
+        last = after[0] - _DAY if after else None
+        if joined and joined[-1][1] == first - _DAY:
+            first = joined.pop()[0]
+        joined.append((first, last))
+    return joined
+
+
+def _key_of(row: Fee) -> _Key:
+    return row.policy_id, row.code, row.once, row.effective
+
+
+def _list_new(current: Mapping[_Key, Fee], owed: Iterable[OwedFee]) -> list[Fee]:
+    """Return the rows to add: what is owed and isn't on record, and voids of what is on record and isn't owed."""
+    by_key = {(fee.policy_id, fee.code, fee.once, fee.first): fee for fee in owed}
+    new = [
+        _build_row(fee, current.get(key))
+        for key, fee in by_key.items()
+        if (row := current.get(key)) is None or (row.amount, row.until) != (fee.amount, fee.last)
+    ]
+    over = [row for key, row in current.items() if key not in by_key and not _is_void(row)]
+    return [*new, *(_build_void(row) for row in over)]
+
+
+def _is_void(row: Fee) -> bool:
+    return row.until is not None and row.until < row.effective
+
+
+def _build_row(fee: OwedFee, replaced: Fee | None) -> Fee:
+    return Fee(
+        policy_id=fee.policy_id,
+        source=FeeSource.PLAN if fee.plan_id else FeeSource.ASSOCIATION,
+        code=fee.code,
+        plan_id=fee.plan_id or None,
+        amount=fee.amount,
+        once=fee.once,
+        effective=fee.first,
+        until=fee.last,
+        recorded=clock.now(),
+        replaces=replaced,
+    )
+
+
+def _build_void(row: Fee) -> Fee:
+    return Fee(
+        policy_id=row.policy_id,
+        source=row.source,
+        code=row.code,
+        plan_id=row.plan_id,
+        amount=row.amount,
+        once=row.once,
+        effective=row.effective,
+        until=row.effective - _DAY,
+        payer=row.payer,
+        recorded=clock.now(),
+        replaces=row,
+    )
+
+
+def read_fees(policy_ids: Iterable[UUID]) -> list[OwedFee]:
+    """Return the fees on record of policies, as known now, by day."""
+    rows = Fee.objects.standing().filter(policy__in=list(policy_ids))
+    return [_read_row(row) for row in rows.order_by("once", "effective", "recorded", "id")]
+
+
+def fees_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dict[UUID, list[OwedFee]]:
+    """Return the fees on record of a group's policies, of all of its members or of some, by policy."""
+    rows = Fee.objects.standing().filter(policy__group_id=group_id, policy__member__group_id=group_id)
+    if member_ids is not None:
+        rows = rows.filter(policy__member__in=list(member_ids))
+    fees: dict[UUID, list[OwedFee]] = defaultdict(list)
+    for row in rows.order_by("once", "effective", "recorded", "id"):
+        fees[row.policy_id].append(_read_row(row))
+    return fees
+
+
+def read_dues(member_ids: Iterable[int], known: datetime | None = None) -> dict[int, list[OwedFee]]:
+    """Return the association's dues of members, as known at an instant (None: now), by member."""
+    rows: Any = Fee.objects.standing(known).filter(policy__member__in=list(member_ids), code=DUES, plan_id=None)
+    dues: dict[int, list[OwedFee]] = defaultdict(list)
+    for row in rows.annotate(member_id=F("policy__member")):
+        dues[row.member_id].append(_read_row(row))
+    return dues
+
+
+def _read_row(row: Fee) -> OwedFee:
+    return OwedFee(row.policy_id, row.code, row.amount, row.effective, row.until, row.once, row.plan_id or 0)

@@ -1,0 +1,128 @@
+"""The fees that a member owes beside premiums, worked out from what their policies were sold with. Pure.
+
+An association's dues are owed once by a member, however many policies bring them: on each day by the one that began
+first, or of those by the one issued first. They last as long as a policy that brings them is in force, in whatever plan it is by then, and begin again with
+a later policy. A fee that is charged once is owed from the policy's first day; a policy that is cancelled from its
+first day brings nothing. Monthly fees of a plan are a part of its versions' price and none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from itertools import zip_longest
+from typing import Any
+from uuid import UUID
+
+from planfront.kernel.money import ZERO, as_text
+
+DUES = "membership"
+"""The code of the association's dues, as the cart's line has it."""
+_DAY = timedelta(days=1)
+Days = tuple[date, date | None]
+"""A first and a last day; None: without an end."""
+
+
+@dataclass(frozen=True)
+class SoldFee:
+    """A fee that a policy was sold with. ``once``: with the first month only. ``plan_id``: 0 for the association."""
+
+    code: str
+    amount: Decimal
+    once: bool = False
+    plan_id: int = 0
+
+
+@dataclass(frozen=True)
+class FeePolicy:
+    """A policy with its fees as sold. ``days``: when it is in force, by day."""
+
+    id: UUID
+    number: str
+    issued: datetime
+    fees: Sequence[SoldFee]
+    days: Sequence[Days]
+
+    @property
+    def dues(self) -> Decimal:
+        """Return the monthly dues that it brings."""
+        return sum((fee.amount for fee in self.fees if fee.code == DUES and not fee.once), ZERO)
+
+    def holds(self, day: date) -> bool:
+        return any(first <= day and (last is None or day <= last) for first, last in self.days)
+
+
+@dataclass(frozen=True)
+class OwedFee:
+    """A fee with the days on which it is owed: a month's, from the first to the last one; ``once``: on its day alone.
+    ``last`` None: without an end."""
+
+    policy_id: UUID
+    code: str
+    amount: Decimal
+    first: date
+    last: date | None = None
+    once: bool = False
+    plan_id: int = 0
+
+    def owed_on(self, day: date) -> bool:
+        """Return whether it is a part of what the month of a day costs."""
+        return not self.once and self.first <= day and (self.last is None or day <= self.last)
+
+
+def find_owed(policies: Iterable[FeePolicy]) -> list[OwedFee]:
+    """Return what one member owes for all of their policies, each policy's fees by day."""
+    listed = sorted(
+        (policy for policy in policies if policy.days),
+        key=lambda policy: (policy.days[0][0], policy.issued, policy.number),
+    )
+    return [*_find_once(listed), *_find_dues([policy for policy in listed if policy.dues > 0])]
+
+
+def _find_once(policies: Iterable[FeePolicy]) -> Iterable[OwedFee]:
+    for policy in policies:
+        first = policy.days[0][0]
+        for fee in policy.fees:
+            if fee.once and fee.amount > 0:
+                yield OwedFee(policy.id, fee.code, fee.amount, first, first, True, fee.plan_id)
+
+
+def _find_dues(policies: Sequence[FeePolicy]) -> list[OwedFee]:
+    """Return the dues, by day. ``policies``: in the order in which they began."""
+    days = sorted({day for policy in policies for period in policy.days for day in _borders(period)})
+    owed: list[OwedFee] = []
+    for day, after in zip_longest(days, days[1:]):
+        bringing = next((policy for policy in policies if policy.holds(day)), None)
+        if bringing is None:
+            continue
+        first, last = day, after - _DAY if after else None
+        if owed and owed[-1].policy_id == bringing.id and owed[-1].last == first - _DAY:
+            first = owed.pop().first
+        owed.append(OwedFee(bringing.id, DUES, bringing.dues, first, last))
+    return owed
+
+
+def _borders(period: Days) -> Iterable[date]:
+    first, last = period
+    return (first,) if last is None else (first, last + _DAY)
+
+
+def sum_owed(fees: Iterable[OwedFee], day: date) -> Decimal:
+    """Return what fees add to the month of a day."""
+    return sum((fee.amount for fee in fees if fee.owed_on(day)), ZERO)
+
+
+def sum_once(fees: Iterable[OwedFee]) -> Decimal:
+    """Return what is charged once."""
+    return sum((fee.amount for fee in fees if fee.once), ZERO)
+
+
+def store_sold(fees: Iterable[SoldFee]) -> list[dict[str, Any]]:
+    """Return fees as policies keep them, amounts as text."""
+    return [{"code": fee.code, "amount": as_text(fee.amount), "once": fee.once, "plan_id": fee.plan_id} for fee in fees]
+
+
+def read_sold(stored: Iterable[Mapping[str, Any]] | None) -> list[SoldFee]:
+    return [SoldFee(fee["code"], Decimal(fee["amount"]), fee["once"], fee["plan_id"]) for fee in stored or ()]
