@@ -1,9 +1,10 @@
 """The fees that a member owes beside premiums, worked out from what their policies were sold with. Pure.
 
 An association's dues are owed once by a member, however many policies bring them: on each day by the one that began
-first, or of those by the one issued first. They last as long as a policy that brings them is in force, in whatever plan it is by then, and begin again with
-a later policy. A fee that is charged once is owed from the policy's first day; a policy that is cancelled from its
-first day brings nothing. Monthly fees of a plan are a part of its versions' price and none of these.
+first, or of those by the one issued first. They last as long as a policy that brings them is in force, in whatever plan
+it is by then, and begin again with a later policy. A fee that is charged once is owed from the policy's first day; a
+policy that is cancelled from its first day brings nothing. Monthly fees of a plan are a part of its versions' price and
+none of these.
 """
 
 from __future__ import annotations

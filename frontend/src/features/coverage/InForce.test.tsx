@@ -43,7 +43,7 @@ function policy(plan: string, people: Covered[], more: Partial<PolicySummary> = 
   };
 }
 
-function show(names: string[], policies: PolicySummary[]) {
+function show(names: string[], policies: PolicySummary[], month: MemberCoverage["month"] = null) {
   const people = names.map((id) => ({ ...covered(id, DAY), age: 30 }));
   const coverage: MemberCoverage = {
     member_id: 1,
@@ -52,6 +52,7 @@ function show(names: string[], policies: PolicySummary[]) {
     day: DAY,
     people,
     policies,
+    month,
     designations: [],
     changes: [],
     held: [],
@@ -95,6 +96,33 @@ test("each person's place in a plan is said in words: since when, from when on, 
   ]);
   expect(cells("Life")).toEqual(["since 01/01/2026", "Not part of this plan", "Not part of this plan", "–"]);
   expect(screen.getByText("$100,000 of insurance")).toBeTruthy();
+});
+
+test("fees stand below the plans, and a month is added up with them", () => {
+  const fee = { policy_number: "P-Dental", starts_on: "12/01/2026", ends_on: "" };
+  show(["Maria"], [policy("Dental", [covered("Maria", "12/01/2026")])], {
+    day: "12/01/2026",
+    fees: [
+      {
+        ...fee,
+        name: "Association membership",
+        note: "The same however many plans",
+        amount: "5.00",
+        once: false,
+      },
+      { ...fee, name: "Enrollment fee: Dental", note: "Once", amount: "15.00", once: true },
+    ],
+    total: "42.51",
+    first: "57.51",
+  });
+  const terms = screen.getAllByRole("term").map((term) => term.textContent);
+  const amounts = screen.getAllByRole("definition").map((amount) => amount.textContent);
+  expect(terms.map((term, at) => [term, amounts[at]])).toEqual([
+    ["Association membershipThe same however many plans", "$5.00"],
+    ["Enrollment fee: DentalOnce", "$15.00"],
+    ["Total a monthFrom 12/01/2026", "$42.51"],
+    ["First month", "$57.51"],
+  ]);
 });
 
 test("a plan that has yet to begin covers nobody yet", () => {

@@ -9,6 +9,7 @@ import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { insured } from "./amounts";
 import s from "./InForce.module.css";
+import { Month } from "./Month";
 import { isOver, StateBadge } from "./PolicyState";
 import type { PolicySummary } from "./reads";
 
@@ -68,6 +69,7 @@ export function InForce({ coverage }: { coverage: MemberCoverage }) {
           ]}
         />
       )}
+      {coverage.month && <Month month={coverage.month} day={day} />}
       {over.length > 0 && (
         <details className={s.over} open={open.length === 0}>
           <summary>

@@ -13,6 +13,7 @@ import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { Changes } from "./Changes";
 import { EndDialog } from "./EndDialog";
+import { PolicyFees } from "./Month";
 import { PendingApprovals } from "./PendingApprovals";
 import s from "./Policy.module.css";
 import { StateBadge } from "./PolicyState";
@@ -40,6 +41,7 @@ function Story({ story }: { story: PolicyStory }) {
             {policy.carrier}
             {monthly && <Trans>{monthly} a month</Trans>}
           </Facts>
+          {story.fees.length > 0 && <PolicyFees fees={story.fees} />}
         </div>
         <span className={s.acts}>
           {card && (
@@ -59,7 +61,7 @@ function Story({ story }: { story: PolicyStory }) {
       </div>
       <Staircase story={story} />
       <Changes changes={story.changes} />
-      <p className="small mute">{t`Days are those of your coverage, prices those of a month with all fees.`}</p>
+      <p className="small mute">{t`Days are those of your coverage, prices those of a month with the plan's own fees.`}</p>
       {running && (
         <Folder tab={<Trans>End coverage</Trans>} labelledBy="ending" className={s.ending}>
           <h2 id="ending">
