@@ -55,17 +55,18 @@ def build_event(
     kind: EventKind,
     *,
     policy: Policy | None = None,
+    policy_id: UUID | None = None,
     member_id: int | None = None,
     change: Change | None = None,
     order: UUID | None = None,
     subject: str = "",
 ) -> CoverageEvent:
-    """Return an event that isn't added yet, see ``publish_event``."""
+    """Return an event that isn't added yet, see ``publish_event``. ``policy_id``: of a policy that wasn't read."""
     if member_id is None and policy is not None:
         member_id = policy.member_id
     return CoverageEvent(
         kind=kind,
-        policy=policy,
+        policy_id=policy.pk if policy is not None else policy_id,
         member_id=member_id,
         change=change,
         order=order,

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from django.db.models import F
 
-from planfront.coverage.models import Fee, FeeSource, Policy, Version
+from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
 from planfront.coverage.owed_fees import DUES, Days, FeePolicy, OwedFee, find_owed, read_sold
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
@@ -38,7 +39,16 @@ def settle_fees(member_ids: Iterable[int | None]) -> None:
     stored = Fee.objects.filter(policy__in=[policy.id for rows in policies.values() for policy in rows])
     current = {_key_of(row): row for row in stored.filter(replaced_by=None)}
     owed = [fee for rows in policies.values() for fee in find_owed(rows)]
-    Fee.objects.bulk_create(_list_new(current, owed), batch_size=_BATCH)
+    new = _list_new(current, owed)
+    Fee.objects.bulk_create(new, batch_size=_BATCH)
+    publish_events(_list_events(policies, new))
+
+
+def _list_events(policies: Mapping[int, Sequence[FeePolicy]], new: Iterable[Fee]) -> list[CoverageEvent]:
+    """Return an event for each policy with new rows."""
+    members = {policy.id: member_id for member_id, rows in policies.items() for policy in rows}
+    keys = dict.fromkeys(row.policy_id for row in new)
+    return [build_event(EventKind.FEES, policy_id=key, member_id=members[key]) for key in keys]
 
 
 def _read_policies(member_ids: Iterable[int]) -> dict[int, list[FeePolicy]]:

@@ -33,6 +33,8 @@ class EventKind(models.TextChoices):
     """The insurer's decision, with the change that it makes if it makes one."""
     REPS = "reps"
     BENEFICIARIES = "beneficiaries"
+    FEES = "fees"
+    """Fees beside the premium of the policy (models.Fee)."""
     OTHER_MEMBER = "other_member"
     """The policy went to another record of its member, which the event names."""
     RENEWAL_OFFERED = "renewal_offered"

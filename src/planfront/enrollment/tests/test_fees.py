@@ -11,7 +11,7 @@ from planfront.catalog.models import Plan, PlanOffer
 from planfront.coverage.authors import SYSTEM
 from planfront.coverage.issuing import set_last_days
 from planfront.coverage.ledger import Cause, lock_ledgers
-from planfront.coverage.models import Fee, Policy
+from planfront.coverage.models import CoverageEvent, Fee, Policy
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, wizard_of
 from planfront.members.models import Member
 from planfront.rating.engine import cell
@@ -128,6 +128,7 @@ def test_rows_of_fees_are_never_changed(wizard):
         with pytest.raises(Error, match="append-only"), transaction.atomic():
             change()
     end(policy, date(2027, 3, 31))
+    assert CoverageEvent.objects.filter(kind="fees", policy=policy, member=policy.member).count() == 2
     (replaced,) = Fee.objects.filter(replaced_by__isnull=False)
     assert (replaced.until, replaced.replaced_by.until) == (None, date(2027, 3, 31))
     Policy.objects.update(erasing=True)
