@@ -15,6 +15,7 @@ from django.db import connection, transaction
 
 from planfront.coverage.models import CoverageEvent, EventKind, EventReader
 from planfront.kernel import clock
+from planfront.kernel.database.appending import append_rows
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.hooks import Hook
 
@@ -80,7 +81,7 @@ def publish_events(events: Sequence[CoverageEvent]) -> None:
     """Add events, and queue the jobs that read them, in the transaction of what they tell."""
     if not events:
         return
-    CoverageEvent.objects.bulk_create(events, batch_size=_BATCH)
+    append_rows(CoverageEvent, events, _BATCH)
     for reader in READERS:
         reader.enqueue()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 from django.db.models import Model
 
+M = TypeVar("M", bound=Model)
 _waiting: ContextVar[dict[type[Model], list[Model]] | None] = ContextVar("appended_rows", default=None)
 
 
@@ -18,6 +20,15 @@ def append(row: Model) -> None:
         row.save(force_insert=True)
     else:
         waiting.setdefault(type(row), []).append(row)
+
+
+def append_rows(model: type[M], rows: Sequence[M], batch_size: int) -> None:
+    """Add new rows of a model as ``append`` does, in batches where they are added now."""
+    waiting = _waiting.get()
+    if waiting is None:
+        model._default_manager.bulk_create(rows, batch_size=batch_size)
+    else:
+        waiting.setdefault(model, []).extend(rows)
 
 
 @contextmanager
