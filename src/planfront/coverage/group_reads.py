@@ -12,8 +12,10 @@ from uuid import UUID
 from django.db.models import Count, Max, QuerySet
 
 from planfront.coverage.authors import Author
+from planfront.coverage.fees import fees_of_group
 from planfront.coverage.ledger import read_person
-from planfront.coverage.models import Change, Policy, Version
+from planfront.coverage.models import Change, Fee, Policy, Version
+from planfront.coverage.owed_fees import OwedFee
 from planfront.coverage.states import is_cancelled
 from planfront.coverage.timeline import Covered, Kind
 from planfront.kernel import clock
@@ -38,10 +40,11 @@ class PricedTerms:
 
 @dataclass(frozen=True)
 class GroupPolicy:
-    """A policy and its terms from each day on, by day; None: nothing is in force."""
+    """A policy and its terms from each day on, by day; None: nothing is in force. ``fees``: beside its premium."""
 
     policy: Policy
     steps: Sequence[tuple[date, PricedTerms | None]] = field(default_factory=tuple)
+    fees: Sequence[OwedFee] = ()
 
     def on(self, day: date) -> PricedTerms | None:
         """The terms of a day."""
@@ -59,7 +62,7 @@ class GroupPolicy:
 
 def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dict[int, list[GroupPolicy]]:
     """The policies of a group's members by member, in the order of their numbers, without those that were cancelled.
-    Without ``member_ids`` those of everybody, and nobody whom they cover, as that is dear. Two queries."""
+    Without ``member_ids`` those of everybody, and nobody whom they cover, as that is dear. Three queries."""
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id)
     versions = Version.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
     if member_ids is None:
@@ -69,17 +72,19 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
         rows = rows.filter(member__in=list(member_ids))
         steps = _steps_of(versions.filter(policy__member__in=list(member_ids)), covered=True)
     policies = {row.pk: row for row in rows.order_by("number")}
+    fees = fees_of_group(group_id, member_ids)
     result: dict[int, list[GroupPolicy]] = defaultdict(list)
     for key, policy in policies.items():
-        result[policy.member_id or 0].append(GroupPolicy(policy, steps.get(key, ())))
+        result[policy.member_id or 0].append(GroupPolicy(policy, steps.get(key, ()), fees.get(key, ())))
     return result
 
 
 def fingerprint_of_group(group_id: int) -> str:
-    """The same as long as nothing happens to a policy of the group. Two queries."""
+    """The same as long as nothing happens to a policy of the group. Three queries."""
     versions = Version.objects.filter(policy__group_id=group_id).aggregate(count=Count("id"), last=Max("id"))
     rows = fingerprint(Policy.objects.filter(group_id=group_id), "member_id", "awaits_decision")
-    return f"{rows} {versions['count']} {versions['last']}"
+    fees = Fee.objects.filter(policy__group_id=group_id).aggregate(count=Count("id"))
+    return f"{rows} {versions['count']} {versions['last']} {fees['count']}"
 
 
 def _steps_of(versions: QuerySet[Version], *, covered: bool) -> dict[UUID, list[tuple[date, PricedTerms | None]]]:

@@ -112,6 +112,8 @@ def test_alma(alma, travel):
     }
     alma.undo()
     assert alma.monthly() == {"dental": "36.85", "vision": "9.95"}
+    month = alma.coverage()["month"]
+    assert (month["day"], month["total"], month["first"]) == ("12/01/2026", "51.80", "66.80")
     assert not Letter.objects.filter(member_id=alma.member.pk).exists()
     travel("2026-12-10")
     moved = alma.change(kind="place", event="move", happened_on="12/05/2026", zip="90012")
@@ -158,6 +160,8 @@ def test_bruno(bruno, travel):
     # 148.20 x 1.046 = 155.02; 36.50 and 3 % of it, 1.10; 9.95; 5.00 dues.
     assert (receipt["recurring_month_cost"], receipt["initial_month_cost"]) == ("207.57", "207.57")
     assert bruno.monthly() == {"dental": "155.02", "lifestyle": "9.95", "term_life": "37.60"}
+    month = bruno.coverage()["month"]
+    assert ([fee["amount"] for fee in month["fees"]], month["total"], month["first"]) == (["5.00"], "207.57", "")
     travel("2026-12-05")
     newborn = {"first_name": "Noa", "last_name": "Keller", "birth_date": "12/03/2026", "gender": 1, "role": "child"}
     born = bruno.change(kind="add_person", event="birth", happened_on="12/03/2026", person=newborn)
@@ -196,6 +200,8 @@ def test_clara(clara, travel):
         "43.25",
         "19.96",
     )
+    group = sign_in("group@demo.test")
+    assert month_of(group, clara, "01/01/2027") == ("79.10", "35.85", "43.25", "$19.96 every two weeks")
     travel("2027-01-20")
     group = sign_in("group@demo.test")
     newborn = {"first_name": "Pia", "last_name": "Moss", "birth_date": "01/10/2027", "gender": 1, "role": "child"}
@@ -215,6 +221,13 @@ def test_clara(clara, travel):
     assert group.post("report-leaving", {**leaves, "digest": digest["data"]["digest"]}).status_code == 200
     assert plans_of(group, clara, "06/30/2027")["dental"] == ("94.60", "40.00", "54.60", "$25.20 every two weeks")
     assert plans_of(group, clara, "07/01/2027") == {}
+
+
+def month_of(group, household, day):
+    """Return what a month of a group's person costs, and who pays what of it, as their group sees it."""
+    rows = group.get("get-group-people", day=day).json()["data"]["result"]
+    split = next(row["split"] for row in rows if row["member_id"] == household.member.pk)
+    return tuple(split[name] for name in ("premium", "employer", "own", "each_pay"))
 
 
 def plans_of(group, household, day):

@@ -47,6 +47,11 @@ function Plans({ person }: { person: Person }) {
             </span>
           </span>
         ))}
+        {person.fees.map((fee) => (
+          <span key={fee.name} className="small">
+            {fee.name}, {money(fee.split.own)}
+          </span>
+        ))}
       </span>
     );
   }

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from planfront.coverage import wording
+from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.group import schemas
 from planfront.coverage.group.approvals import waiting_members
 from planfront.coverage.group.roll import Roll, load_roll, payers_of
@@ -123,6 +124,9 @@ def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) 
         hired_on=show_date(person.hired_on),
         left_on=show_date(person.left_on),
         plans=[_build_plan(plan, person, names) for plan in row.plans],
+        fees=[
+            schemas.GroupFee(name=name_fee(fee), split=schemas.MonthSplit.build(amounts)) for fee, amounts in row.fees
+        ],
         marks=_list_marks(row),
         covered_from=show_date(row.enroll[0] if row.enroll else None),
         enroll_by=show_date(row.enroll[1] if row.enroll else None),

@@ -61,6 +61,13 @@ class GroupPlan(BaseModel):
     split: MonthSplit
 
 
+class GroupFee(BaseModel):
+    """A monthly fee of somebody beside the premiums of their plans."""
+
+    name: str
+    split: MonthSplit
+
+
 class Mark(BaseModel):
     """A coming event in few words with its day: somebody joins, leaves, changes, waits or left, or the plans end."""
 
@@ -82,6 +89,7 @@ class GroupPersonRow(BaseModel):
         description="Last day of work, past or to come; empty for people who stay.", examples=["03/31/2027"]
     )
     plans: list[GroupPlan]
+    fees: list[GroupFee] = Field(description="Monthly fees beside the premiums of what is in force.")
     marks: list[Mark]
     covered_from: str
     enroll_by: str

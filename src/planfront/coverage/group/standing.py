@@ -8,11 +8,13 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar, get_args
 
 from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
+from planfront.coverage.group.fee_amounts import amounts_of_fee
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.members.group_people import Employed
 
 if TYPE_CHECKING:
     from planfront.coverage.group_reads import GroupPolicy, PricedTerms
+    from planfront.coverage.owed_fees import OwedFee
     from planfront.parties.groups.terms import GroupTerms
 
 Person = TypeVar("Person", bound=Employed)
@@ -44,7 +46,7 @@ class Standing(Generic[Person]):
     """A person with their coverage on a day. ``person``: in full in lists. ``covered_to``: the last day of the last of
     their plans, of who has none any more. ``left``: whether the last day of work is over. ``enroll``: from which day on
     they can be covered and until when they may enroll, of who was hired and has no plan. ``has_request``: whether
-    something they reported waits."""
+    something they reported waits. ``day``: as of which they stand so."""
 
     person: Person
     payer: Payer
@@ -53,6 +55,7 @@ class Standing(Generic[Person]):
     left: bool = False
     enroll: tuple[date, date] | None = None
     has_request: bool = False
+    day: date = date.min
 
     @property
     def running(self) -> list[Had]:
@@ -73,7 +76,15 @@ class Standing(Generic[Person]):
 
     @property
     def amounts(self) -> Amounts:
-        return add_amounts(plan.amounts for plan in self.running)
+        """The month's amounts of what is in force, fees beside premiums included."""
+        return add_amounts([*(plan.amounts for plan in self.running), *(amounts for _fee, amounts in self.fees)])
+
+    @property
+    def fees(self) -> list[tuple[OwedFee, Amounts]]:
+        """The monthly fees beside the premiums of what is in force, with their amounts."""
+        plans = [plan.amounts for plan in self.running]
+        owed = [fee for plan in self.running for fee in plan.record.fees if fee.owed_on(self.day)]
+        return [(fee, amounts_of_fee(fee.amount, plans)) for fee in owed]
 
     @property
     def kinds(self) -> frozenset[Kind]:
@@ -103,7 +114,7 @@ def stand(
     may_enroll = not (plans or left or any(person.hired_on is None or last >= person.hired_on for last in last_days))
     enroll = enrolls(payer.terms, person.class_id, person.hired_on, day) if may_enroll else None
     return Standing(
-        person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request
+        person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request, day
     )
 
 
