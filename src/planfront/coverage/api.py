@@ -14,6 +14,7 @@ from planfront.coverage.clients.api import router as clients
 from planfront.coverage.engine import OrderDiffers, preview_by_two
 from planfront.coverage.group.api import router as group
 from planfront.coverage.renewal.api import router as renewal
+from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
@@ -48,7 +49,7 @@ def get_policy(
 ) -> Answer:
     """A policy through time. ``day``: what was in force then; ``known``: as it was known at the end of that day."""
     member, author = load_member(request, member_id), author_of(request)
-    policy = next((policy for policy in member_reads.visible_policies(member, author) if policy.number == number), None)
+    policy = next((policy for policy in visible_policies(member, author) if policy.number == number), None)
     if policy is None:
         raise NotFound
     on = us_date(day) if day else clock.today()

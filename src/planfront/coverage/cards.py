@@ -17,11 +17,11 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import card_schemas as schemas
 from planfront.coverage.ledger import Ledger, load_ledgers, periods_of
-from planfront.coverage.member_reads import visible_policies
 from planfront.coverage.names import Names
 from planfront.coverage.selectors import insurer_ids_of
 from planfront.coverage.states import PolicyState
 from planfront.coverage.timeline import Role
+from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.files.pdf import make_pdf

@@ -10,11 +10,13 @@ from uuid import UUID
 
 from django.db import transaction
 
+from planfront.catalog.selectors import catalog
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
 from planfront.coverage.events import build_event, publish_event, publish_events
 from planfront.coverage.ledger import Cause
 from planfront.coverage.models import Designation, EventKind, Policy
+from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 
@@ -51,11 +53,14 @@ def raise_amount(policy_id: UUID, amount: Decimal, premium: Decimal, proof: Mapp
 
 
 def designate(policies: Sequence[Policy], people: Sequence[Mapping[str, Any]]) -> None:
-    """Record who receives the benefit of policies from their first day on; ``people``: see models.Designation."""
+    """Record who receives the benefit of policies from their first day on, of those that pay at death; ``people``: see
+    models.Designation."""
     if not people:
         return
-    rows = []
+    rows, plans = [], catalog()
     for policy in policies:
+        if not pays_at_death(policy, plans):
+            continue
         row = Designation(policy=policy, effective=policy.effective_date, recorded=policy.created_at)
         row.people = [dict(person) for person in people]
         rows.append(row)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -23,7 +24,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, PlanView
-from planfront.coverage import issuing, ledger, sale
+from planfront.coverage import issuing, ledger, sale, timeline
 from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
@@ -32,6 +33,7 @@ from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import answer_of
 from planfront.coverage.timeline import ChangeRefused, Kind, Terms, find_terms, monthly_of, subtract, tier_of
+from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility import rules
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Text
@@ -79,7 +81,8 @@ class Outcome:
     """The effect of an order on one policy. ``problem``: why it can't be, a value of Problem or timeline.Refused or a
     code of the rating engine; ``refusal``: of the event's rule; ``sale``: of a plan or rider that isn't sold.
     ``first``: the first day on which something differs. ``entry``: what is written, None where it can't be.
-    ``fall_away``: the days on which something was to begin that an END keeps from beginning."""
+    ``fall_away``: the days on which something was to begin that an END keeps from beginning. ``ended_on``: the last day
+    that a policy had before an END."""
 
     order: Order
     policy: Policy
@@ -94,6 +97,7 @@ class Outcome:
     after: Terms | None = None
     entry: Entry | None = None
     fall_away: tuple[date, ...] = ()
+    ended_on: date | None = None
 
     @property
     def possible(self) -> bool:
@@ -156,29 +160,36 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
 
 
 def digest_of(outcomes: Sequence[Outcome]) -> str:
-    """Return a hash of what an order does: the policies, their days, the terms before, and those of every day that
-    changes."""
+    """Return a hash of what an order does: the policies, their days, the terms before, and all terms from the first
+    changed day on. An end behind the days that an order changes counts, too: the previewed price had another end."""
     content = [
         [
             str(outcome.policy.pk),
             outcome.problem,
             str(outcome.effective),
             ledger.write_terms(outcome.before) if outcome.before else None,
-            [
-                [row.effective.isoformat(), ledger.write_terms(row.terms) if row.terms else None]
-                for row in (outcome.entry.added if outcome.entry else ())
-            ],
+            _terms_from(outcome.entry.ledger, outcome.first) if outcome.entry and outcome.first else [],
         ]
         for outcome in outcomes
     ]
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
+def _terms_from(record: Ledger, first: date) -> list[list[Any]]:
+    """Return the terms of a policy from a day on, with the first day of each."""
+    periods = ledger.version_periods(record.versions)
+    return [
+        [period.first.isoformat(), ledger.write_terms(period.version.terms) if period.version.terms else None]
+        for period in periods
+        if period.last is None or period.last >= first
+    ]
+
+
 def _policies_of_orders(orders: Sequence[Order]) -> Q:
-    """Return the policies of orders; where a plan is chosen or comes back, all that the member has, as no one has a
-    plan twice."""
+    """Return the policies of orders; where a plan is chosen, ends or comes back, all that the member has: no one has a
+    plan twice, and plans of an association need its membership."""
     rows = Q(pk__in={key for order in orders for key in order.policies})
-    if any(order.plans or ORDER_KINDS[order.kind].revives for order in orders):
+    if any(order.plans or ORDER_KINDS[order.kind].concerns_others for order in orders):
         rows = with_others(rows)
     return rows
 
@@ -216,6 +227,23 @@ class _ChangeContext:
         has."""
         stood = next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
         return has_twice(record, stood, self.records)
+
+    def needs_membership(self, policy: Policy, day: date, ending: Sequence[UUID]) -> bool:
+        """Return whether a policy is the last membership of a member who has a plan of the association from a day on.
+        ``ending``: policies that end together with it."""
+        plans, view = self.catalog.plans, self.catalog.plans.get(policy.plan_id)
+        if view is None or not view.is_membership:
+            return False
+        others = [
+            plans.get(period.terms.plan_id)
+            for record in self.records
+            if record.policy.member_id == policy.member_id and record.policy.pk not in ending
+            for period in ledger.periods_of(record.versions)
+            if period.last is None or period.last >= day
+        ]
+        remaining = [other for other in others if other is not None]
+        has_other = any(other.is_membership for other in remaining)
+        return not has_other and any(other.is_premier for other in remaining)
 
     def has_membership(self, policy: Policy, day: date) -> bool:
         """Return whether the member has a membership on a day, which plans of an association come with."""
@@ -312,6 +340,8 @@ def _plan_outcome(
     first = order.first_day(record.policy, day)
     before = find_terms(record.versions, first)
     outcome = replace(outcome, before=before)
+    if problem := _moved_end_problem(order, record, day):
+        return replace(outcome, problem=problem)
     if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, context):
         return replace(outcome, problem=problem)
     try:
@@ -327,10 +357,31 @@ def _plan_outcome(
     after = find_terms(record.versions, first)
     view = context.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = check_limits(order, view, before, after, first)
-    if ORDER_KINDS[order.kind].revives and context.has_twice(record):
-        problem = Problem.HAS_PLAN
+    if ORDER_KINDS[order.kind].concerns_others:
+        problem = problem or _others_problem(order, record, first, context)
     kept = None if problem else entry
-    return replace(outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away)
+    ended_on = record.policy.end_date if order.kind is Kind.END else None
+    return replace(
+        outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away, ended_on=ended_on
+    )
+
+
+def _moved_end_problem(order: Order, record: Ledger, day: date) -> str:
+    """Return why a planned end can't be put off: only those who may take it back may do that."""
+    standing = timeline.standing_end(record.history) if order.kind is Kind.END else None
+    if standing is None or day <= standing.effective:
+        return ""
+    row = next(row for row in record.rows if str(row.pk) == standing.id)
+    return "" if may_withdraw(row, order.author) else Problem.NOT_YOUR_END
+
+
+def _others_problem(order: Order, record: Ledger, first: date, context: _ChangeContext) -> str:
+    """Return what stands in the way of an end or a return in the member's other policies."""
+    if context.has_twice(record):
+        return Problem.HAS_PLAN
+    if order.kind in (Kind.END, Kind.CANCEL) and context.needs_membership(record.policy, first, order.policies):
+        return Problem.NEEDS_MEMBERSHIP
+    return ""
 
 
 def _days_falling_away(order: Order, record: Ledger, first: date) -> tuple[date, ...]:

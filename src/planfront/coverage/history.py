@@ -13,18 +13,21 @@ from datetime import datetime
 from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.models import Change, CoveredPerson, Policy, RepAssignment
 from planfront.coverage.names import person_of
+from planfront.coverage.timeline import idle_ends
 
 
 @dataclass(frozen=True)
 class PolicyEvent:
     """A change as it was recorded. ``person``: the key of the person it is about, or "". ``withdraws``: the change that
-    it takes back. ``withdrawn``: when it was taken back itself."""
+    it takes back. ``withdrawn``: when it was taken back itself. ``idle``: an end that ends nothing any more (see
+    timeline.idle_ends)."""
 
     policy: Policy
     change: Change
     person: str
     withdraws: Change | None
     withdrawn: datetime | None
+    idle: bool = False
 
 
 def list_events(ledgers: Iterable[Ledger]) -> list[PolicyEvent]:
@@ -32,9 +35,14 @@ def list_events(ledgers: Iterable[Ledger]) -> list[PolicyEvent]:
     events: list[PolicyEvent] = []
     for record in ledgers:
         rows, withdrawn = {row.pk: row for row in record.rows}, record.withdrawn
+        idle = idle_ends(record.history)
         for row in record.rows:
             taken_back = rows[row.withdraws_id] if row.withdraws_id else None
-            events.append(PolicyEvent(record.policy, row, person_of(row), taken_back, withdrawn.get(row.pk)))
+            events.append(
+                PolicyEvent(
+                    record.policy, row, person_of(row), taken_back, withdrawn.get(row.pk), idle=str(row.pk) in idle
+                )
+            )
     return events
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from planfront.coverage import ledger
+from planfront.coverage import ledger, timeline
 from planfront.coverage.authors import Author
 from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.fees import lock_policies_of
@@ -121,7 +121,13 @@ def set_last_days(ledgers: Sequence[Ledger], last_days: Mapping[UUID, date | Non
         last_day = last_days[record.policy.pk]
         if record.policy.end_date == last_day:
             continue
-        ends = [change for change in record.history if change.kind in (Kind.END, Kind.CANCEL)]
+        idle = timeline.idle_ends(record.history) - timeline.replaced_ends(record.history)
+        # The newest first: an end that it took the place of comes back, and goes, too.
+        ends = [
+            change
+            for change in reversed(record.history)
+            if change.kind in (Kind.END, Kind.CANCEL) and change.id not in idle
+        ]
         entries.extend(ledger.withdraw_change(record, change, cause=cause) for change in ends)
         if last_day is not None:
             entries.append(end_on(record, last_day, cause))

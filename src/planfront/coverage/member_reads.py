@@ -11,16 +11,15 @@ from planfront.catalog.selectors import catalog, documents_of
 from planfront.coverage import schemas, wording
 from planfront.coverage.approvals.listing import list_held
 from planfront.coverage.authors import Author, By
-from planfront.coverage.clients.scope import find_scope
 from planfront.coverage.fee_wording import build_fee, build_month
 from planfront.coverage.fees import read_fees
 from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.names import Names, person_of
-from planfront.coverage.rep_policies import own_policies
-from planfront.coverage.selectors import designations_of, policies_of_member
+from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import OVER, PolicyState
 from planfront.coverage.timeline import SELF, Covered, Version, find_version, monthly_of
+from planfront.coverage.visible import visible_policies
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.kernel import clock
 from planfront.kernel.text.parse import age_on, show_date
@@ -34,19 +33,6 @@ if TYPE_CHECKING:
 
 _CHANGES = 8
 _ORDER = (PolicyState.ACTIVE, PolicyState.ACCEPTED, PolicyState.PENDING, PolicyState.ENDED, PolicyState.CANCELLED)
-
-
-def visible_policies(member: MemberFacts, author: Author) -> list[Policy]:
-    """The member's policies that the reader may see: a group's administrator sees those of the group, a rep those that
-    the rep looks after."""
-    policies = policies_of_member(member.id)
-    if author.by == By.REP:
-        scope = find_scope(member.brand_id, author.user_id)
-        own = own_policies(scope, member.id, clock.today()) if scope else set()
-        return [policy for policy in policies if policy.pk in own]
-    if author.by == By.GROUP:
-        return [policy for policy in policies if policy.group_id is not None and policy.group_id == member.group_id]
-    return policies
 
 
 def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage:
@@ -210,13 +196,13 @@ def _build_changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> l
             policy_number=event.policy.number,
             plan=event.policy.plan_name,
             kind=event.change.kind,
-            title=wording.title_of(event.change, names.first(event.person), event.policy.end_date),
+            title=wording.title_of_event(event, names.first(event.person)),
             effective=show_date(event.change.effective),
             recorded=clock.show_day(event.change.recorded),
             by=wording.author_text(event.change.by),
             before=wording.money_text(event.change.before),
             after=wording.money_text(event.change.after),
-            may_withdraw=event.withdrawn is None and may_withdraw(event.change, author),
+            may_withdraw=event.withdrawn is None and not event.idle and may_withdraw(event.change, author),
             withdrawn_on=clock.show_day(event.withdrawn) if event.withdrawn else "",
         )
         for event in events

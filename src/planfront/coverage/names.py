@@ -17,7 +17,7 @@ class Names:
 
     def __init__(self, member: MemberFacts) -> None:
         self.by_key = {SELF: (member.name, member.first_name)}
-        for relative in relatives(member.id, "dependent"):
+        for relative in (*relatives(member.id, "former"), *relatives(member.id, "dependent")):
             name = " ".join(filter(None, (relative.first_name, relative.last_name, relative.suffix)))
             self.by_key[relative.id] = (name, relative.first_name)
 

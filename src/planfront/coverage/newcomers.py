@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from planfront.coverage.models import CoveredPerson
 from planfront.coverage.numbers import number_problem
 from planfront.coverage.timeline import Covered, Role
 from planfront.eligibility.births import Bound, Parents, birth_bounds
@@ -18,7 +20,7 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.folding import comparison_key, fold_text, name_key
 from planfront.kernel.text.parse import person_name, person_number, us_date
 from planfront.members.selectors import MemberFacts, RelativeFacts, family_numbers, relatives
-from planfront.members.services import add_relative_once
+from planfront.members.services import add_relative_once, retire_relatives
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Policy
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _NAMES = {"first_name": texts.FIRST_NAME, "last_name": texts.LAST_NAME}
 _MARRIED = 1
+_NAMED = 5
+"""The version of ids that ``key_of`` derives from names."""
 
 
 def read_newcomer(person: NewPerson | None, policies: Sequence[Policy]) -> NewPerson:
@@ -91,6 +95,15 @@ def key_of(member: MemberFacts, person: NewPerson, born: date) -> str:
 
 def _name_key(person: NewPerson | RelativeFacts) -> tuple[str, str]:
     return name_key(person.first_name), name_key(person.last_name)
+
+
+def take_off_record(keys: Collection[UUID]) -> None:
+    """Take relatives off a member's record whom only a change that was taken back had put there. History keeps their
+    names. Who was on record already, or is covered, stays."""
+    added_by_change = {key for key in keys if key.version == _NAMED}
+    covered = CoveredPerson.objects.filter(relative__in=added_by_change)
+    covered = covered.filter(Q(end_date=None) | Q(end_date__gte=F("effective_date")))
+    retire_relatives(added_by_change - set(covered.values_list("relative_id", flat=True)))
 
 
 def put_on_record(member: MemberFacts, person: Covered, newcomer: NewPerson) -> None:

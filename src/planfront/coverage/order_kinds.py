@@ -48,6 +48,8 @@ class Problem(StrEnum):
     NOT_CHOSEN = "not_chosen"
     EVIDENCE = "evidence"
     MEMBERSHIP = "membership"
+    NEEDS_MEMBERSHIP = "needs_membership"
+    NOT_YOUR_END = "not_your_end"
     TOO_FAR_BACK = "too_far_back"
     EVENT_RULE = "event_rule"
     NOT_OFFERED_DAY = "not_offered_day"
@@ -103,8 +105,11 @@ class Order:
 
     def first_day(self, policy: Policy, day: date) -> date:
         """Return the first day on which something differs. A policy that would end before it begins differs from its
-        first day."""
-        return max(day + _DAY, policy.effective_date) if self.kind is Kind.END else day
+        first day, and one whose end is put off from the day after the last day so far."""
+        if self.kind is not Kind.END:
+            return day
+        last_day = day if policy.end_date is None else min(day, policy.end_date)
+        return max(last_day + _DAY, policy.effective_date)
 
 
 Check = Callable[[Order, "PlanView", Terms | None, Terms, date], str]
@@ -128,6 +133,7 @@ class OrderKind:
     """A kind of order. ``opens``: what a life event has to open for it; "": only staff order it. ``takes_choices``: a
     plan and riders may be chosen with it. ``counts_people``: it needs to know everyone the policy covers.
     ``while_undecided``: it doesn't wait for the insurer's decision. ``revives``: it is for a policy that has ended.
+    ``concerns_others``: it hangs on the member's other policies.
     ``reasons``: the use of the reasons for it.
 
     ``own_day``: the day that the order or the policy itself names. ``facts``: what the change says beside its kind and
@@ -139,6 +145,7 @@ class OrderKind:
     counts_people: bool = False
     while_undecided: bool = False
     revives: bool = False
+    concerns_others: bool = False
     reasons: str = ""
     needs_reason: bool = False
     own_day: Callable[[Order, Policy], date | None] = _no_day
@@ -205,15 +212,19 @@ ORDER_KINDS: Mapping[Kind, OrderKind] = {
         "address", takes_choices=True, facts=lambda order, _day: {"place": order.place}, check=_check_new_place
     ),
     Kind.CORRECTION: OrderKind(facts=lambda order, _day: {"person": order.person}),
-    Kind.END: OrderKind("end", while_undecided=True, reasons="end", own_day=lambda order, _policy: order.last_day),
+    Kind.END: OrderKind(
+        "end", while_undecided=True, concerns_others=True, reasons="end", own_day=lambda order, _policy: order.last_day
+    ),
     Kind.CANCEL: OrderKind(
         while_undecided=True,
+        concerns_others=True,
         reasons="cancel",
         needs_reason=True,
         own_day=lambda _order, policy: policy.effective_date,
     ),
     Kind.REINSTATE: OrderKind(
         revives=True,
+        concerns_others=True,
         reasons="reinstate",
         needs_reason=True,
         own_day=lambda _order, policy: (policy.end_date or clock.today()) + _DAY,

@@ -16,12 +16,12 @@ from planfront.audit.services import Origin, record
 from planfront.coverage import engine, schemas, wording
 from planfront.coverage.authors import Author, By
 from planfront.coverage.buyer import find_buyer
-from planfront.coverage.member_reads import visible_policies
 from planfront.coverage.newcomers import put_on_record, read_covered, read_newcomer
 from planfront.coverage.order_kinds import ORDER_KINDS, Order
 from planfront.coverage.selectors import edition_on, list_events, reason_of
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import Kind, Place
+from planfront.coverage.visible import visible_policies
 from planfront.integrations import zips
 from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel import clock
@@ -209,7 +209,7 @@ _READERS: Mapping[Kind, Callable[[Typed], dict[str, Any]]] = {
 def submit_order(member: MemberFacts, order: Order, digest: str, origin: Origin) -> UUID:
     """Make the change. Returns the id of all that was changed together. Raises OrderDiffers where anything moved, and
     OrderRefused."""
-    if order.plans or ORDER_KINDS[order.kind].revives:
+    if order.plans or ORDER_KINDS[order.kind].concerns_others:
         hold_member(member.id)  # nobody buys the same plan meanwhile
     if order.person is not None and order.newcomer is not None:
         put_on_record(member, order.person, order.newcomer)

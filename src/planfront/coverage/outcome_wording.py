@@ -37,6 +37,8 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
     Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we ask it with you."),
     Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we add both."),
+    Problem.NEEDS_MEMBERSHIP: gettext_lazy("Another plan needs this membership. End both together, or keep both."),
+    Problem.NOT_YOUR_END: gettext_lazy("Only our team can put this end off. Call us, and we'll look at it with you."),
     Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
     Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
     Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
@@ -116,7 +118,11 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
     """Return what follows from an end of coverage, for which people and from which day on."""
     texts = []
     for outcome in outcomes:
-        if outcome.order.kind is not Kind.END or outcome.before is None or outcome.entry is None:
+        if outcome.order.kind is not Kind.END or outcome.entry is None:
+            continue
+        if outcome.ended_on is not None and not outcome.never_begins:
+            texts.append(_moved_end_text(outcome))
+        if outcome.before is None:
             continue
         if outcome.never_begins:
             texts.append(_never_begins_text(outcome))
@@ -142,6 +148,12 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
         if outcome.fall_away:
             texts.append(fall_away_text(outcome))
     return texts
+
+
+def _moved_end_text(outcome: Outcome) -> str:
+    """Return that the last day of a policy is another one."""
+    days = {"day": show_date(outcome.effective), "before": show_date(outcome.ended_on)}
+    return _("%(plan)s ends on %(day)s instead of %(before)s.") % {"plan": outcome.policy.plan_name, **days}
 
 
 def _never_begins_text(outcome: Outcome) -> str:

@@ -9,8 +9,12 @@ from planfront.catalog.wording import language, pick
 from planfront.coverage.schemas import FactChange
 
 if TYPE_CHECKING:
-    from planfront.catalog.snapshot import PlanView
+    from planfront.catalog.snapshot import Catalog, PlanView
     from planfront.catalog.terms import Rider
+    from planfront.coverage.models import Policy
+
+_BENEFICIARIES = "beneficiary_info"
+"""The step of an application that a plan requires whose benefit somebody receives at death."""
 
 
 def plan_name(view: PlanView) -> str:
@@ -33,3 +37,9 @@ def _by_label(view: PlanView | None) -> Mapping[str, str]:
         return {}
     facts = pick(view.i18n, "facts", view.facts, language())
     return {fact["label"]: fact["value"] for fact in facts}
+
+
+def pays_at_death(policy: Policy, plans: Catalog) -> bool:
+    """Return whether a policy's plan pays at death. A plan that left the catalog is assumed to."""
+    view = plans.plans.get(policy.plan_id)
+    return view is None or _BENEFICIARIES in view.requirements

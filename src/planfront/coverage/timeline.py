@@ -122,8 +122,9 @@ class Change:
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
     CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named after;
     ``inputs`` of any of these. Whoever joins, leaves or moves may choose another plan, amount and riders with it. A
-    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap. What was to begin only after
-    an END that was recorded later never begins; without that END it does.
+    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap. An END takes the place of one
+    that was recorded before it. What was to begin only after an END that was recorded later never begins; without that
+    END it does.
     """
 
     id: str
@@ -186,7 +187,10 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     states: dict[date, tuple[str, Terms | None]] = {}
     terms: Terms | None = None
     last: _Ended | None = None
-    ordered = sorted(changes, key=lambda change: (change.first_day, change.recorded, change.id))
+    listed = list(changes)
+    replaced = replaced_ends(listed)
+    standing = [change for change in listed if change.id not in replaced]
+    ordered = sorted(standing, key=lambda change: (change.first_day, change.recorded, change.id))
     cancelled = [change for change in ordered if change.kind is Kind.CANCEL]
     for change in ordered:
         if change.kind is Kind.CANCEL:
@@ -198,6 +202,42 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
             raise ChangeRefused(Refused.NOT_IN_FORCE, cancelled[0].id)
         return [(min(states), cancelled[0].id, None)]
     return [(day, change_id, result) for day, (change_id, result) in sorted(states.items())]
+
+
+def replaced_ends(changes: Sequence[Change]) -> frozenset[str]:
+    """Return the ids of ends whose place a later one took: it was brought forward or put off."""
+    reinstated = _reinstated_ends(changes)
+    ends = [change for change in changes if change.kind is Kind.END and change.id not in reinstated]
+    newest = max(ends, key=lambda change: (change.recorded, change.id), default=None)
+    return frozenset(change.id for change in ends if change is not newest)
+
+
+def _reinstated_ends(changes: Sequence[Change]) -> frozenset[str]:
+    """Return the ids of ends after which a policy was reinstated."""
+    ids: set[str] = set()
+    for back in sorted(changes, key=lambda change: (change.recorded, change.id)):
+        if back.kind is Kind.REINSTATE:
+            ends = [
+                change
+                for change in changes
+                if change.kind is Kind.END
+                and change.first_day == back.effective
+                and change.recorded <= back.recorded
+                and change.id not in ids
+            ]
+            ids |= {max(ends, key=lambda change: (change.recorded, change.id)).id} if ends else set()
+    return frozenset(ids)
+
+
+def idle_ends(changes: Sequence[Change]) -> frozenset[str]:
+    """Return the ids of ends that end nothing any more: another one took their place, or the policy was reinstated."""
+    return replaced_ends(changes) | _reinstated_ends(changes)
+
+
+def standing_end(changes: Sequence[Change]) -> Change | None:
+    """Return the end that a policy has, None where it goes on."""
+    idle = idle_ends(changes)
+    return next((change for change in changes if change.kind is Kind.END and change.id not in idle), None)
 
 
 @dataclass(frozen=True, slots=True)

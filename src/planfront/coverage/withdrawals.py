@@ -16,10 +16,13 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Change, Policy
 from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.names import person_of
+from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
 from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused
+from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.security.ids import new_uuid
@@ -38,7 +41,7 @@ class CannotWithdraw(BusinessError):
     def __init__(self, why: str) -> None:
         words = _("Something else was changed since and stands on it.")
         if why == "late":
-            words = _("It can be taken back until the end of its day only, by whoever sent it.")
+            words = _("It can be taken back until the end of its day only, by the person who sent it.")
         if why == Problem.HAS_PLAN:
             words = _("Another policy has the same plan now, and nobody has a plan twice.")
         super().__init__("withdrawRefused", words)
@@ -46,14 +49,22 @@ class CannotWithdraw(BusinessError):
 
 
 def may_withdraw(change: Any, author: Author) -> bool:
-    """Return whether the author may take a change back: their own on the same day, staff any at any time. An issue is
-    cancelled instead."""
+    """Return whether the author may take a change back: their own on the same day, an end that is still ahead for as
+    long as it is, staff any at any time. An issue is cancelled instead."""
     if change.kind in (Kind.ISSUE, WITHDRAWAL):
         return False
-    if author.by == By.STAFF:
+    if author.by == By.STAFF or _is_own_end_ahead(change, author):
         return True
     own = change.by == author.by and change.by_user == author.user_id
     return own and clock.local(change.recorded).date() == clock.real_today()
+
+
+def _is_own_end_ahead(change: Any, author: Author) -> bool:
+    """Return whether a change is an end to come that the author's side planned. A rep acts for the member; what staff,
+    a group or the system end is theirs."""
+    if change.kind != Kind.END or change.effective < clock.today():
+        return False
+    return change.by == author.by or {change.by, author.by} == {By.MEMBER, By.REP}
 
 
 def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
@@ -69,7 +80,15 @@ def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None)
     policies = Policy.objects.filter(_touched_policies(order_id, member_id)).values_list("pk", flat=True)
     entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author)
     ledger.write(entries)
+    take_off_record(_newcomers_of(entries))
     return entries
+
+
+def _newcomers_of(entries: Sequence[Entry]) -> set[UUID]:
+    """Return the relatives who joined by changes that are taken back."""
+    taken_back = {entry.change.withdraws_id for entry in entries}
+    rows = [row for entry in entries for row in entry.ledger.rows if row.pk in taken_back]
+    return {UUID(person_of(row)) for row in rows if row.kind == Kind.ADD_PERSON}
 
 
 def _touched_policies(order_id: UUID, member_id: int | None) -> Q:
@@ -100,7 +119,10 @@ def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author)
 def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
     """Take back what was changed together, and a last day of work that was reported with it. Staff take back a member's
     part of what was changed for several people. Raises NotFound and CannotWithdraw."""
-    owners = set(Policy.objects.filter(changes__order=order_id).values_list("member_id", flat=True))
+    concerned = dict(Policy.objects.filter(changes__order=order_id).values_list("pk", "member_id"))
+    if author.by != By.STAFF and not concerned.keys() <= {policy.pk for policy in visible_policies(member, author)}:
+        raise NotFound
+    owners = set(concerned.values())
     leaving = leaving_of(order_id, member.id)
     may_take_part = author.by == By.STAFF and member.id in owners
     if owners != {member.id} and leaving is None and not may_take_part:

@@ -20,6 +20,7 @@ from planfront.kernel.text.parse import show_date
 if TYPE_CHECKING:
     from datetime import date
 
+    from planfront.coverage.history import PolicyEvent
     from planfront.coverage.models import Change, LifeEvent, Policy
 
 _TITLES: Mapping[str, str | Promise] = {
@@ -76,6 +77,14 @@ def title_of(change: Change, name: str, last_day: date | None = None) -> str:
     title = _complete_title(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
     never = last_day is not None and change.effective > last_day and change.kind in EFFECTS
     return _("%(title)s: fell away") % {"title": title} if never else title
+
+
+def title_of_event(event: PolicyEvent, name: str) -> str:
+    """Return what a change of a policy's history does, did or will do. An end that ends nothing any more is named
+    after its day."""
+    if event.idle:
+        return _("Coverage was to end on %(day)s") % {"day": show_date(event.change.effective)}
+    return title_of(event.change, name, event.policy.end_date)
 
 
 def title_of_request(kind: str, name: str, *, plan: bool, riders: bool) -> str:

@@ -190,11 +190,13 @@ class Identity(models.Model):
 
 
 class Relative(models.Model):
-    """A member's dependent or beneficiary on record. A roster may hold nothing but the birth date of one."""
+    """A member's dependent or beneficiary on record. A roster may hold nothing but the birth date of one. Of a change
+    that was taken back the dependent it added is kept as ``FORMER``, for the names in histories only."""
 
     class Kind(models.TextChoices):
         DEPENDENT = "dependent", "Dependent"
         BENEFICIARY = "beneficiary", "Beneficiary"
+        FORMER = "former", "Added by a change that was taken back"
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="relatives")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -149,9 +149,17 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
         raise NotFound
     defaults = {"member_id": member_id, "kind": Relative.Kind.DEPENDENT, **fields}
     relative, is_new = Relative.objects.get_or_create(pk=key, defaults=defaults)
+    if relative.kind == Relative.Kind.FORMER:
+        relative.kind = Relative.Kind.DEPENDENT
+        relative.save(update_fields=["kind"])
     if not is_new and fill_number(key, fields.get("ssn", "")):
         relative.refresh_from_db(fields=["ssn"])
     return relative
+
+
+def retire_relatives(keys: Collection[UUID]) -> None:
+    """Keep only the names of dependents who never joined the family. Runs inside a transaction."""
+    Relative.objects.filter(pk__in=keys, kind=Relative.Kind.DEPENDENT).update(kind=Relative.Kind.FORMER)
 
 
 @transaction.atomic

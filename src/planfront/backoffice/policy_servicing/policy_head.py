@@ -17,6 +17,7 @@ from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import Policy, PolicyState
+from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.states import OVER
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
@@ -25,8 +26,6 @@ from planfront.members.selectors import MemberFacts, member_by_id
 CHANGE = "coverage.change_policy"
 REPS, DESIGNATIONS = "reps", "beneficiaries"
 _PARTIES = ((REPS, "Another rep", "badge"), (DESIGNATIONS, "Beneficiaries", "volunteer_activism"))
-_BENEFICIARIES = "beneficiary_info"
-"""What a plan requires whose benefit somebody receives at death."""
 _TONES = {
     PolicyState.PENDING: "warn",
     PolicyState.ACCEPTED: "good",
@@ -98,12 +97,6 @@ def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> b
     if policy.state in OVER or policy.member_id is None:
         return False
     return which == REPS or pays_at_death(policy, plans or catalog())
-
-
-def pays_at_death(policy: Policy, plans: Catalog) -> bool:
-    """Return whether a policy's plan pays at death. A plan that left the catalog is assumed to."""
-    view = plans.plans.get(policy.plan_id)
-    return view is None or _BENEFICIARIES in view.requirements
 
 
 def author_of_staff(request: HttpRequest) -> Author:

@@ -278,7 +278,7 @@ def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: 
         withdrawn=event.withdrawn,
         agreed=agreed.get(change.order, ""),
         note=str(change.facts.get("note", "")),
-        order=change.order if event.withdrawn is None and may_withdraw(change, STAFF) else None,
+        order=change.order if event.withdrawn is None and not event.idle and may_withdraw(change, STAFF) else None,
     )
 
 
@@ -483,11 +483,13 @@ class Coming:
 
 
 def coming_of(story: PolicyHistory) -> list[Coming]:
-    """Return versions that start on later days, as known now."""
+    """Return the later days on which something changes, as known now. An end that was taken back leaves a version
+    like the one before it."""
     today, result = clock.today(), []
     before: VersionPeriod | None = None
     for period in version_periods(story.record.versions):
-        if period.first > today:
+        same = before is not None and before.version.terms == period.version.terms
+        if period.first > today and not same:
             result.append(Coming(period.first, _what_comes(before, period)))
         before = period
     return result

@@ -15,7 +15,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import enrolled
 from planfront.brands.models import Brand
-from planfront.catalog.models import PlanRider
+from planfront.catalog.models import Plan, PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author, By
@@ -390,6 +390,7 @@ def test_the_steps_of_a_price_come_from_its_proof(staff, brand, maria, plan, now
 
 def test_designations_are_opened_one_by_one_for_a_reason_and_on_record(works, brand, maria, plan, now):
     policy = sell(brand, maria, plan, now)
+    Plan.objects.update(requirements=["beneficiary_info"])
     designate([policy], [{"name": "Ana Santos", "relationship": "sister", "share": "100"}])
     service = works("service")
     page = read(service, policy)
@@ -419,6 +420,7 @@ def test_only_a_plan_that_pays_at_death_says_who_receives_it(staff, brand, maria
 
 def test_readers_look_and_open_nothing(works, brand, maria, plan, now):
     policy = sell(brand, maria, plan, now)
+    Plan.objects.update(requirements=["beneficiary_info"])
     designate([policy], [{"name": "Ana Santos", "relationship": "sister", "share": "100"}])
     reader = works("reader")
     page = read(reader, policy)

@@ -17,12 +17,12 @@ from planfront.coverage.effective_days import Refusal
 from planfront.coverage.engine import Outcome
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
-from planfront.coverage.member_reads import visible_policies
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
 from planfront.coverage.states import OVER
+from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.security.ids import new_uuid

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from planfront.catalog.selectors import catalog
 from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
-from planfront.coverage.member_reads import visible_policies
 from planfront.coverage.names import Names
 from planfront.coverage.plan_facts import compare_facts, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
 from planfront.coverage.timeline import find_terms
+from planfront.coverage.visible import visible_policies
 from planfront.kernel.errors import NotFound
 from planfront.kernel.text.parse import show_date
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.catalog.models import PlanRule, PlanTier
+from planfront.catalog.models import Plan, PlanRule, PlanTier
 from planfront.coverage import issuing, ledger
 from planfront.coverage.changes import designate
 from planfront.coverage.ledger import Cause, refresh_due
@@ -486,6 +486,7 @@ def test_a_group_sees_and_changes_its_own_policies_only(sign_in, maria, brand):
     group = create_group(code="ACME01", name="Acme", brands=[brand], user=user)
     Member.objects.filter(pk=maria.pk).update(group=group)
     issue(brand, number="G-1", plan_id=dental("Group Dental").pk, member_id=maria.pk, group_id=group.pk)
+    Plan.objects.update(requirements=["beneficiary_info"])
     designate(list(Policy.objects.all()), [{"name": "Daniel Santos", "relationship": "spouse", "share": 100}])
     client = sign_in("group")
     shown = client.get("get-coverage", member_id=maria.pk).json()["data"]

@@ -1,0 +1,306 @@
+"""Ends of coverage through the calls: planned, brought forward, put off and taken back, by each role."""
+
+from datetime import date
+
+import pytest
+import time_machine
+
+from planfront.accounts.models import User
+from planfront.catalog.models import Plan
+from planfront.coverage import engine
+from planfront.coverage.authors import Author, By
+from planfront.coverage.changes import designate
+from planfront.coverage.models import Change, Designation, Policy
+from planfront.coverage.order_kinds import Order
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Kind, Role
+from planfront.members.models import Relative
+from planfront.members.selectors import relatives
+from planfront.members.services import create_member
+from planfront.parties.reps.services import create_agent
+from planfront.shopping.tests.factories import dental
+
+# A month, by tier: member 36.85, with spouse 71.75, with children 69.95, family 104.85.
+TODAY, NEXT_DAY = "2027-03-17T17:00:00Z", "2027-03-18T17:00:00Z"
+MATEO = {"first_name": "Mateo", "last_name": "Santos", "birth_date": "03/02/2027", "gender": 0, "role": "child"}
+BIRTH = {"kind": "add_person", "event": "birth", "happened_on": "03/02/2027", "person": MATEO}
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel(TODAY, tick=True):
+        yield
+
+
+@pytest.fixture
+def maria(brand):
+    rep = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    agent = create_agent(
+        code="REP1001", first_name="Jordan", last_name="Lee", email="rep@demo.test", brands=[brand], user=rep
+    )
+    User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
+    user = User.objects.create_user("member@demo.test", "planfront-demo", role="member")
+    return create_member(
+        brand=brand,
+        user=user,
+        agent=agent,
+        first_name="Maria",
+        last_name="Santos",
+        birth_date=date(1989, 4, 17),
+        gender=1,
+        email="member@demo.test",
+        state="TX",
+        zip="75201",
+    )
+
+
+@pytest.fixture
+def policy(maria):
+    return issue(maria.brand, number="P-1", plan_id=dental().pk, member_id=maria.pk)
+
+
+@pytest.fixture
+def sign_in(make_client, policy):
+    def sign_in(who):
+        client = make_client("shop.test")
+        client.sign_in(f"{who}@demo.test")
+        return client
+
+    return sign_in
+
+
+def end(day, maria, *numbers):
+    return {"kind": "end", "policies": list(numbers or ("P-1",)), "last_day": day, "member_id": maria.pk}
+
+
+def preview(client, order):
+    answer = client.post("preview-change", order)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def send(client, order):
+    shown = preview(client, order)
+    assert shown["possible"], shown
+    answer = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
+    assert answer["status"] == "success", answer
+    return answer["data"]
+
+
+def last_day(policy):
+    policy.refresh_from_db()
+    return policy.end_date
+
+
+@pytest.mark.parametrize("who", ["member", "rep", "staff"])
+@pytest.mark.parametrize(
+    ("first", "second", "before", "after", "words"),
+    [
+        ("06/30/2027", "04/30/2027", "36.85", "0.00", "Dental ends on 04/30/2027 instead of 06/30/2027."),
+        ("06/30/2027", "09/30/2027", "0.00", "36.85", "Dental ends on 09/30/2027 instead of 06/30/2027."),
+    ],
+    ids=["brought forward", "put off"],
+)
+def test_a_planned_end_moves_to_another_day(sign_in, maria, policy, who, first, second, before, after, words):
+    client = sign_in(who)
+    send(client, end(first, maria))
+    with time_machine.travel(NEXT_DAY, tick=True):
+        shown = preview(sign_in(who), end(second, maria))
+        assert words in shown["consequences"]
+        (row,) = shown["rows"]
+        assert (row["before"], row["after"]) == (before, after)
+        send(sign_in(who), end(second, maria))
+    month, day, year = map(int, second.split("/"))
+    assert last_day(policy) == date(year, month, day)
+
+
+def test_an_end_that_moved_twice_goes_back_step_by_step(sign_in, maria, policy):
+    client = sign_in("member")
+    orders = [send(client, end(day, maria))["order_id"] for day in ("06/30/2027", "04/30/2027", "09/30/2027")]
+    assert last_day(policy) == date(2027, 9, 30)
+    titles = [(row["title"], row["may_withdraw"]) for row in client.get("get-coverage").json()["data"]["changes"]]
+    assert titles == [
+        ("Coverage ends", True),
+        ("Coverage was to end on 04/30/2027", False),
+        ("Coverage was to end on 06/30/2027", False),
+        ("Coverage began", False),
+    ]
+    for order_id, left in zip(reversed(orders), (date(2027, 4, 30), date(2027, 6, 30), None), strict=True):
+        assert client.post("withdraw-change", {"order_id": order_id}).json()["status"] == "success"
+        assert last_day(policy) == left
+
+
+ENDS = [
+    # by whom it was planned, who takes it back on the next day, whether they may
+    ("member", "member", True),
+    ("rep", "member", True),
+    ("member", "rep", True),
+    ("staff", "member", False),
+    ("staff", "rep", False),
+    ("staff", "staff", True),
+    ("member", "staff", True),
+]
+
+
+@pytest.mark.parametrize(("planned_by", "taken_back_by", "may"), ENDS)
+def test_a_planned_end_is_taken_back_by_those_who_may_end(sign_in, maria, policy, planned_by, taken_back_by, may):
+    order_id = send(sign_in(planned_by), end("06/30/2027", maria))["order_id"]
+    with time_machine.travel(NEXT_DAY, tick=True):
+        client = sign_in(taken_back_by)
+        rows = client.get("get-coverage", member_id=maria.pk).json()["data"]["changes"]
+        assert [row["may_withdraw"] for row in rows] == [may, False]
+        later = preview(client, end("09/30/2027", maria))
+        assert later["possible"] is may
+        problem = "" if may else "Only our team can put this end off. Call us, and we'll look at it with you."
+        assert later["rows"][0]["problem"] == problem
+        assert preview(client, end("04/30/2027", maria))["possible"], "an earlier end is nothing that staff forbid"
+        answer = client.post("withdraw-change", {"order_id": order_id, "member_id": maria.pk}).json()
+        assert (answer["status"] == "success") is may
+    assert last_day(policy) == (None if may else date(2027, 6, 30))
+
+
+def test_an_end_that_is_over_stays(sign_in, maria, policy):
+    order_id = send(sign_in("member"), end("03/31/2027", maria))["order_id"]
+    with time_machine.travel("2027-04-01T17:00:00Z", tick=True):
+        answer = sign_in("member").post("withdraw-change", {"order_id": order_id}).json()
+    assert answer["errorCode"] == "withdrawRefused"
+    assert last_day(policy) == date(2027, 3, 31)
+
+
+def test_a_rep_takes_back_only_ends_of_policies_they_look_after(sign_in, maria, policy, brand):
+    order_id = send(sign_in("member"), end("06/30/2027", maria))["order_id"]
+    other = User.objects.create_user("other@demo.test", "planfront-demo", role="rep")
+    create_agent(code="REP2", first_name="Ada", last_name="Roe", email="o@demo.test", brands=[brand], user=other)
+    answer = sign_in("other").post("withdraw-change", {"order_id": order_id, "member_id": maria.pk})
+    assert answer.status_code == 404
+    assert last_day(policy) == date(2027, 6, 30)
+
+
+def test_a_reinstated_end_offers_no_undo(sign_in, maria, policy):
+    send(sign_in("member"), end("04/30/2027", maria))
+    back = {"kind": "reinstate", "policies": ["P-1"], "reason": "paid-up", "member_id": maria.pk}
+    send(sign_in("staff"), back)
+    rows = sign_in("member").get("get-coverage").json()["data"]["changes"]
+    assert [(row["title"], row["may_withdraw"]) for row in rows] == [
+        ("In force again", False),
+        ("Coverage was to end on 04/30/2027", False),
+        ("Coverage began", False),
+    ]
+    send(sign_in("member"), end("08/31/2027", maria))
+    assert last_day(policy) == date(2027, 8, 31)
+
+
+@pytest.fixture
+def membership(maria):
+    plan = dental("Membership")
+    Plan.objects.filter(pk=plan.pk).update(is_membership=True)
+    return issue(maria.brand, number="M-1", plan_id=plan.pk, name="Membership", member_id=maria.pk)
+
+
+@pytest.mark.parametrize("who", ["member", "rep", "staff"])
+@pytest.mark.parametrize(
+    ("is_premier", "numbers", "possible"),
+    [(True, ["M-1"], False), (True, ["M-1", "P-1"], True), (True, ["P-1"], True), (False, ["M-1"], True)],
+)
+def test_a_membership_stays_as_long_as_a_plan_needs_it(
+    sign_in, maria, policy, membership, who, is_premier, numbers, possible
+):
+    Plan.objects.filter(pk=policy.plan_id).update(is_premier=is_premier)
+    shown = preview(sign_in(who), end("04/30/2027", maria, *numbers))
+    assert shown["possible"] is possible
+    words = [] if possible else ["Another plan needs this membership. End both together, or keep both."]
+    assert [row["problem"] for row in shown["rows"] if row["problem"]] == words
+
+
+def test_a_membership_ends_with_or_after_the_plan_that_needs_it(sign_in, maria, policy, membership):
+    Plan.objects.filter(pk=policy.plan_id).update(is_premier=True)
+    client = sign_in("member")
+    send(client, end("06/30/2027", maria))
+    assert not preview(client, end("06/29/2027", maria, "M-1"))["possible"]
+    send(client, end("06/30/2027", maria, "M-1"))
+    assert last_day(membership) == date(2027, 6, 30)
+
+
+def test_a_newborn_who_is_taken_back_leaves_no_relative(sign_in, maria, policy):
+    client = sign_in("member")
+    order_id = send(client, BIRTH)["order_id"]
+    assert [row.first_name for row in relatives(maria.pk, "dependent")] == ["Mateo"]
+    answer = client.post("withdraw-change", {"order_id": order_id}).json()["data"]
+    assert relatives(maria.pk, "dependent") == []
+    assert [person["first_name"] for person in answer["people"]] == ["Maria"]
+    assert [row["title"] for row in answer["changes"]][1] == "Mateo joined", "history keeps the name"
+    send(client, BIRTH)
+    assert [row.first_name for row in relatives(maria.pk, "dependent")] == ["Mateo"]
+    assert Relative.objects.count() == 1
+
+
+def test_a_relative_on_record_before_stays_after_an_undo(sign_in, maria, policy):
+    Relative.objects.create(
+        member=maria,
+        kind="dependent",
+        relationship="child",
+        first_name="Mateo",
+        last_name="Santos",
+        birth_date=date(2027, 3, 2),
+    )
+    client = sign_in("member")
+    order_id = send(client, BIRTH)["order_id"]
+    assert client.post("withdraw-change", {"order_id": order_id}).json()["status"] == "success"
+    assert [row.first_name for row in relatives(maria.pk, "dependent")] == ["Mateo"]
+
+
+def test_an_end_behind_the_changed_days_differs(sign_in, maria, policy):
+    client = sign_in("member")
+    shown = preview(client, BIRTH)
+    send(client, end("06/30/2027", maria))
+    answer = client.post("submit-change", {**BIRTH, "digest": shown["digest"]}).json()
+    assert answer["errorCode"] == "changeDiffers"
+    assert not Change.objects.filter(kind="add_person").exists()
+
+
+def test_of_an_end_and_a_newcomer_that_were_previewed_together_one_wins(sign_in, maria, policy):
+    client = sign_in("member")
+    both = [(order, preview(client, order)["digest"]) for order in (BIRTH, end("06/30/2027", maria))]
+    answers = [client.post("submit-change", {**order, "digest": digest}).json() for order, digest in both]
+    assert [answer.get("errorCode") or answer["status"] for answer in answers] == ["success", "changeDiffers"]
+
+
+def test_the_digest_is_the_same_as_long_as_nothing_moves(sign_in, maria, policy):
+    order = Order(Kind.END, Author(By.STAFF), [policy.pk], last_day=date(2027, 6, 30))
+    first, second = (engine.digest_of(engine.preview_order(order)) for _time in range(2))
+    assert first == second
+
+
+def test_designations_are_kept_only_for_plans_that_pay_at_death(maria):
+    plans = [dental("Life"), dental("Teeth")]
+    Plan.objects.filter(pk=plans[0].pk).update(requirements=["beneficiary_info"])
+    policies = [
+        issue(maria.brand, number=f"P-{at}", plan_id=plan.pk, member_id=maria.pk) for at, plan in enumerate(plans)
+    ]
+    designate(policies, [{"name": "Daniel Santos", "relationship": "spouse", "share": 100}])
+    assert [row.policy.number for row in Designation.objects.all()] == ["P-0"]
+    assert Policy.objects.count() == 2
+
+
+def test_a_covered_child_stays_on_record_when_another_policy_keeps_them(sign_in, maria, policy):
+    child = Covered("6f1f2f0a-0000-5000-8000-000000000001", Role.CHILD, date(2020, 1, 1), date(2026, 1, 1))
+    Relative.objects.create(
+        pk=child.key,
+        member=maria,
+        kind="dependent",
+        relationship="child",
+        first_name="Iris",
+        last_name="Santos",
+        birth_date=child.birth_date,
+    )
+    issue(maria.brand, child, number="P-2", plan_id=dental("Other").pk, member_id=maria.pk, tier="IC", premium="69.95")
+    order = {
+        **BIRTH,
+        "policies": ["P-1"],
+        "event": "adoption",
+        "person": {**MATEO, "first_name": "Iris", "birth_date": "01/01/2020"},
+    }
+    client = sign_in("member")
+    order_id = send(client, order)["order_id"]
+    assert client.post("withdraw-change", {"order_id": order_id}).json()["status"] == "success"
+    assert [row.first_name for row in relatives(maria.pk, "dependent")] == ["Iris"]
