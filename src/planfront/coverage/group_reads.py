@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Max, QuerySet
@@ -22,19 +23,19 @@ from planfront.kernel import clock
 from planfront.kernel.database.fingerprints import fingerprint
 
 _DAY = timedelta(days=1)
-_PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "rated_on")
+_PRICED = ("policy_id", "effective", "in_force", "plan_id", "tier", "premium", "fees", "share")
 
 
 @dataclass(frozen=True)
 class PricedTerms:
     """A person's terms and what they cost a month. ``premium`` None: not on record. ``fees``: a month's, beside it.
-    ``covered``: nobody where that wasn't read."""
+    ``share``: see timeline.Terms. ``covered``: nobody where that wasn't read."""
 
     plan_id: int
     tier: str
-    rated_on: date
     premium: Decimal | None
     fees: Decimal
+    share: Mapping[str, Any]
     covered: tuple[Covered, ...]
 
 
@@ -66,7 +67,7 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id)
     versions = Version.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
     if member_ids is None:
-        rows = rows.only("number", "member", "category", "contribution", "awaits_decision")
+        rows = rows.only("number", "member", "category", "awaits_decision")
         steps = _steps_of(versions, covered=False)
     else:
         rows = rows.filter(member__in=list(member_ids))
@@ -91,11 +92,11 @@ def _steps_of(versions: QuerySet[Version], *, covered: bool) -> dict[UUID, list[
     latest: dict[UUID, dict[date, PricedTerms | None]] = defaultdict(dict)
     rows = versions.order_by("policy", "effective", "recorded", "id")
     columns = (*_PRICED, "covered") if covered else _PRICED
-    for key, effective, in_force, plan_id, tier, premium, fees, rated_on, *people in rows.values_list(*columns):
+    for key, effective, in_force, plan_id, tier, premium, fees, share, *people in rows.values_list(*columns):
         terms = None
         if in_force:
             listed = tuple(read_person(person) for person in people[0]) if covered else ()
-            terms = PricedTerms(plan_id or 0, tier, rated_on or effective, premium, fees, listed)
+            terms = PricedTerms(plan_id or 0, tier, premium, fees, share or {}, listed)
         latest[key][effective] = terms
     return {key: _without_repeats(by_day) for key, by_day in latest.items()}
 

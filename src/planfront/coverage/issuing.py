@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from planfront.coverage.fees import lock_policies_of
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import EventKind, Policy, RepAssignment
 from planfront.coverage.owed_fees import SoldFee, store_sold
+from planfront.coverage.payers import Payers
 from planfront.coverage.timeline import Kind, Terms
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
@@ -35,8 +36,8 @@ class Parties:
 
 @dataclass(frozen=True)
 class NewPolicy:
-    """A policy to be issued with its first terms. ``riders``, ``contribution``, ``fees``: see models.Policy.
-    ``ends_on``: its last day, where that is known already."""
+    """A policy to be issued with its first terms. ``riders``, ``fees``: see models.Policy. ``share``: see Terms, as it
+    was sold; None: by the terms of its group. ``ends_on``: its last day, where that is known already."""
 
     number: str
     parties: Parties
@@ -45,7 +46,7 @@ class NewPolicy:
     effective_date: date
     terms: Terms
     riders: Sequence[Mapping[str, Any]] = ()
-    contribution: Mapping[str, Any] = field(default_factory=dict)
+    share: Mapping[str, Any] | None = None
     fees: Sequence[SoldFee] = ()
     awaits_decision: bool = False
     ends_on: date | None = None
@@ -67,9 +68,11 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     )
     cause = Cause(author, order=new_uuid())
     entries: list[Entry] = []
+    payers = Payers(rows)
     for new, row in zip(issued, rows, strict=True):
         record = Ledger(row)
-        entries.append(_issue_entry(record, new, cause))
+        terms = payers.split(row, new.terms) if new.share is None else replace(new.terms, share=new.share)
+        entries.append(_issue_entry(record, terms, cause))
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
     ledger.write(entries, new=True)
@@ -79,11 +82,10 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     return rows
 
 
-def _issue_entry(record: Ledger, new: NewPolicy, cause: Cause) -> Entry:
-    """The first terms have the price they were sold at."""
-    return ledger.add_change(
-        record, Kind.ISSUE, new.effective_date, cause=cause, compute=lambda terms: terms, terms=new.terms
-    )
+def _issue_entry(record: Ledger, terms: Terms, cause: Cause) -> Entry:
+    """The first terms have the price and the shares they were sold at."""
+    first = record.policy.effective_date
+    return ledger.add_change(record, Kind.ISSUE, first, cause=cause, compute=lambda terms: terms, terms=terms)
 
 
 def _policy_row(new: NewPolicy) -> Policy:
@@ -102,7 +104,6 @@ def _policy_row(new: NewPolicy) -> Policy:
         monthly=terms.monthly,
         amount=terms.amount,
         riders=[dict(rider) for rider in new.riders],
-        contribution=dict(new.contribution),
         sold_fees=store_sold(new.fees) or None,
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,

@@ -22,6 +22,7 @@ from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.fees import settle_fees
 from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEvent, Policy, Reason, Version
 from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.payers import Payers
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
 from planfront.kernel import clock
 from planfront.kernel.database.durable import wait_for_standby
@@ -36,12 +37,14 @@ _STOOD_STILL = timedelta(days=60)
 @dataclass
 class Ledger:
     """A policy with what happened to it and its versions, in the order in which they were recorded. ``history`` has
-    neither withdrawals nor what they took back."""
+    neither withdrawals nor what they took back. ``payers``: who splits new prices; None: they come with their shares.
+    """
 
     policy: Policy
     rows: list[Change] = field(default_factory=list)
     history: list[timeline.Change] = field(default_factory=list)
     versions: list[timeline.Version] = field(default_factory=list)
+    payers: Payers | None = None
 
     @property
     def withdrawn(self) -> dict[UUID, datetime]:
@@ -92,7 +95,9 @@ def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
 
 def load_ledgers(policies: Iterable[Policy]) -> list[Ledger]:
     """Load ledgers in two queries, however many there are."""
-    ledgers = {policy.pk: Ledger(policy) for policy in policies}
+    listed = list(policies)
+    payers = Payers(listed)
+    ledgers = {policy.pk: Ledger(policy, payers=payers) for policy in listed}
     changes = Change.objects.filter(policy__in=list(ledgers)).select_related("event", "reason")
     for change in changes.order_by("recorded", "id"):
         ledgers[change.policy_id].rows.append(change)
@@ -122,6 +127,7 @@ def _terms_of(row: Version) -> Terms:
         premium=row.premium,
         fees=row.fees,
         proof=row.proof,
+        share=row.share or {},
     )
 
 
@@ -191,6 +197,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         "premium": None if terms.premium is None else str(terms.premium),
         "fees": str(terms.fees),
         "proof": dict(terms.proof),
+        "share": dict(terms.share),
     }
 
 
@@ -207,27 +214,37 @@ def _read_terms(stored: Mapping[str, Any]) -> Terms:
         premium=None if stored["premium"] is None else Decimal(stored["premium"]),
         fees=Decimal(stored["fees"]),
         proof=stored["proof"],
+        share=stored.get("share", {}),
     )
 
 
 def recall_prices(versions: Sequence[timeline.Version], compute: Price | None = None) -> Price:
     """Prices as they are on record; ``compute`` is asked for terms that were never priced.
 
-    What was sold keeps its price, whatever the tables say today. Without ``compute`` such terms have no premium.
+    What was sold keeps its price and its shares, whatever tables and groups say today. Without ``compute`` such terms
+    have no premium.
     """
     in_force = [row.terms for row in versions if row.terms is not None]
 
     def price(terms: Terms) -> Terms:
         for other in in_force:
-            if replace(other, premium=terms.premium, fees=terms.fees, proof=terms.proof) == terms:
+            if replace(other, premium=terms.premium, fees=terms.fees, proof=terms.proof, share=terms.share) == terms:
                 return other
         if compute is None:
-            return replace(terms, premium=None, proof={})
+            return replace(terms, premium=None, proof={}, share={})
         priced = compute(terms)
         in_force.append(priced)
         return priced
 
     return price
+
+
+def _price_of(ledger: Ledger, compute: Price | None) -> Price:
+    """Return prices as they are on record, else computed, with who pays how much of them."""
+    payers = ledger.payers
+    if compute is None or payers is None:
+        return recall_prices(ledger.versions, compute)
+    return recall_prices(ledger.versions, lambda terms: payers.split(ledger.policy, compute(terms)))
 
 
 def add_change(
@@ -244,7 +261,7 @@ def add_change(
     Raises ChangeRefused, and what ``compute`` raises.
     """
     change = timeline.Change(str(new_uuid()), kind, effective, _next_instant(ledger), **facts)
-    added = timeline.plan_change(ledger.history, ledger.versions, change, recall_prices(ledger.versions, compute))
+    added = timeline.plan_change(ledger.history, ledger.versions, change, _price_of(ledger, compute))
     entry = Entry(ledger, _change_row(ledger, change, cause), added, change.first_day)
     entry.change.facts = {**facts_of(change), **({"note": cause.note} if cause.note else {})}
     return _keep(entry, history=[*ledger.history, change])
@@ -254,7 +271,7 @@ def withdraw_change(
     ledger: Ledger, change: timeline.Change, *, cause: Cause = Cause(), compute: Price | None = None
 ) -> Entry:
     """Return the entry that takes a change back. Raises ChangeRefused where a later one stands on it."""
-    price = recall_prices(ledger.versions, compute)
+    price = _price_of(ledger, compute)
     taken = replace(change, id=str(new_uuid()), recorded=_next_instant(ledger))
     added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)
     row = _change_row(ledger, taken, cause)
@@ -345,6 +362,7 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
         row.amount, row.riders, row.inputs = stored.amount, list(stored.riders), dict(stored.inputs)
         row.covered = [write_person(person) for person in stored.covered]
         row.premium, row.fees, row.proof = stored.premium, stored.fees, dict(stored.proof)
+        row.employer, row.own, row.share = stored.employer, stored.own, dict(stored.share)
     return row
 
 

@@ -56,7 +56,8 @@ class Terms:
     """The terms in force: the plan with what was chosen of it, where, for whom, and what it costs a month.
 
     ``inputs``: what else a price depends on. ``rated_on``: the day whose rates it has. ``premium`` None: not on record.
-    ``fees``: a month's, beside the premium.
+    ``fees``: a month's, beside the premium. ``share``: the group's and the person's parts of the premium with the rule
+    and class they come from (see parties.groups.shares.Granted.stored); {} where the person pays all of it.
     """
 
     plan_id: int
@@ -70,6 +71,17 @@ class Terms:
     premium: Decimal | None = None
     fees: Decimal = Decimal(0)
     proof: Mapping[str, Any] = field(default_factory=dict)
+    share: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def employer(self) -> Decimal:
+        """The group's part of the premium."""
+        return Decimal(self.share["employer"]) if self.share else Decimal(0)
+
+    @property
+    def own(self) -> Decimal | None:
+        """The person's part of the premium; None where the premium isn't on record."""
+        return None if self.premium is None else self.premium - self.employer
 
     @property
     def monthly(self) -> Decimal | None:
@@ -285,7 +297,8 @@ def _add_person(change: Change, terms: Terms) -> Terms:
 
 
 def _with_covered(terms: Terms, covered: tuple[Covered, ...]) -> Terms:
-    return replace(terms, covered=covered, tier=tier_of(covered))
+    tier = tier_of(covered)
+    return replace(terms, covered=covered, tier=tier, share=terms.share if tier == terms.tier else {})
 
 
 def _drop_person(change: Change, terms: Terms) -> Terms:
@@ -305,7 +318,8 @@ def _correct_person(change: Change, terms: Terms) -> Terms:
 
 
 def _apply_choices(change: Change, terms: Terms) -> Terms:
-    """Apply the plan, amount, riders and place that a change names. Another plan has the rates of its first day."""
+    """Apply the plan, amount, riders and place that a change names. Another plan has the rates of its first day, and
+    shares of its own."""
     return replace(
         terms,
         plan_id=change.plan_id or terms.plan_id,
@@ -314,12 +328,13 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
         place=change.place or terms.place,
         inputs=terms.inputs if change.inputs is None else change.inputs,
         rated_on=terms.rated_on if change.plan_id is None else change.effective,
+        share=terms.share if change.plan_id is None else {},
     )
 
 
 def _rate_anew(change: Change, terms: Terms) -> Terms:
-    """A renewal has the rates of its own day, also of the same plan; everything else keeps those it has."""
-    return replace(terms, rated_on=change.effective)
+    """A renewal has the rates and shares of its own day, also of the same plan; everything else keeps those it has."""
+    return replace(terms, rated_on=change.effective, share={})
 
 
 def _as_chosen(_change: Change, terms: Terms) -> Terms:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -174,6 +175,11 @@ def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:
     """The member who signs in with this account."""
     row = members(brand_id).filter(user_id=user_id).first() if user_id else None
     return facts(row) if row else None
+
+
+def classes_of_members(member_ids: Iterable[int]) -> dict[int, int | None]:
+    """Return the group's class that each member is in, None for those in none."""
+    return dict(Member.objects.filter(pk__in=set(member_ids)).values_list("pk", "group_class_id"))
 
 
 def ssn_of(member_id: int) -> str:

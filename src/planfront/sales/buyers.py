@@ -55,7 +55,7 @@ def new_policy(
         effective_date=effective,
         terms=_build_terms(quote, buyer, sold, effective),
         riders=sold.riders,
-        contribution=line.contribution,
+        share=line.contribution,
         fees=fees,
         awaits_decision=line.pending,
     )

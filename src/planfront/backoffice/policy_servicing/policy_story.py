@@ -133,14 +133,8 @@ def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime |
         reasons_of([(proof, names.plans.plans.get(terms.plan_id))])[0],
         version.recorded,
         _cause(change),
-        _share(story.policy, terms),
+        stored_info(terms.share, terms.fees),
     )
-
-
-def _share(policy: Policy, terms: Terms) -> PriceShare | None:
-    share = stored_info(policy.contribution, terms.fees)
-    whole = Decimal(share.employer) + Decimal(share.own) if share else None
-    return share if whole == terms.monthly else None
 
 
 def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:

@@ -171,7 +171,6 @@ POLICIES = Source(
     ("-effective_date", "number"),
     related=("sale__confirmation__enrollment__application", "member"),
     deferred=(
-        "contribution",
         "sale__proof",
         f"sale__{_RECEIPT}",
         "sale__confirmation__enrollment__application__frozen",

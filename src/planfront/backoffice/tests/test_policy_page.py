@@ -362,8 +362,7 @@ def test_every_kind_of_change_is_told_in_words(staff, brand, maria, plan, now):
 
 
 def test_what_the_group_pays_stands_with_the_price_it_was_said_of(staff, brand, maria, plan, now):
-    policy = sell(brand, maria, plan, now)
-    policy.contribution = {
+    share = {
         "group": "Acme",
         "employer": "30.00",
         "own": "7.51",
@@ -371,7 +370,7 @@ def test_what_the_group_pays_stands_with_the_price_it_was_said_of(staff, brand, 
         "employer_per_pay": None,
         "own_per_pay": None,
     }
-    policy.save()
+    policy = sell(brand, maria, plan, now, share=share)
     marry(policy, maria, now)
     assert "A month $37.51 Acme pays $30.00 The member pays $7.51" in in_force(read(staff, policy, on="02/01/2027"))
     assert "Acme pays" not in in_force(read(staff, policy, on="03/01/2027"))

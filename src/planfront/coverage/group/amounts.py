@@ -1,37 +1,26 @@
-"""The amounts that a group and a person pay, by the group's rules."""
+"""The amounts that a group and a person pay, as the terms of their policies have them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from planfront.kernel.money import ZERO
-from planfront.parties.groups.shares import Share, add_shares, share, share_of, split
+from planfront.parties.groups.shares import Share, add_shares, share_of, split
 from planfront.parties.groups.wording import each_pay
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from planfront.catalog.snapshot import PlanView
-    from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 
 class Priced(Protocol):
     """Terms with their price: those of the book, and of a list."""
 
     @property
-    def plan_id(self) -> int: ...
-    @property
-    def tier(self) -> str: ...
-    @property
-    def rated_on(self) -> date: ...
-    @property
     def premium(self) -> Decimal | None: ...
     @property
     def fees(self) -> Decimal: ...
+    @property
+    def share(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -53,41 +42,17 @@ class Amounts:
         return each_pay(self.taken) if self.taken and self.taken.own and not self.mixed else ""
 
 
-@dataclass(frozen=True)
-class Payer:
-    """A group's terms for one of its people. ``own``: the person's class. ``plans``: of the catalog."""
-
-    terms: GroupTerms
-    own: ClassTerm | None
-    plans: Mapping[int, PlanView]
-
-    def amounts_of(self, priced: Priced | None, category: str, sold: Mapping[str, Any]) -> Amounts:
-        """Return the amounts of one policy, zero for none. ``sold``: the share as it was sold, which counts while the
-        premium is the same."""
-        if priced is None:
-            return Amounts()
-        if priced.premium is None:
-            return Amounts(known=False)
-        total, granted = priced.premium + priced.fees, self._share(priced, priced.premium, category, sold)
-        if granted is None:
-            return Amounts(total, ZERO, total)
-        taken = add_shares([granted, split(ZERO, priced.fees, granted.periods)]) if priced.fees else granted
-        return Amounts(total, granted.employer, total - granted.employer, taken)
-
-    def _share(self, priced: Priced, premium: Decimal, category: str, sold: Mapping[str, Any]) -> Share | None:
-        if (kept := share_of(sold)) is not None and kept.total == premium:
-            return kept
-        view = self.plans.get(priced.plan_id)
-        row = self.terms.contribution(
-            self.own,
-            plan_id=priced.plan_id,
-            category=view.category if view else category,
-            tier=priced.tier,
-            on=priced.rated_on,
-        )
-        if row is None or (view is not None and view.is_membership and row.plan_id is None):
-            return None
-        return share(premium, row, self.terms.periods(self.own))
+def amounts_of(priced: Priced | None) -> Amounts:
+    """Return the amounts of one policy, zero for none, as its terms have them. Fees are the person's."""
+    if priced is None:
+        return Amounts()
+    if priced.premium is None:
+        return Amounts(known=False)
+    total, granted = priced.premium + priced.fees, share_of(priced.share)
+    if granted is None:
+        return Amounts(total, ZERO, total)
+    taken = add_shares([granted, split(ZERO, priced.fees, granted.periods)]) if priced.fees else granted
+    return Amounts(total, granted.employer, total - granted.employer, taken)
 
 
 def add_amounts(amounts: Iterable[Amounts]) -> Amounts:

@@ -10,13 +10,12 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from planfront.catalog.selectors import catalog
 from planfront.coverage import engine, outcome_wording
 from planfront.coverage.approvals import reported
 from planfront.coverage.effective_days import Refusal
 from planfront.coverage.engine import Outcome
 from planfront.coverage.group import schemas
-from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
+from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
 from planfront.coverage.schemas import ChangeOrder
@@ -30,7 +29,6 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
 from planfront.members.group_people import GroupPerson, person_of_group
 from planfront.members.services import hold_member
-from planfront.parties.groups.selectors import terms_of_id
 
 if TYPE_CHECKING:
     from datetime import date
@@ -156,9 +154,7 @@ def _make_or_ask(
 def describe(
     group: GroupFacts, member: MemberFacts, leaving: ReadLeaving, outcomes: Sequence[Outcome]
 ) -> schemas.LeavingPreview:
-    terms = terms_of_id(group.id)
-    payer = Payer(terms, terms.class_of(leaving.person.class_id), catalog().plans)
-    before = [_amounts_before(payer, outcome) for outcome in outcomes]
+    before = [amounts_of(outcome.before) for outcome in outcomes]
     ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.possible]
     staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.possible]
     return schemas.LeavingPreview(
@@ -172,11 +168,6 @@ def describe(
         before=schemas.MonthSplit.build(add_amounts([*ending, *staying])),
         after=schemas.MonthSplit.build(add_amounts(staying)),
     )
-
-
-def _amounts_before(payer: Payer, outcome: Outcome) -> Amounts:
-    policy = outcome.policy
-    return payer.amounts_of(outcome.before, policy.category, policy.contribution)
 
 
 def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:

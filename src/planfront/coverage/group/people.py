@@ -14,7 +14,7 @@ from planfront.coverage import wording
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.group import schemas
 from planfront.coverage.group.approvals import waiting_members
-from planfront.coverage.group.roll import Roll, load_roll, payers_of
+from planfront.coverage.group.roll import Roll, load_roll
 from planfront.coverage.group.standing import Had, Kind, Standing, stand
 from planfront.coverage.group_reads import ends_to_undo, policies_of_group
 from planfront.coverage.timeline import SELF
@@ -76,13 +76,11 @@ def _read_standings(
     terms: GroupTerms, member_ids: Sequence[int], waiting: set[int], day: date
 ) -> list[Standing[GroupPerson]]:
     people, policies = people_by_id(terms.group_id, member_ids), policies_of_group(terms.group_id, member_ids)
-    payers = payers_of(terms)
-    standings = []
-    for key in member_ids:
-        if (person := people.get(key)) is not None:
-            payer = payers.get(person.class_id) or payers[None]
-            standings.append(stand(person, payer, policies.get(key, ()), day, has_request=key in waiting))
-    return standings
+    return [
+        stand(people[key], terms, policies.get(key, ()), day, has_request=key in waiting)
+        for key in member_ids
+        if key in people
+    ]
 
 
 def _count_people(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
@@ -116,7 +114,7 @@ def _order_to_undo(row: Standing[GroupPerson], undo: Mapping[UUID, UUID], leavin
 
 
 def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) -> schemas.GroupPersonRow:
-    own, person = row.payer.own, row.person
+    own, person = row.own, row.person
     return schemas.GroupPersonRow(
         member_id=person.id,
         name=person.name,

@@ -7,15 +7,14 @@ waits for the group's answer stands beside it, and is read each time.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from django.core.cache import cache
 
-from planfront.catalog.selectors import catalog
-from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
+from planfront.coverage.group.amounts import Amounts, add_amounts
 from planfront.coverage.group.standing import KINDS, Kind, Standing, stand
 from planfront.coverage.group_reads import fingerprint_of_group, policies_of_group
 from planfront.members.group_people import Employed, employees_of_group, fingerprint_of_employees
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from planfront.parties.groups.terms import GroupTerms
 
 HELD_SECONDS = 3600
-_PlanFacts = tuple[str, bool] | None
-"""Its category and whether it is a membership; None of one that is no longer in the catalog."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +38,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class _Held:
-    """``plans``: what the shares hang on of each plan that anybody has."""
-
     stamp: tuple[GroupTerms, str, str]
-    plans: Mapping[int, _PlanFacts]
     roll: Roll
 
 
@@ -53,25 +47,18 @@ def load_roll(terms: GroupTerms, brand_id: int, day: date) -> Roll:
     key = f"group-roll:{brand_id}:{terms.group_id}:{day}"
     stamp = (terms, fingerprint_of_employees(brand_id, terms.group_id), fingerprint_of_group(terms.group_id))
     cached: _Held | None = cache.get(key)
-    if cached is not None and cached.stamp == stamp and cached.plans == _plan_facts(cached.plans):
+    if cached is not None and cached.stamp == stamp:
         return cached.roll
     everybody = _stand_all(terms, brand_id, day)
     roll = _add_up(everybody)
-    plan_ids = {plan.terms.plan_id for row in everybody for plan in row.plans if plan.terms}
-    cache.set(key, _Held(stamp, _plan_facts(plan_ids), roll), HELD_SECONDS)
+    cache.set(key, _Held(stamp, roll), HELD_SECONDS)
     return roll
 
 
-def _plan_facts(plan_ids: Iterable[int]) -> Mapping[int, _PlanFacts]:
-    plans = catalog().plans
-    views = ((key, plans.get(key)) for key in plan_ids)
-    return {key: (view.category, view.is_membership) if view else None for key, view in views}
-
-
 def _stand_all(terms: GroupTerms, brand_id: int, day: date) -> list[Standing[Employed]]:
-    policies, payers = policies_of_group(terms.group_id), payers_of(terms)
+    policies = policies_of_group(terms.group_id)
     return [
-        stand(person, payers.get(person.class_id) or payers[None], policies.get(person.id, ()), day, has_request=False)
+        stand(person, terms, policies.get(person.id, ()), day, has_request=False)
         for person in employees_of_group(brand_id, terms.group_id)
     ]
 
@@ -80,16 +67,10 @@ def _add_up(everybody: Sequence[Standing[Employed]]) -> Roll:
     by_class: dict[int | None, list[Standing[Employed]]] = defaultdict(list)
     for row in everybody:
         if row.running:
-            by_class[row.payer.own.id if row.payer.own else None].append(row)
+            by_class[row.own.id if row.own else None].append(row)
     return Roll(
         everybody=[row.person.id for row in everybody],
         kinds={kind: frozenset(row.person.id for row in everybody if kind in row.kinds) for kind in KINDS},
         amounts=add_amounts(row.amounts for row in everybody),
         classes={key: (len(rows), add_amounts(row.amounts for row in rows)) for key, rows in by_class.items()},
     )
-
-
-def payers_of(terms: GroupTerms) -> Mapping[int | None, Payer]:
-    """Return the payers by class; None: the default one, also for people in a class of another group."""
-    plans = catalog().plans
-    return {key: Payer(terms, terms.class_of(key), plans) for key in (None, *(own.id for own in terms.classes))}

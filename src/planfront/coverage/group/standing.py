@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar, get_args
 
-from planfront.coverage.group.amounts import Amounts, Payer, add_amounts
+from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
 from planfront.coverage.group.fee_amounts import amounts_of_fee
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.members.group_people import Employed
@@ -15,7 +15,7 @@ from planfront.members.group_people import Employed
 if TYPE_CHECKING:
     from planfront.coverage.group_reads import GroupPolicy, PricedTerms
     from planfront.coverage.owed_fees import OwedFee
-    from planfront.parties.groups.terms import GroupTerms
+    from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 Person = TypeVar("Person", bound=Employed)
 Kind = Literal["in_force", "joining", "leaving", "left", "waiting"]
@@ -43,13 +43,13 @@ class Had:
 
 @dataclass(frozen=True)
 class Standing(Generic[Person]):
-    """A person with their coverage on a day. ``person``: in full in lists. ``covered_to``: the last day of the last of
-    their plans, of who has none any more. ``left``: whether the last day of work is over. ``enroll``: from which day on
-    they can be covered and until when they may enroll, of who was hired and has no plan. ``has_request``: whether
-    something they reported waits. ``day``: as of which they stand so."""
+    """A person with their coverage on a day. ``person``: in full in lists. ``own``: their class. ``covered_to``: the
+    last day of the last of their plans, of who has none any more. ``left``: whether the last day of work is over.
+    ``enroll``: from which day on they can be covered and until when they may enroll, of who was hired and has no plan.
+    ``has_request``: whether something they reported waits. ``day``: as of which they stand so."""
 
     person: Person
-    payer: Payer
+    own: ClassTerm | None
     plans: Sequence[Had] = ()
     covered_to: date | None = None
     left: bool = False
@@ -100,7 +100,7 @@ class Standing(Generic[Person]):
 
 
 def stand(
-    person: Person, payer: Payer, policies: Iterable[GroupPolicy], day: date, *, has_request: bool
+    person: Person, terms: GroupTerms, policies: Iterable[GroupPolicy], day: date, *, has_request: bool
 ) -> Standing[Person]:
     """Return a person's standing on a day. ``has_request``: whether something they reported waits."""
     plans, last_days = [], []
@@ -109,21 +109,21 @@ def stand(
         if last is not None and last < day:
             last_days.append(last)
         elif record.steps:
-            plans.append(_had(record, payer, day))
+            plans.append(_had(record, day))
+    own = terms.class_of(person.class_id)
     left = person.left_on is not None and person.left_on < day
     may_enroll = not (plans or left or any(person.hired_on is None or last >= person.hired_on for last in last_days))
-    enroll = enrolls(payer.terms, person.class_id, person.hired_on, day) if may_enroll else None
+    enroll = enrolls(terms, person.class_id, person.hired_on, day) if may_enroll else None
     return Standing(
-        person, payer, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request, day
+        person, own, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request, day
     )
 
 
-def _had(record: GroupPolicy, payer: Payer, day: date) -> Had:
-    now, step, policy = record.on(day), record.next_step(day), record.policy
+def _had(record: GroupPolicy, day: date) -> Had:
+    now, step = record.on(day), record.next_step(day)
     starts_on = step[0] if now is None and step else None
     terms = step[1] if now is None and step else now
-    amounts = payer.amounts_of(terms, policy.category, policy.contribution)
-    return Had(record, terms, starts_on, None if starts_on else step, amounts)
+    return Had(record, terms, starts_on, None if starts_on else step, amounts_of(terms))
 
 
 def enrolls(terms: GroupTerms, class_id: int | None, hired_on: date | None, day: date) -> tuple[date, date] | None:

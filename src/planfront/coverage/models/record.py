@@ -57,8 +57,7 @@ class Policy(models.Model):
     person was erased after it ended; a person whom a policy names is never just deleted. ``agent``: the rep who
     sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
     and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
-    "price"}]``. ``contribution``: what the group pays of it (see shopping.pricing.sponsorship). ``sold_fees``: what
-    it was sold with beside its price (see owed_fees).
+    "price"}]``. ``sold_fees``: what it was sold with beside its price (see owed_fees).
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
     it. ``shown_on``: the day whose terms the row has.
     """
@@ -81,7 +80,6 @@ class Policy(models.Model):
     monthly = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     riders = models.JSONField(default=list)
-    contribution = models.JSONField(default=dict)
     sold_fees = models.JSONField(null=True, blank=True)
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
@@ -203,7 +201,8 @@ class Version(models.Model):
     force: nothing is.
 
     ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends
-    on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's.
+    on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's. ``employer``
+    and ``own``: the group's and the person's part of the premium; ``share``: with rule and class (see timeline.Terms).
     """
 
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="versions", db_index=False)
@@ -224,6 +223,9 @@ class Version(models.Model):
     premium = models.DecimalField(max_digits=10, decimal_places=2, null=True)
     fees = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     proof = models.JSONField(default=dict)
+    employer = models.DecimalField(max_digits=10, decimal_places=2, null=True)
+    own = models.DecimalField(max_digits=10, decimal_places=2, null=True)
+    share = models.JSONField(null=True)
 
     class Meta:
         ordering = ["policy", "effective", "recorded", "id"]

@@ -12,7 +12,6 @@ from planfront.accounts.models import User
 from planfront.catalog.models import Plan
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, add_change, lock_ledgers, write
-from planfront.coverage.models import Policy
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.kernel import clock
@@ -85,8 +84,7 @@ def test_each_person_has_the_premium_split_between_group_and_pay(world, acme):
     ]
 
 
-def test_a_share_stays_as_it_was_sold_until_the_premium_is_another_one(world, acme):
-    policy = world.policy(world.person("Walter Nguyen"), "P-1")
+def test_a_share_stays_as_it_was_sold(world, acme):
     sold = {
         "group": "Acme",
         "employer": "20.00",
@@ -95,22 +93,28 @@ def test_a_share_stays_as_it_was_sold_until_the_premium_is_another_one(world, ac
         "employer_per_pay": "4.61",
         "own_per_pay": "3.89",
     }
-    Policy.objects.filter(pk=policy.pk).update(contribution=sold)
+    world.policy(world.person("Walter Nguyen"), "P-1", share=sold)
     assert people(acme)["result"][0]["split"] == {
         "premium": "36.85",
         "employer": "20.00",
         "own": "16.85",
         "each_pay": "$3.89 each week",
     }
-    sold["own"] = "17.85"
-    Policy.objects.filter(pk=policy.pk).update(contribution=sold)
-    assert people(acme)["result"][0]["split"]["employer"] == "18.43"
+
+
+def test_other_terms_of_the_group_change_no_share_of_what_is_in_force(world, acme):
+    walter = world.person("Walter Nguyen")
+    world.policy(walter, "P-1")
+    before = people(acme)["total_split"]
+    Contribution.objects.filter(group=world.group, group_class=None).update(value=80)
+    Member.objects.filter(pk=walter.pk).update(group_class=world.salaried)
+    assert people(acme)["total_split"] == before
+    assert people(acme, on="01/15/2026")["result"][0]["split"]["employer"] == "18.43"
 
 
 def test_who_gets_nothing_from_the_group_pays_alone_and_not_from_pay(world, acme):
-    aisha = world.person("Aisha Rahman")
-    world.policy(aisha, "P-1")
     world.group.contributions.all().delete()
+    world.policy(world.person("Aisha Rahman"), "P-1")
     assert people(acme)["result"][0]["split"] == {
         "premium": "36.85",
         "employer": "0.00",
@@ -267,8 +271,6 @@ def test_counts_and_sums_follow_what_changes_at_once(world, acme):
     world.policy(bo, "P-2", premium="40.00")
     assert figures() == (2, 2, 0, "76.85", "38.43")
     Member.objects.filter(pk=bo.pk).update(group_class=world.salaried)
-    assert figures() == (2, 2, 0, "76.85", "48.43")
-    Contribution.objects.filter(group_class=world.salaried).update(value=50)
     assert figures() == (2, 2, 0, "76.85", "38.43")
     with transaction.atomic():
         (ledger,) = lock_ledgers([policy.pk])
@@ -280,10 +282,16 @@ def test_counts_and_sums_follow_what_changes_at_once(world, acme):
     assert figures() == (1, 1, 1, "36.85", "18.43")
     world.person("Cy Lee")
     assert figures() == (2, 1, 1, "36.85", "18.43")
-    Contribution.objects.update(plan_id=None)
+    Contribution.objects.update(value=80)
     assert figures() == (2, 1, 1, "36.85", "18.43")
+
+
+def test_the_group_pays_for_a_membership_only_where_it_names_it(world, acme):
     Plan.objects.filter(pk=world.plan.pk).update(is_membership=True, updated_at=clock.now())
-    assert figures() == (2, 1, 1, "36.85", "0.00")
+    world.policy(world.person("Ann Lee"), "P-1")
+    Contribution.objects.update(plan_id=None)
+    world.policy(world.person("Bo Lee"), "P-2")
+    assert [row["split"]["employer"] for row in people(acme)["result"]] == ["18.43", "0.00"]
 
 
 def test_only_the_groups_own_administrator_sees_its_people(crowd, acme, brand, make_client, visitor):

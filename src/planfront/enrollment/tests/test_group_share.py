@@ -7,7 +7,7 @@ import pytest
 
 from planfront.billing.models import PaymentRule
 from planfront.catalog.models import PlanFee
-from planfront.coverage.models import Policy
+from planfront.coverage.models import Policy, Version
 from planfront.enrollment.models import Application
 from planfront.enrollment.signing.document_content import plans_of
 from planfront.enrollment.tests.conftest import saved, wizard_of
@@ -107,8 +107,8 @@ def test_the_remaining_share_is_deducted_from_pay(employee):
         "title": "First deduction, $23.03",
         "text": "Acme takes it from your first pay on or after 12/01/2026. After that $8.03 every two weeks.",
     }
-    policy = Policy.objects.get()
-    assert (policy.monthly, policy.contribution["employer"], policy.contribution["row"]["value"]) == (
+    policy, version = Policy.objects.get(), Version.objects.get()
+    assert (policy.monthly, version.share["employer"], version.share["row"]["value"]) == (
         Decimal("31.00"),
         "18.60",
         "60.00",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -199,17 +200,42 @@ def class_names(group_id: int) -> dict[int, tuple[str, ...]]:
 
 def terms_of(group: Group) -> GroupTerms:
     """Return what the group grants its people. Takes three queries."""
-    classes = list(GroupClass.objects.filter(group=group))
-    return GroupTerms(
-        group_id=group.pk,
-        name=group.name,
-        pay_periods=group.pay_periods,
-        pay_day=group.pay_day,
-        classes=tuple(map(_class, classes)),
-        default_id=next((row.pk for row in classes if row.is_default), None),
-        contributions=tuple(map(_contribution, Contribution.objects.filter(group=group))),
-        windows=tuple(map(_window, OpenEnrollment.objects.filter(group=group))),
+    return terms_by_group([group])[group.pk]
+
+
+def terms_by_group(groups: Iterable[Group]) -> dict[int, GroupTerms]:
+    """Return what groups grant their people. Takes three queries."""
+    listed = list(groups)
+    classes, contributions, windows = (
+        _rows_by_group(rows.filter(group__in=listed))
+        for rows in (GroupClass.objects.all(), Contribution.objects.all(), OpenEnrollment.objects.all())
     )
+    return {
+        group.pk: GroupTerms(
+            group_id=group.pk,
+            name=group.name,
+            pay_periods=group.pay_periods,
+            pay_day=group.pay_day,
+            classes=tuple(map(_class, classes[group.pk])),
+            default_id=next((row.pk for row in classes[group.pk] if row.is_default), None),
+            contributions=tuple(map(_contribution, contributions[group.pk])),
+            windows=tuple(map(_window, windows[group.pk])),
+        )
+        for group in listed
+    }
+
+
+def _rows_by_group(rows: QuerySet[Any]) -> dict[int, list[Any]]:
+    by_group: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        by_group[row.group_id].append(row)
+    return by_group
+
+
+def terms_of_ids(group_ids: Iterable[int]) -> dict[int, GroupTerms]:
+    """Return what groups grant their people. Takes four queries, none without groups."""
+    keys = set(group_ids)
+    return terms_by_group(Group.objects.filter(pk__in=keys)) if keys else {}
 
 
 def terms_of_id(group_id: int) -> GroupTerms:

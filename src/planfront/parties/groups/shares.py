@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from planfront.parties.groups.terms import PERCENT, ContributionTerm
+from planfront.parties.groups.terms import PERCENT, ClassTerm, ContributionTerm, GroupTerms
 
 PERIODS = (52, 26, 24, 12)
 """Pay periods a year: weekly, every two weeks, twice a month, monthly."""
@@ -92,6 +92,40 @@ def stored_share(group: str, amounts: Share) -> dict[str, Any]:
         "employer_per_pay": _text(amounts.employer_per_pay),
         "own_per_pay": _text(amounts.own_per_pay),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """A group's share of a premium, with the row and the class it comes from. ``client``: the client's name in amounts
+    that someone else reads."""
+
+    group: str
+    share: Share
+    row: ContributionTerm
+    class_name: str
+    client: str = ""
+
+    def stored(self) -> dict[str, Any]:
+        """Return the share as cart lines and versions keep it: the amounts, and the row."""
+        row = self.row
+        rule = {
+            "id": row.id,
+            "class": self.class_name,
+            "kind": row.kind,
+            "value": _text(row.value),
+            "cap": _text(row.cap),
+        }
+        return {**stored_share(self.group, self.share), "row": rule}
+
+
+def grant(
+    terms: GroupTerms, own: ClassTerm | None, row: ContributionTerm | None, premium: Decimal, client: str = ""
+) -> Granted | None:
+    """Return the group's share of a premium by a row of its terms; None where there is none."""
+    if row is None:
+        return None
+    amounts = share(premium, row, terms.periods(own))
+    return Granted(terms.name, amounts, row, own.name if own else "", client)
 
 
 def _text(amount: Decimal | None) -> str | None:

@@ -139,16 +139,18 @@ class GroupTerms:
         return next_pay_day(pay_day, periods, on) if pay_day else None
 
     def contribution(
-        self, own: ClassTerm | None, *, plan_id: int, category: str, tier: str, on: date
+        self, own: ClassTerm | None, *, plan_id: int, category: str, tier: str, on: date, is_membership: bool = False
     ) -> ContributionTerm | None:
-        """The row that counts for a plan whose coverage starts on a day; None: the group pays nothing."""
+        """Return the row that counts for a plan whose coverage starts on a day; None: the group pays nothing. A
+        membership is no coverage: only a row that names it counts."""
         class_id = own.id if own else None
         fitting = [
             contribution
             for contribution in self.contributions
             if contribution.fits(class_id, plan_id, category, tier, on)
         ]
-        return max(fitting, key=lambda item: item.rank, default=None)
+        row = max(fitting, key=lambda item: item.rank, default=None)
+        return None if row and is_membership and row.plan_id is None else row
 
     def windows_of(self, own: ClassTerm | None) -> tuple[Window, ...]:
         """The windows of a class, in order."""

@@ -14,11 +14,11 @@ from planfront.catalog.terms import Rider
 from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at
 from planfront.kernel import money
+from planfront.parties.groups.shares import Granted
 from planfront.rating import engine
 from planfront.shopping.models import CartLine
 from planfront.shopping.pricing import schemas
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer
-from planfront.shopping.pricing.sponsorship import Granted
 
 
 @dataclass(frozen=True)

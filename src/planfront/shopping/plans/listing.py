@@ -22,6 +22,7 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import Cut, cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.schemas import PriceShare
+from planfront.parties.groups.shares import Granted
 from planfront.shopping.cart.line_price import LinePrice, evidence_info, price_option
 from planfront.shopping.cart.selectors import cart_outline, chosen_options, list_memberships, membership_views
 from planfront.shopping.models import Quote
@@ -32,7 +33,7 @@ from planfront.shopping.pricing.owned_plans import owned_plans
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, answered_plans, make_pricer
 from planfront.shopping.pricing.refusal_answers import closed_error, plan_error, refusal_answer
 from planfront.shopping.pricing.schemas import Evidence
-from planfront.shopping.pricing.sponsorship import Granted, granted_info
+from planfront.shopping.pricing.sponsorship import granted_info
 from planfront.shopping.pricing.why import explain_price
 
 MOVED = "changePid"

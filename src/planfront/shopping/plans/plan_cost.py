@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import money
+from planfront.parties.groups.shares import Granted
 from planfront.shopping.cart.selectors import cart_dues, cart_outline, sells_without
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.plans import schemas
 from planfront.shopping.pricing.pricer import PlanPrice
-from planfront.shopping.pricing.sponsorship import Granted
 
 MONTHS = 12
 

@@ -14,12 +14,12 @@ from planfront.catalog.wording import language, pick
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
 from planfront.kernel.text.parse import us_date
+from planfront.parties.groups.shares import Granted
 from planfront.parties.groups.terms import PERCENT
 from planfront.parties.voice import possessive, sentence
 from planfront.rating import engine
 from planfront.shopping.pricing.pricer import PlanPrice
 from planfront.shopping.pricing.schemas import FeeLine, WhyInput, WhyLine
-from planfront.shopping.pricing.sponsorship import Granted
 
 
 def share_lines(granted: Granted) -> list[WhyLine]:

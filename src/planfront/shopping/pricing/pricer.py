@@ -21,13 +21,14 @@ from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.kernel import clock
 from planfront.kernel.malformed import MALFORMED
+from planfront.parties.groups.shares import Granted
 from planfront.parties.reps.selectors import licences_in_force
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, fees_of, tables_for
 from planfront.shopping.models import Outcome, PlanAnswers, Quote
 from planfront.shopping.pricing.refusals import malformed_refusal, refusal_of
 from planfront.shopping.pricing.remedies import RemedyFinder
-from planfront.shopping.pricing.sponsorship import Granted, Sponsorship, sponsorship_of
+from planfront.shopping.pricing.sponsorship import Sponsorship, sponsorship_of
 from planfront.shopping.quote import effective_dates
 from planfront.shopping.quote.shopper import shopper_on
 

@@ -21,7 +21,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.deductions import Deduction
 from planfront.parties.groups.schemas import PriceShare
 from planfront.parties.groups.selectors import terms_of
-from planfront.parties.groups.shares import Share, add_shares, share, share_of, split, stored_share
+from planfront.parties.groups.shares import Granted, Share, add_shares, grant, share_of, split
 from planfront.parties.groups.terms import ContributionTerm, GroupTerms
 from planfront.shopping.quote import effective_dates
 from planfront.shopping.quote.client import client_of
@@ -49,18 +49,19 @@ class Sponsorship:
         return rules.first_refusal(self.standing.refusal, not_in_class(self.terms, self.standing.own, view.category))
 
     def contribution(self, view: PlanView, tier: str, on: date) -> ContributionTerm | None:
-        """Return the row that counts for a plan. A membership is no coverage: only a row that names it counts."""
-        own = self.standing.own
-        result = self.terms.contribution(own, plan_id=view.id, category=view.category, tier=tier, on=on)
-        return None if result and view.is_membership and result.plan_id is None else result
+        """Return the row that counts for a plan."""
+        return self.terms.contribution(
+            self.standing.own,
+            plan_id=view.id,
+            category=view.category,
+            tier=tier,
+            on=on,
+            is_membership=view.is_membership,
+        )
 
     def granted(self, view: PlanView, premium: Decimal, tier: str, on: date) -> Granted | None:
         """Return the group's share of a premium; None when no row counts for the plan."""
-        own, row = self.standing.own, self.contribution(view, tier, on)
-        if row is None:
-            return None
-        amounts = share(premium, row, self.terms.periods(own))
-        return Granted(self.terms.name, amounts, row, own.name if own else "", self.client)
+        return grant(self.terms, self.standing.own, self.contribution(view, tier, on), premium, self.client)
 
     def starts(self, plans: Sequence[Terms], *, state: str, count: int = effective_dates.CHOICES) -> list[date]:
         """Return days on which all the plans can start for the shopper."""
@@ -68,35 +69,6 @@ class Sponsorship:
         return effective_dates.start_choices(
             plans, today=clock.today(), state=state, count=most, earliest=self.earliest
         )
-
-
-@dataclass(frozen=True)
-class Granted:
-    """A share of a price and the row behind it."""
-
-    group: str
-    share: Share
-    row: ContributionTerm
-    class_name: str
-    client: str = ""
-
-    def stored(self) -> dict[str, Any]:
-        """Return the share as a cart line keeps it: the amounts, and the row."""
-        row = self.row
-        return {
-            **stored_share(self.group, self.share),
-            "row": {
-                "id": row.id,
-                "class": self.class_name,
-                "kind": row.kind,
-                "value": money.as_text(row.value),
-                "cap": _amount_text(row.cap),
-            },
-        }
-
-
-def _amount_text(amount: Decimal | None) -> str | None:
-    return None if amount is None else money.as_text(amount)
 
 
 def sponsorship_of(quote: Quote) -> Sponsorship | None:

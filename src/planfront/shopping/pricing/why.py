@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from planfront.catalog.snapshot import PlanView
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import money
+from planfront.parties.groups.shares import Granted
 from planfront.rating import engine
 from planfront.rating.selectors import tables_by_id
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer
 from planfront.shopping.pricing.rate_by_age import rate_by_age
 from planfront.shopping.pricing.schemas import TablePrint, TierPrice, Why, WhyLine, WhyStep
-from planfront.shopping.pricing.sponsorship import Granted
 
 TIERS = ("IO", "IC", "IS", "IF")
 _PATHS = {"IO": ("IO",), "IS": ("IO", "IS"), "IC": ("IO", "IC"), "IF": ("IO", "IS", "IF")}

@@ -13,13 +13,13 @@ from planfront.catalog.wording import language, pick
 from planfront.kernel import money
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
+from planfront.parties.groups.shares import Granted
 from planfront.shopping.models import Quote
 from planfront.shopping.plans import listing
 from planfront.shopping.plans.plan_cost import Membership, PlanCost, read_membership
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.pricer import PlanPrice, Pricer, make_pricer
 from planfront.shopping.pricing.refusal_answers import plan_error
-from planfront.shopping.pricing.sponsorship import Granted
 from planfront.shopping.year import schemas as wire
 from planfront.shopping.year.care import NAMES, care_of, fees_note
 from planfront.shopping.year.cost import (

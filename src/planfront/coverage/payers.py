@@ -1,0 +1,53 @@
+"""Who pays how much of a price: the group's and the person's share, by the group's terms when the price is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from planfront.catalog.selectors import catalog
+from planfront.members.selectors import classes_of_members
+from planfront.parties.groups.selectors import terms_of_ids
+from planfront.parties.groups.shares import grant, share_of
+
+if TYPE_CHECKING:
+    from planfront.coverage.models import Policy
+    from planfront.coverage.timeline import Terms
+    from planfront.parties.groups.terms import GroupTerms
+
+
+class Payers:
+    """The terms of the groups of policies and the classes of their members, read together once a price is split."""
+
+    def __init__(self, policies: Iterable[Policy]) -> None:
+        self._policies = [policy for policy in policies if policy.group_id is not None]
+
+    @cached_property
+    def _terms(self) -> Mapping[int, GroupTerms]:
+        return terms_of_ids(policy.group_id for policy in self._policies if policy.group_id is not None)
+
+    @cached_property
+    def _classes(self) -> Mapping[int, int | None]:
+        return classes_of_members(policy.member_id for policy in self._policies if policy.member_id is not None)
+
+    def split(self, policy: Policy, terms: Terms) -> Terms:
+        """Return terms with their price and who pays how much of it. A share that is on record for the price stays."""
+        if policy.group_id is None or terms.premium is None:
+            return replace(terms, share={})
+        agreed = share_of(terms.share)
+        if agreed is not None and agreed.total == terms.premium:
+            return terms
+        group, view = self._terms[policy.group_id], catalog().plans.get(terms.plan_id)
+        own = group.class_of(self._classes.get(policy.member_id or 0))
+        row = group.contribution(
+            own,
+            plan_id=terms.plan_id,
+            category=view.category if view else policy.category,
+            tier=terms.tier,
+            on=terms.rated_on,
+            is_membership=view is not None and view.is_membership,
+        )
+        granted = grant(group, own, row, terms.premium)
+        return replace(terms, share=granted.stored() if granted else {})
