@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from itertools import zip_longest
 from typing import Any
@@ -12,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import F
 
+from planfront.coverage import timeline
 from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
 from planfront.coverage.owed_fees import DUES, Days, FeePolicy, OwedFee, find_owed, read_sold
@@ -71,6 +73,10 @@ def _days_in_force(policy_ids: Sequence[UUID]) -> dict[UUID, list[Days]]:
     for key, effective, in_force in rows.values_list("policy_id", "effective", "in_force"):
         holds[key][effective] = in_force
     return {key: _join_days(by_day) for key, by_day in holds.items()}
+
+
+def _days_of(versions: Sequence[timeline.Version]) -> list[Days]:
+    return _join_days({row.effective: row.terms is not None for row in sorted(versions, key=lambda row: row.recorded)})
 
 
 def _join_days(holds: Mapping[date, bool]) -> list[Days]:
@@ -137,10 +143,19 @@ def _build_void(row: Fee) -> Fee:
     )
 
 
-def read_fees(policy_ids: Iterable[UUID]) -> list[OwedFee]:
-    """Return the fees on record of policies, as known now, by day."""
-    rows = Fee.objects.standing().filter(policy__in=list(policy_ids))
-    return [_read_row(row) for row in rows.order_by("once", "effective", "recorded", "id")]
+def preview_dues(member_id: int, ahead: Mapping[UUID, Sequence[timeline.Version]]) -> list[OwedFee]:
+    """Return the association's dues that a member would owe, by day. ``ahead``: what policies would have, by id."""
+    policies = _read_policies([member_id]).get(member_id, [])
+    changed = [replace(row, days=_days_of(ahead[row.id])) if row.id in ahead else row for row in policies]
+    return [fee for fee in find_owed(changed) if fee.code == DUES]
+
+
+def read_fees(policy_ids: Iterable[UUID], known: datetime | None = None) -> list[OwedFee]:
+    """Return the fees on record of policies, as known at an instant (None: now): monthly ones first."""
+    stored = Fee.objects.filter(policy__in=list(policy_ids)).order_by("once", "effective", "recorded", "id")
+    rows = [row for row in stored if known is None or row.recorded <= known]
+    replaced = {row.replaces_id for row in rows}
+    return [_read_row(row) for row in rows if row.pk not in replaced and not _is_void(row)]
 
 
 def fees_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dict[UUID, list[OwedFee]]:

@@ -27,14 +27,14 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.WELCOME: (*_SHARED, "day", "after"),
     Kind.DECISION: (*_SHARED, "decision"),
     Kind.CHANGE: (*_SHARED, "what", "day", "before", "after", "price"),
-    Kind.TERMINATION: (*_SHARED, "what", "last_day"),
-    Kind.REINSTATEMENT: (*_SHARED, "day"),
+    Kind.TERMINATION: (*_SHARED, "what", "last_day", "price"),
+    Kind.REINSTATEMENT: (*_SHARED, "day", "price"),
     Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "price", "offer"),
     Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
-sentence with the price before and after, or that it stays."""
+sentence with the price before and after, or that it stays, and what becomes of the fees beside it."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

@@ -174,11 +174,13 @@ def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
 
 
 def _price(kind: str, language: str, facts: Mapping[str, str]) -> str:
-    """Return the sentence with the price before and after, "" for a kind without and where neither is on record."""
+    """Return the sentence with the price before and after, for a kind that has one and where one is on record, and the
+    sentence about fees."""
     words, before, after = NEW_PRICE.get((kind, language)), facts.get("before"), facts.get("after")
-    if words is None or before == after == UNKNOWN:
-        return ""
-    return fill_in(SAME_PRICE[language] if before == after else words, facts)
+    sentences = [facts.get("fees", "")]
+    if words is not None and not before == after == UNKNOWN:
+        sentences.insert(0, fill_in(SAME_PRICE[language] if before == after else words, facts))
+    return " ".join(filter(None, sentences))
 
 
 def _paragraphs(text: str) -> list[str]:

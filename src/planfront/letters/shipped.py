@@ -64,6 +64,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Dear {first_name},",
         "{plans} ({policies}) ends. The last day with coverage is {last_day}.",
         "Care up to and including that day is still covered. What is billed to you afterwards isn't.",
+        "{price}",
         "To come back you enroll again. If you did not expect this letter, call us at {phone}.",
     ),
     (Kind.TERMINATION, "es"): _words(
@@ -71,18 +72,21 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Estimado/a {first_name}:",
         "{plans} ({policies}) termina. El último día con cobertura es el {last_day}.",
         "La atención hasta ese día inclusive sigue cubierta. Lo que se facture después no.",
+        "{price}",
         "Para volver se inscribe de nuevo. Si no esperaba esta carta, llámenos al {phone}.",
     ),
     (Kind.REINSTATEMENT, "en"): _words(
         "Your coverage is in force again",
         "Dear {first_name},",
         "{plans} ({policies}) is in force again from {day}, without a day in between.",
+        "{price}",
         "Questions? Call us at {phone}.",
     ),
     (Kind.REINSTATEMENT, "es"): _words(
         "Su cobertura está otra vez en vigor",
         "Estimado/a {first_name}:",
         "{plans} ({policies}) está otra vez en vigor desde el {day}, sin un día de interrupción.",
+        "{price}",
         "¿Preguntas? Llámenos al {phone}.",
     ),
     (Kind.RENEWAL_OFFER, "en"): _words(

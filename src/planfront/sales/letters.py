@@ -7,8 +7,10 @@ from uuid import UUID
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from planfront.coverage.fees import read_fees
 from planfront.coverage.ledger import load_ledgers
 from planfront.coverage.letters.writing import name_policies, recipient_of, sum_text
+from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.states import PolicyState
 from planfront.coverage.timeline import find_terms, monthly_of
 from planfront.kernel import clock
@@ -38,7 +40,7 @@ def write_welcome(enrollment_id: str) -> None:
         values = {
             **name_policies(policies),
             "day": show_date(max(policy.effective_date for policy in policies)),
-            "after": sum_text(costs),
+            "after": sum_text([*costs, sum_owed(read_fees(policy.pk for policy in policies), today)]),
         }
     numbers = tuple(policy.number for policy in policies)
     key, brand = f"welcome:{enrollment_id}", policies[0].brand

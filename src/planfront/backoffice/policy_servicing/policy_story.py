@@ -21,6 +21,8 @@ from planfront.backoffice.policy_servicing.premium_chart import (
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
+from planfront.coverage.fee_wording import name_fee
+from planfront.coverage.fees import read_fees
 from planfront.coverage.history import PolicyEvent, PolicyHistory
 from planfront.coverage.ledger import Ledger, VersionPeriod, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
@@ -129,7 +131,7 @@ def in_force_on(story: PolicyHistory, names: Names, day: date, known: datetime |
         "",
         monthly_text(terms),
         story.record.number_of(version),
-        _facts(names, terms),
+        [*_facts(names, terms), *_list_fee_facts(story.policy, day, known)],
         reasons_of([(proof, names.plans.plans.get(terms.plan_id))])[0],
         version.recorded,
         _cause(change),
@@ -188,6 +190,18 @@ def _facts(names: Names, terms: Terms) -> list[Fact]:
         *([Fact("Fees", f"{display(terms.fees)} a month")] if terms.fees else []),
         Fact("Rates of", show_date(terms.rated_on)),
     ]
+
+
+def _list_fee_facts(policy: Policy, day: date, known: datetime | None) -> list[Fact]:
+    """Return the fees beside the premium that the policy brings: a month's of a day, and what is charged once."""
+    fees = read_fees([policy.pk], known)
+    monthly = [Fact(name_fee(fee), f"{display(fee.amount)} a month") for fee in fees if fee.owed_on(day)]
+    once = [
+        Fact(name_fee(fee), f"{display(fee.amount)} once, with the month of {show_date(fee.first)}")
+        for fee in fees
+        if fee.once
+    ]
+    return [*monthly, *once]
 
 
 def draw_history_chart(

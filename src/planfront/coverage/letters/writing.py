@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -16,9 +16,11 @@ from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import wording
 from planfront.coverage.authors import By
+from planfront.coverage.fees import read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.models import ItemState, RenewalItem
 from planfront.coverage.names import Names, person_of
+from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.selectors import changes_of_order, members_of_order
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
 from planfront.kernel.money import ZERO, display
@@ -73,6 +75,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
         facts = {
             **name_policies(policies),
             **_price_texts(changes),
+            "fees": _describe_dues(member_id, first),
             "what": _describe_change(first),
             "child": _first_name_of(first),
             "day": show_date(first.effective),
@@ -120,8 +123,26 @@ def _price_texts(changes: Sequence[Change]) -> dict[str, str]:
     }
 
 
+def _describe_dues(member_id: int, change: Change) -> str:
+    """Return what becomes of the association's dues, which no policy's price has in it; "" without any."""
+    day = _first_day(change)
+    before = sum_owed(read_dues([member_id], change.recorded - timedelta(microseconds=1)).get(member_id, ()), day)
+    after = sum_owed(read_dues([member_id]).get(member_id, ()), day)
+    words = {"amount": display(after or before)}
+    if not after:
+        return _("The association membership, %(amount)s a month, ends on the same day.") % words if before else ""
+    if not before:
+        return _("The association membership, %(amount)s a month, begins on the same day.") % words
+    return _("The association membership, %(amount)s a month, is charged besides.") % words
+
+
+def _first_day(change: Change) -> date:
+    """Return the first day on which something differs."""
+    return change.effective + _DAY if change.kind == Kind.END else change.effective
+
+
 def _monthly_before_and_after(record: Ledger, change: Change) -> tuple[Decimal | None, Decimal | None]:
-    first = change.effective + _DAY if change.kind == Kind.END else change.effective
+    first = _first_day(change)
     before = find_terms(record.versions, first, change.recorded - timedelta(microseconds=1))
     return monthly_of(before), monthly_of(find_terms(record.versions, first, change.recorded))
 
