@@ -171,14 +171,16 @@ class _Writer:
 
     def _sent(self, flow: StoreFlow, rep: int, monday: date, ends: str) -> Iterator[Act]:
         """Yield a quote that a rep fills for a caller and sends."""
-        at = self._moment(monday)
-        who = self._shopper(flow, rep, None, with_phone=ends == "submitted")
+        taken = ends == "submitted"
+        # One that is taken goes out early, so that it is an enrollment of the same week.
+        at = self._on(monday + timedelta(days=self.random.randrange(2))) if taken else self._moment(monday)
+        who = self._shopper(flow, rep, None, with_phone=taken)
         yield Act(at, "send", flow.brand, who, self.random.choice(HISTORY.messages))
         if ends == "sent":
             return
-        at = self._later(at, 5)
+        at = self._later(at, 3 if taken else 5)
         yield Act(at, "open", flow.brand, who)
-        if ends == "submitted":
+        if taken:
             yield from self._apply(flow, who, at + timedelta(minutes=self.random.randint(3, 40)), "submitted")
 
     def _lead(self, flow: StoreFlow, monday: date) -> Iterator[Act]:

@@ -733,3 +733,23 @@ def test_a_number_that_is_on_record_stays(member, maria):
     member.post("withdraw-change", {"order_id": done["order_id"]})
     send(member, birth(person={**MATEO, "ssn": "525440473"}))
     assert Relative.objects.get(member=maria).ssn == "524440472"
+
+
+def test_a_second_spouse_cannot_join(sign_in):
+    member = sign_in("member")
+    married = {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027"}
+    send(member, {**married, "person": DANIEL})
+    row = member.post("preview-change", {**married, "person": {**DANIEL, "first_name": "Omar"}}).json()["data"]["rows"][0]
+    assert (row["possible"], row["problem"]) == (
+        False,
+        "A plan covers one spouse or partner. End the coverage of the other one first.",
+    )
+
+
+def test_a_member_cannot_join_as_their_own_spouse(sign_in):
+    myself = {**DANIEL, "first_name": "MARÍA", "birth_date": "04/17/1989"}
+    order = {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027", "person": myself}
+    answer = sign_in("member").post("preview-change", order).json()
+    assert answer["data"] == [
+        {"target_element": "person.first_name", "error_message": "This is the member, who is covered already."}
+    ]
