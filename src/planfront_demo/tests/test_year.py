@@ -165,8 +165,22 @@ def test_bruno(bruno, travel):
     travel("2026-12-05")
     newborn = {"first_name": "Noa", "last_name": "Keller", "birth_date": "12/03/2026", "gender": 1, "role": "child"}
     born = bruno.change(kind="add_person", event="birth", happened_on="12/03/2026", person=newborn)
-    assert born["dental"] == ("12/03/2026", "174.47")
+    assert born["dental"] == ("12/03/2026", "174.47")  # 166.80 x 1.046
     assert bruno.monthly() == {"dental": "174.47", "lifestyle": "9.95", "term_life": "37.60"}
+    # Ari is 26 on 01/20/2027. Sixty days' notice from 12/05 end on 02/03, so the last day is the end of that month.
+    travel("2027-03-20")
+    assert bruno.monthly()["dental"] == "155.02"
+    coverage = bruno.coverage()
+    dental = next(policy for policy in coverage["policies"] if policy["category"] == "dental")
+    assert {person["first_name"] for person in dental["people"] if not person["until"]} == {
+        "Bruno",
+        "Tess",
+        "Lea",
+        "Noa",
+    }
+    tess = next(person["id"] for person in coverage["people"] if person["role"] == "spouse")
+    divorced = bruno.change(kind="drop_person", event="divorce", happened_on="03/10/2027", person_id=tess)
+    assert divorced["dental"] == ("04/01/2027", "100.83")  # 96.40 x 1.046
 
 
 @pytest.fixture

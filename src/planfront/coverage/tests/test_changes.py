@@ -739,7 +739,7 @@ def test_a_second_spouse_cannot_join(sign_in):
     member = sign_in("member")
     married = {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027"}
     send(member, {**married, "person": DANIEL})
-    row = member.post("preview-change", {**married, "person": {**DANIEL, "first_name": "Omar"}}).json()["data"]["rows"][0]
+    (row,) = preview(member, {**married, "person": {**DANIEL, "first_name": "Omar"}})["rows"]
     assert (row["possible"], row["problem"]) == (
         False,
         "A plan covers one spouse or partner. End the coverage of the other one first.",
