@@ -88,7 +88,7 @@ def _build_card(
     numbers: Mapping[tuple[Any, str], str],
     today: date,
 ) -> schemas.CoverageCard:
-    since = max(person.original_date, policy.effective_date)
+    since = max(person.joined_on, policy.effective_date)
     lang = language()
     facts = pick(view.i18n, "facts", view.facts, lang)[:_FACTS] if view else ()
     return schemas.CoverageCard(

@@ -171,8 +171,8 @@ def _write_place(place: Place) -> dict[str, str]:
 
 
 def read_person(stored: Mapping[str, str]) -> Covered:
-    days = date.fromisoformat(stored["birth_date"]), date.fromisoformat(stored["original_date"])
-    return Covered(stored["key"], Role(stored["role"]), *days)
+    days = [stored[name] for name in ("birth_date", "original_date", "joined_on") if name in stored]
+    return Covered(stored["key"], Role(stored["role"]), *map(date.fromisoformat, days))
 
 
 def write_person(person: Covered) -> dict[str, str]:
@@ -181,6 +181,7 @@ def write_person(person: Covered) -> dict[str, str]:
         "role": person.role.value,
         "birth_date": person.birth_date.isoformat(),
         "original_date": person.original_date.isoformat(),
+        "joined_on": person.joined_on.isoformat(),
     }
 
 
@@ -456,6 +457,27 @@ def periods_of(versions: Sequence[timeline.Version]) -> list[CoveragePeriod]:
     return periods
 
 
+@dataclass(frozen=True)
+class Stay:
+    """Days on which a policy covers a person without a gap; ``last`` None: without an end."""
+
+    first: date
+    last: date | None
+
+
+def stays_of(periods: Iterable[CoveragePeriod]) -> dict[str, list[Stay]]:
+    """Return the stays of each person by key, the earliest first."""
+    stays: dict[str, list[Stay]] = {}
+    for period in periods:
+        for person in period.terms.covered:
+            own = stays.setdefault(person.key, [])
+            if own and own[-1].last == period.first - _DAY:
+                own[-1] = Stay(own[-1].first, period.last)
+            else:
+                own.append(Stay(period.first, period.last))
+    return stays
+
+
 def period_on(periods: Sequence[CoveragePeriod], day: date) -> CoveragePeriod | None:
     """Return the period of a day, else the last one before it; before the first day, the first one."""
     return next((period for period in reversed(periods) if period.first <= day), periods[0] if periods else None)
@@ -518,18 +540,19 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
 
 
 def _people_of(ledger: Ledger) -> dict[str, CoveredPerson]:
-    people: dict[str, CoveredPerson] = {}
-    for period in periods_of(ledger.versions):
-        for person in period.terms.covered:
-            first = people[person.key].effective_date if person.key in people else period.first
-            people[person.key] = CoveredPerson(
-                policy=ledger.policy,
-                key=person.key,
-                relative_id=None if person.key == SELF else UUID(person.key),
-                role=person.role.value,
-                birth_date=person.birth_date,
-                original_date=person.original_date,
-                effective_date=first,
-                end_date=period.last,
-            )
-    return people
+    periods = periods_of(ledger.versions)
+    stays = stays_of(periods)
+    people = {person.key: person for period in periods for person in period.terms.covered}
+    return {
+        person.key: CoveredPerson(
+            policy=ledger.policy,
+            key=person.key,
+            relative_id=None if person.key == SELF else UUID(person.key),
+            role=person.role.value,
+            birth_date=person.birth_date,
+            original_date=person.original_date,
+            effective_date=stays[person.key][-1].first,
+            end_date=stays[person.key][-1].last,
+        )
+        for person in people.values()
+    }

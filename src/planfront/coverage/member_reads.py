@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.fee_wording import build_fee, build_month
 from planfront.coverage.fees import read_fees
 from planfront.coverage.history import list_events
-from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
+from planfront.coverage.ledger import CoveragePeriod, Ledger, Stay, load_ledgers, period_on, periods_of, stays_of
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import OVER, PolicyState
@@ -143,8 +143,8 @@ def _people_joining_later(covered: Iterable[Covered], later: Iterable[CoveragePe
 
 
 def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> list[schemas.CoveredBy]:
-    """People with the days on which the policy covers them."""
-    days = _person_days(periods_of(record.versions))
+    """People with the days of their stay, and of those before it."""
+    stays = stays_of(periods_of(record.versions))
     return [
         schemas.CoveredBy(
             id=person.key,
@@ -152,19 +152,24 @@ def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> 
             first_name=names.first(person.key),
             role=person.role.value,
             birth_date=show_date(person.birth_date),
-            since=show_date(days.get(person.key, (person.original_date, None))[0]),
-            until=show_date(days.get(person.key, (person.original_date, None))[1]),
+            since=show_date(stay.first),
+            until=show_date(stay.last),
+            earlier=[
+                schemas.EarlierStay(since=show_date(other.first), until=show_date(other.last))
+                for other in stays.get(person.key, ())
+                if other.first < stay.first
+            ],
         )
         for person in covered
+        for stay in [_find_stay(person, stays.get(person.key, ()))]
     ]
 
 
-def _person_days(periods: Iterable[CoveragePeriod]) -> dict[str, tuple[date, date | None]]:
-    days: dict[str, tuple[date, date | None]] = {}
-    for period in periods:
-        for person in period.terms.covered:
-            days[person.key] = (days[person.key][0] if person.key in days else period.first, period.last)
-    return days
+def _find_stay(person: Covered, stays: Sequence[Stay]) -> Stay:
+    """Return the stay that a person has in some terms: the last one that began by the day on which the person joined,
+    else the first one."""
+    begun = [stay for stay in stays if stay.first <= person.joined_on]
+    return (begun or stays[:1] or [Stay(person.joined_on, None)])[-1]
 
 
 def _build_version(

@@ -156,7 +156,7 @@ class OrderKind:
 
 
 def _add_facts(order: Order, day: date) -> dict[str, Any]:
-    return {"person": replace(order.person, original_date=day)} if order.person else {}
+    return {"person": replace(order.person, original_date=day, joined_on=day)} if order.person else {}
 
 
 def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:

@@ -16,8 +16,16 @@ PolicyState = Literal["pending", "accepted", "active", "ended", "cancelled"]
 PersonRole = Literal["subscriber", "spouse", "partner", "child"]
 
 
+class EarlierStay(BaseModel):
+    """Days on which the policy covered a person before they left and came back."""
+
+    since: str
+    until: str
+
+
 class CoveredBy(BaseModel):
-    """A person of a policy. ``id`` is the same in every policy of a member. ``until``: the last day, "" without end."""
+    """A person of a policy. ``id`` is the same in every policy of a member. ``until``: the last day, "" without end.
+    ``since`` and ``until`` are those of one stay; ``earlier``: the stays before it."""
 
     id: str
     name: str
@@ -26,6 +34,7 @@ class CoveredBy(BaseModel):
     birth_date: str
     since: str
     until: str
+    earlier: list[EarlierStay] = []
 
 
 class PolicySummary(BaseModel):

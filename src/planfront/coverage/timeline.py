@@ -37,12 +37,18 @@ SPOUSES = frozenset({Role.SPOUSE, Role.PARTNER})
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A person whom a policy covers. ``original_date`` is the first day ever: prices by age at issue hang on it."""
+    """A person whom a policy covers. ``original_date`` is the first day ever: prices by age at issue hang on it.
+    ``joined_on`` is the first day of this stay; left out, it is the first day ever."""
 
     key: str
     role: Role
     birth_date: date
     original_date: date
+    joined_on: date = date.min
+
+    def __post_init__(self) -> None:
+        if self.joined_on == date.min:
+            object.__setattr__(self, "joined_on", self.original_date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +203,13 @@ Price = Callable[[Terms], Terms]
 def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Terms | None]]:
     """The terms from each day on which they change, with the change that made them so, by day.
 
-    Changes of one day hold together from that day on, in the order in which they were recorded. Raises ChangeRefused.
+    Changes of one day hold together from that day on, in the order in which they were recorded. A person who comes back
+    keeps the first day ever. Raises ChangeRefused.
     """
     states: dict[date, tuple[str, Terms | None]] = {}
     terms: Terms | None = None
     last: _Ended | None = None
+    first_days: dict[str, date] = {}
     listed = list(changes)
     replaced = replaced_ends(listed)
     standing = [change for change in listed if change.id not in replaced]
@@ -210,7 +218,9 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     for change in ordered:
         if change.kind is Kind.CANCEL:
             continue
-        terms, last = _apply_step(change, terms, last, price)
+        terms, last = _apply_step(_keep_first_day(change, first_days), terms, last, price)
+        for person in terms.covered if terms else ():
+            first_days.setdefault(person.key, person.original_date)
         states[change.first_day] = (change.id, terms)
     if cancelled:
         if not states:
@@ -253,6 +263,14 @@ def standing_end(changes: Sequence[Change]) -> Change | None:
     """Return the end that a policy has, None where it goes on."""
     idle = idle_ends(changes)
     return next((change for change in changes if change.kind is Kind.END and change.id not in idle), None)
+
+
+def _keep_first_day(change: Change, first_days: Mapping[str, date]) -> Change:
+    """Return the change with the first day ever of a person who comes back."""
+    person = change.person
+    if change.kind is not Kind.ADD_PERSON or person is None or person.key not in first_days:
+        return change
+    return replace(change, person=replace(person, original_date=first_days[person.key]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +335,15 @@ def _correct_person(change: Change, terms: Terms) -> Terms:
     person = change.person
     if person is None or terms.person(person.key) is None:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)
-    return replace(terms, covered=tuple(person if other.key == person.key else other for other in terms.covered))
+    return replace(
+        terms,
+        covered=tuple(
+            replace(person, original_date=other.original_date, joined_on=other.joined_on)
+            if other.key == person.key
+            else other
+            for other in terms.covered
+        ),
+    )
 
 
 def _apply_choices(change: Change, terms: Terms) -> Terms:

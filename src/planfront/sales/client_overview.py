@@ -355,7 +355,7 @@ def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iter
     if since is None:
         return
     covered = _list_covered(running)
-    joined = dict.fromkeys(row.key for row in covered if row.key != SELF and row.original_date > since)
+    joined = dict.fromkeys(row.key for row in covered if row.key != SELF and row.joined_on > since)
     if joined:
         words = {"who": ", ".join(map(names.first, joined)), "day": show_date(since)}
         reason = _("They were last named for %(day)s; %(who)s joined after that.") % words

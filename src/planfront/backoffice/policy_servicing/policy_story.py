@@ -24,7 +24,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.fees import read_fees
 from planfront.coverage.history import PolicyEvent, PolicyHistory
-from planfront.coverage.ledger import Ledger, VersionPeriod, version_periods
+from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
@@ -450,14 +450,14 @@ class Person:
 
 
 def people_of(story: PolicyHistory, names: Names) -> list[Person]:
-    today = clock.today()
+    today, stays = clock.today(), stays_of(periods_of(story.record.versions))
     return [
         Person(
             name=names.person(row.key, Role(row.role)),
             role=_ROLES[Role(row.role)],
             born=row.birth_date,
             age=_age(row.birth_date, today),
-            covered=_days(row),
+            covered=_describe_stays(row, stays.get(row.key, ())),
             original=row.original_date,
             insurer_id=row.insurer_id,
             over=row.end_date is not None and row.end_date < max(today, row.effective_date),
@@ -474,12 +474,14 @@ def _age(born: date, today: date) -> str:
     return "" if years is None else f"{years} year{'' if years == 1 else 's'}"
 
 
-def _days(row: CoveredPerson) -> str:
-    if row.end_date is None:
-        return f"From {show_date(row.effective_date)}"
-    if row.end_date < row.effective_date:
+def _describe_stays(row: CoveredPerson, stays: Sequence[Stay]) -> str:
+    """Return the days on which the policy covers somebody, the last stay first."""
+    if row.end_date is not None and row.end_date < row.effective_date:
         return "Never"
-    return f"{show_date(row.effective_date)} to {show_date(row.end_date)}"
+    return "; before that ".join(
+        f"From {show_date(stay.first)}" if stay.last is None else f"{show_date(stay.first)} to {show_date(stay.last)}"
+        for stay in reversed(stays)
+    )
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,8 @@ class CoveredPerson(models.Model):
     """A person whom a policy covers or covered. ``key`` is timeline.SELF for the subscriber, else the relative's id as
     text.
 
-    ``original_date``: the first day ever, on which prices by age at issue hang. ``insurer_id``: what the carrier calls
+    ``original_date``: the first day ever, on which prices by age at issue hang. ``effective_date`` and ``end_date``:
+    the days of the last stay (see ledger.stays_of). ``insurer_id``: what the carrier calls
     the person. ``stays``: a child who stays covered beyond the age limit, such as one with a disability.
     """
 
@@ -200,9 +201,10 @@ class Version(models.Model):
     """The terms of a policy from a day on, with the instant since when they are known (see timeline.Version). Not in
     force: nothing is.
 
-    ``covered``: [{"key", "role", "birth_date", "original_date"}]. ``riders``: codes. ``inputs``: what a price depends
-    on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's. ``employer``
-    and ``own``: the group's and the person's part of the premium; ``share``: with rule and class (see timeline.Terms).
+    ``covered``: [{"key", "role", "birth_date", "original_date", "joined_on"}]. ``riders``: codes. ``inputs``: what a
+    price depends on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's.
+    ``employer`` and ``own``: the group's and the person's part of the premium; ``share``: with rule and class (see
+    timeline.Terms).
     """
 
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="versions", db_index=False)
