@@ -17,6 +17,7 @@ from planfront.kernel.database.month_day import MonthDay, month_day
 from planfront.kernel.http.paging import Cut, cut
 from planfront.kernel.text.parse import digits
 from planfront.members.listing import Word, any_of, by_name, find_few, known_by, matches_word, member_rows, read_words
+from planfront.members.selectors import addressable
 
 if TYPE_CHECKING:
     from planfront.members.models import Member
@@ -157,7 +158,7 @@ def _born_among(clients: QuerySet[Member], first: date, last: date) -> QuerySet[
 
 def _with_birthday(clients: QuerySet[Member]) -> QuerySet[Any]:
     """Annotate clients with their ``birthday`` (327)."""
-    return clients.annotate(birthday=MonthDay("birth_date"))
+    return addressable(clients).annotate(birthday=MonthDay("birth_date"))
 
 
 def _build_birthday(member: Member, first: date) -> Birthday:

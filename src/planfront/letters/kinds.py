@@ -18,6 +18,7 @@ class Kind(models.TextChoices):
     RENEWAL_OFFER = "renewal_offer", _("Renewal offer")
     AGEING_OUT = "ageing_out", _("Child reaches the age limit")
     NEW_RATES = "new_rates", _("New rates")
+    DEATH = "death", _("Death in the family")
 
 
 UNKNOWN = "–"
@@ -32,6 +33,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "price", "offer"),
     Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
+    Kind.DEATH: ("first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
 sentence with the price before and after, or that it stays, and what becomes of the fees beside it."""

@@ -154,6 +154,8 @@ SAMPLE: Mapping[str, str] = {
     "after": "$69.95",
     "offer": "Sample Dental renews on 01/01/2027. You need to do nothing to keep it.",
     "child": "Iris",
+    "who": "Arthur",
+    "claim": "To claim the benefit of Sample Life, contact Sample Insurance and give policy number P-0000000.",
 }
 
 

@@ -75,6 +75,22 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "{price}",
         "Para volver se inscribe de nuevo. Si no esperaba esta carta, llámenos al {phone}.",
     ),
+    (Kind.DEATH, "en"): _words(
+        "After the death of {who}",
+        "Dear {first_name},",
+        "We're very sorry that {who} has died.",
+        "{what}",
+        "{claim}",
+        "If there's anything we can take off your hands, please call us at {phone}.",
+    ),
+    (Kind.DEATH, "es"): _words(
+        "Después del fallecimiento de {who}",
+        "Estimado/a {first_name}:",
+        "Lamentamos mucho el fallecimiento de {who}.",
+        "{what}",
+        "{claim}",
+        "Si podemos ayudarle con algún trámite, llámenos al {phone}.",
+    ),
     (Kind.REINSTATEMENT, "en"): _words(
         "Your coverage is in force again",
         "Dear {first_name},",

@@ -10,11 +10,12 @@ class MembersConfig(AppConfig):
         from planfront.kernel.database.moves import MOVES
         from planfront.kernel.security.rekey import RENEW_INDEX
         from planfront.members.accounts import party_of_member
-        from planfront.members.duplicates.moves import IDENTITIES, LEAVINGS, RELATIVES
+        from planfront.members.duplicates.moves import DEATHS, IDENTITIES, LEAVINGS, RELATIVES
         from planfront.members.services import renew_ssn_index
 
         PARTY_OF.connect(party_of_member, key="member")
         RENEW_INDEX.connect(renew_ssn_index, key="members.Identity.ssn_index")
         MOVES.connect(RELATIVES, key="planfront.members.Relative")
         MOVES.connect(IDENTITIES, key="planfront.members.Identity")
+        MOVES.connect(DEATHS, key="planfront.members.Death")
         MOVES.connect(LEAVINGS, key="planfront.members.Leaving")

@@ -243,6 +243,26 @@ class Leaving(models.Model):
         return f"member {self.member_id} leaves on {self.last_day}"
 
 
+class Death(models.Model):
+    """The death of a member, or of one of their dependents. ``proof``: the paper that was seen, "" for none yet."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="deaths")
+    relative = models.OneToOneField(Relative, null=True, blank=True, on_delete=models.CASCADE, related_name="death")
+    died_on = models.DateField()
+    proof = models.CharField(max_length=120, blank=True)
+    recorded_at = models.DateTimeField()
+    by_user = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["member"], condition=models.Q(relative=None), name="member_dies_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"death in the family of member {self.member_id} on {self.died_on}"
+
+
 class DuplicateState(models.TextChoices):
     """waiting → apart | merged → undone. What was undone may be decided about again."""
 

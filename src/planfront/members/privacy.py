@@ -15,7 +15,16 @@ from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import digits, show_date
 from planfront.kernel.text.words import is_name
 from planfront.members.coverage import coverage
-from planfront.members.models import DuplicateMember, Identity, Leaving, Member, MergeRecord, Relative, RosterChange
+from planfront.members.models import (
+    Death,
+    DuplicateMember,
+    Identity,
+    Leaving,
+    Member,
+    MergeRecord,
+    Relative,
+    RosterChange,
+)
 from planfront.members.services import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
@@ -112,6 +121,7 @@ declare(
         hidden=frozenset({"first", "second", "decided_by", "reason"}),
     ),
     Holding(Leaving, _("Last days of work"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),
+    Holding(Death, _("Deaths in the family"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_keep_while_in_force),
     Holding(
         Relative,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from planfront.kernel.text.parse import full_name
 from planfront.members.coverage import coverage
-from planfront.members.models import Identity, Member, Relative
+from planfront.members.models import Death, Identity, Member, Relative
 
 ACTIVE = "ACTIVE"
 MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
@@ -182,6 +182,22 @@ def classes_of_members(member_ids: Iterable[int]) -> dict[int, int | None]:
     return dict(Member.objects.filter(pk__in=set(member_ids)).values_list("pk", "group_class_id"))
 
 
+def addressable(rows: QuerySet[Member]) -> QuerySet[Member]:
+    """Return the members to whom anything may be addressed: letters, offers, wishes, tasks. Not the dead."""
+    return rows.exclude(pk__in=Death.objects.filter(relative=None).values("member"))
+
+
+def living_people(member_id: int) -> list[str]:
+    """Return the keys of a member ("self") and their dependents of whom no death is on record."""
+    dependents = Relative.objects.filter(member=member_id, kind=Relative.Kind.DEPENDENT, death=None)
+    keys = [str(key) for key in dependents.order_by("birth_date", "id").values_list("pk", flat=True)]
+    return ["self", *keys] if is_addressable(member_id) else keys
+
+
+def is_addressable(member_id: int) -> bool:
+    return addressable(Member.objects.filter(pk=member_id)).exists()
+
+
 def ssn_of(member_id: int) -> str:
     """The member's number, opened; "" when none is on record. Never leaves the server unmasked."""
     row = Identity.objects.filter(member_id=member_id).first()
@@ -212,7 +228,7 @@ def dependents_without_number() -> QuerySet[Relative]:
     """Dependents of active members whose Social Security number is still to be asked for, however they came on
     record."""
     members_on_record = {"member__active": True, "member__merged_into": None}
-    return Relative.objects.filter(kind=Relative.Kind.DEPENDENT, ssn="", **members_on_record)
+    return Relative.objects.filter(death=None, kind=Relative.Kind.DEPENDENT, ssn="", **members_on_record)
 
 
 def family_numbers(member_id: int, *, except_relative: str) -> set[str]:

@@ -11,12 +11,13 @@ from uuid import UUID
 from django.db import transaction
 
 from planfront.audit.services import SYSTEM, Origin, record
+from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.folding import name_key
 from planfront.members.duplicates.search import LIKENESS, find_duplicates
-from planfront.members.models import Identity, Member, Relative
+from planfront.members.models import Death, Identity, Member, Relative
 
 SSN_INDEX = "member-ssn"
 
@@ -155,6 +156,21 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
     if not is_new and fill_number(key, fields.get("ssn", "")):
         relative.refresh_from_db(fields=["ssn"])
     return relative
+
+
+def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: str, origin: Origin) -> bool:
+    """Put the death of a locked member, or of a relative, on record, with its proof. Return False where a death is on
+    record. Raises NotFound for a relative of somebody else. Runs inside a transaction."""
+    if relative_id is not None:
+        relative = lock_row(Relative.objects.filter(pk=relative_id, member=member, kind=Relative.Kind.DEPENDENT))
+        if relative is None:
+            raise NotFound
+    facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.now(), "by_user": origin.user_id}
+    _row, is_new = Death.objects.get_or_create(member=member, relative_id=relative_id, defaults=facts)
+    if is_new:
+        meta = {"died_on": died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}
+        record("member.death_recorded", origin=origin, subject_type="member", subject_id=member.pk, meta=meta)
+    return is_new
 
 
 def retire_relatives(keys: Collection[UUID]) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from planfront.coverage.fees import read_fees
 from planfront.coverage.ledger import load_ledgers
-from planfront.coverage.letters.writing import name_policies, recipient_of, sum_text
+from planfront.coverage.letters.writing import name_policies, recipient_of, send_to_member, sum_text
 from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.states import PolicyState
 from planfront.coverage.timeline import find_terms, monthly_of
@@ -18,7 +18,7 @@ from planfront.kernel.jobs.tasks import FILES, job
 from planfront.kernel.money import ZERO, display_round
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
-from planfront.letters.services import NewLetter, send_letter
+from planfront.letters.services import NewLetter
 from planfront.sales.models import CaseKind, CaseStatus, Sale, UnderwritingCase
 
 
@@ -44,7 +44,7 @@ def write_welcome(enrollment_id: str) -> None:
         }
     numbers = tuple(policy.number for policy in policies)
     key, brand = f"welcome:{enrollment_id}", policies[0].brand
-    send_letter(NewLetter(key, LetterKind.WELCOME, brand, policies[0].member_id, to, values, numbers))
+    send_to_member(NewLetter(key, LetterKind.WELCOME, brand, policies[0].member_id, to, values, numbers))
 
 
 @job(retries=5, queue=FILES)
@@ -60,7 +60,7 @@ def write_decision(case_id: str) -> None:
     letter = NewLetter(
         f"decision:{case_id}", LetterKind.DECISION, policy.brand, policy.member_id, to, values, (policy.number,)
     )
-    send_letter(letter)
+    send_to_member(letter)
 
 
 def _describe_decision(case: UnderwritingCase) -> str:

@@ -29,6 +29,7 @@ from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing import (
     changes,
+    deaths,
     parties,
     pending_approvals,
     policy_story,
@@ -140,6 +141,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         own = [
             path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
             path("<uuid:policy_id>/who/<slug:which>/", view(self.parties_view), name="policy_parties"),
+            path("<uuid:policy_id>/death/", view(self.death_view), name="policy_death"),
             path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
             path("<uuid:policy_id>/child/<uuid:person_id>/", view(self.child_view), name="policy_child"),
             path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
@@ -151,6 +153,9 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
     def parties_view(self, request: HttpRequest, policy_id: UUID, which: str) -> HttpResponse:
         return parties.change_parties(request, self._policy(request, policy_id), which, self._context(request))
+
+    def death_view(self, request: HttpRequest, policy_id: UUID) -> HttpResponse:
+        return deaths.death_page(request, self._policy(request, policy_id), self._context(request))
 
     def asked_view(self, request: HttpRequest, policy_id: UUID, key: UUID) -> HttpResponse:
         return second_person.asked_page(request, self._policy(request, policy_id), key, self._context(request))

@@ -88,7 +88,9 @@ def _change_menu(policy: Policy, plans: Catalog) -> list[MenuEntry]:
         for which, label, icon in _PARTIES
         if takes_parties(policy, which, plans)
     ]
-    return [*(row for row in kinds if not row.danger), *parties, *(row for row in kinds if row.danger)]
+    death = [MenuEntry("Record a death", "sentiment_sad", reverse("admin:policy_death", args=[policy.pk]))]
+    family = death if policy.member_id is not None else []
+    return [*(row for row in kinds if not row.danger), *parties, *family, *(row for row in kinds if row.danger)]
 
 
 def takes_parties(policy: Policy, which: str, plans: Catalog | None = None) -> bool:

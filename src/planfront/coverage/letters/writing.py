@@ -28,10 +28,11 @@ from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import UNKNOWN
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
-from planfront.members.selectors import facts
+from planfront.members.selectors import facts, is_addressable
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy
+    from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
 _OFFERS = _AT_ONCE = 100
@@ -60,10 +61,10 @@ def write_of_order(order: UUID, after: int) -> int:
 
 def _is_news(change: Change, member_id: int) -> bool:
     """Return whether the member has to be notified. The letter of a withdrawn change goes, if it hasn't left."""
-    return change.withdraws is None or withdraw_letter(_letter_key(change.withdraws.order, member_id))
+    return change.withdraws is None or withdraw_letter(letter_key(change.withdraws.order, member_id))
 
 
-def _letter_key(order: UUID, member_id: int) -> str:
+def letter_key(order: UUID, member_id: int) -> str:
     return f"order:{order}:{member_id}"
 
 
@@ -83,7 +84,9 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
-    send_letter(NewLetter(_letter_key(order, member_id), kind, policies[0].brand, member_id, to, facts, numbers, paper))
+    send_to_member(
+        NewLetter(letter_key(order, member_id), kind, policies[0].brand, member_id, to, facts, numbers, paper)
+    )
 
 
 def _kind_of(change: Change) -> str:
@@ -94,8 +97,18 @@ def _kind_of(change: Change) -> str:
     return _KINDS.get(change.kind, LetterKind.CHANGE)
 
 
+def send_to_member(letter: NewLetter) -> None:
+    """Send a letter, unless its member has died: nothing is addressed to the dead."""
+    if letter.member_id is None or is_addressable(letter.member_id):
+        send_letter(letter)
+
+
 def recipient_of(policy: Policy) -> Recipient:
     member: Any = policy.member
+    return recipient_of_member(member)
+
+
+def recipient_of_member(member: Member) -> Recipient:
     return Recipient(
         member.name,
         member.first_name,
@@ -200,7 +213,9 @@ def _write_offer(item: RenewalItem) -> None:
             "offer": _describe_offer(item),
         }
     key = f"renewal:{item.pk}"
-    send_letter(NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, facts, (policy.number,)))
+    send_to_member(
+        NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, facts, (policy.number,))
+    )
 
 
 def _describe_offer(item: RenewalItem) -> str:

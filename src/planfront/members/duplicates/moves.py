@@ -6,7 +6,7 @@ from typing import Any
 
 from planfront.kernel.database.moves import Move
 from planfront.kernel.text.parse import show_date
-from planfront.members.models import Identity, Leaving, Relative
+from planfront.members.models import Death, Identity, Leaving, Relative
 
 POLICY = "coverage.policy"
 
@@ -36,4 +36,11 @@ def _describe_leaving(row: Any) -> str:
 LEAVINGS = Move(
     9, Leaving, "Last days of work that the group reported", _describe_leaving, ("last_day", "withdrawn_at")
 )
+
+
+def _describe_death(row: Any) -> str:
+    return show_date(row.died_on)
+
+
+DEATHS = Move(10, Death, "Deaths in the family", _describe_death, ("died_on",))
 IDENTITIES = Move(3, Identity, "Social Security number", _describe_number)

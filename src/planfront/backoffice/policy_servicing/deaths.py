@@ -1,0 +1,122 @@
+"""Staff record a death: what becomes of each policy is previewed, then written with the letter to those who stay."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.days import DayField
+from planfront.backoffice.policy_servicing import policy_story
+from planfront.backoffice.policy_servicing.policy_head import (
+    author_of_staff,
+    head_of_page,
+    may_change,
+    member_of,
+    policy_address,
+)
+from planfront.coverage import deaths
+from planfront.coverage.deaths import FATES, Death, DeathOutcome
+from planfront.coverage.history import load_history
+from planfront.coverage.models import Policy
+from planfront.coverage.names import Names
+from planfront.coverage.parties import Moved
+from planfront.coverage.wording import money_text
+from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date
+from planfront.members.selectors import living_people
+
+_FAMILY = (
+    ("ask", "Stays as it is until the family has answered"),
+    ("end", "Ends for everyone with the month"),
+)
+
+
+class DeathForm(forms.Form):
+    person = forms.ChoiceField(label="Who died")
+    died_on = DayField(label="Day of death")
+    proof = forms.CharField(
+        label="Proof",
+        max_length=120,
+        required=False,
+        help_text="The paper you have seen, such as a death certificate. Empty: asked for.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    family = forms.ChoiceField(
+        label="A policy of the person that covers others", choices=_FAMILY, widget=forms.Select, initial="ask"
+    )
+
+    def __init__(self, policy: Policy, names: Names, data: Any = None) -> None:
+        super().__init__(data)
+        living = living_people(policy.member_id or 0)
+        self.fields["person"].choices = [  # type: ignore[attr-defined]
+            (key, names.full(key)) for key in living if names.full(key)
+        ]
+
+    def clean_died_on(self) -> date:
+        day: date = self.cleaned_data["died_on"]
+        reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
+        if day > clock.today():
+            raise forms.ValidationError("This day is still to come.")
+        if day < reach:
+            raise forms.ValidationError(
+                f"This reaches back further than one person alone may change: the earliest day is {show_date(reach)}. "
+                "End the coverage on each policy first, with a second person."
+            )
+        return day
+
+
+@never_cache
+def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) -> HttpResponse:
+    """Show the form of a death in the family of a policy. POST previews it; ``do=write`` records the preview."""
+    member = member_of(policy)
+    if not may_change(request):
+        raise PermissionDenied
+    names = Names(member)
+    form = DeathForm(policy, names, request.POST if request.method == "POST" else None)
+    death, outcomes, error = None, [], ""
+    if form.is_bound and form.is_valid():
+        typed = form.cleaned_data
+        author, end_family = author_of_staff(request), typed["family"] == "end"
+        death = Death(member.id, typed["person"], typed["died_on"], typed["proof"].strip(), author, end_family)
+        if request.POST.get("do") == "write":
+            try:
+                deaths.record_death(death, request.POST.get("digest", ""), origin_of_staff(request, policy.brand_id))
+            except Moved as moved:
+                error = str(moved.message)
+            else:
+                messages.success(request, "The death is recorded, and a letter to the family is on its way.")
+                return HttpResponseRedirect(policy_address(policy))
+        outcomes = deaths.preview_death(death)
+    story = load_history(policy)
+    page = {
+        **head_of_page(request, story, policy_story.names_of(story), context),
+        "form": form,
+        "refused": error,
+        "previewed": death is not None,
+        "stands_in_the_way": any(outcome.problem for outcome in outcomes),
+        "rows": [_build_row(outcome) for outcome in outcomes],
+        "digest": deaths.digest_of_death(death, outcomes) if death else "",
+    }
+    return TemplateResponse(request, "backoffice/coverage/death.html", page)
+
+
+def _build_row(outcome: DeathOutcome) -> dict[str, str]:
+    before, after = (terms.monthly if terms else None for terms in (outcome.before, outcome.after))
+    return {
+        "plan": outcome.policy.plan_name,
+        "number": outcome.policy.number,
+        "fate": FATES[outcome.fate],
+        "day": "" if outcome.fate is deaths.Fate.WAITS else show_date(outcome.last_day),
+        "before": money_text(before),
+        "after": money_text(after) if outcome.after else "",
+        "problem": outcome.problem,
+    }

@@ -1,0 +1,246 @@
+"""A death through the back office: policies, prices, the one letter, and nothing to the dead."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.urls import reverse
+
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.catalog.models import Plan
+from planfront.coverage import issuing, ledger
+from planfront.coverage.changes import designate
+from planfront.coverage.client_search import birthdays
+from planfront.coverage.ledger import Cause
+from planfront.coverage.letters.writing import send_to_member, write_of_order
+from planfront.coverage.models import Change
+from planfront.coverage.tests.policies import issue
+from planfront.coverage.timeline import Covered, Role
+from planfront.letters.kinds import Kind as LetterKind
+from planfront.letters.models import Letter
+from planfront.letters.services import NewLetter, Recipient
+from planfront.members.models import Death, Member, Relative
+from planfront.members.services import create_member
+from planfront.shopping.tests.factories import dental
+
+TODAY = "2027-05-04T17:00:00Z"
+JUNE = "6f1f2f0a-0000-4000-8000-000000000001"
+NELL = "6f1f2f0a-0000-4000-8000-000000000002"
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel(TODAY, tick=True):
+        yield
+
+
+@pytest.fixture
+def arthur(brand, db):
+    member = create_member(
+        brand=brand,
+        first_name="Arthur",
+        last_name="Bellamy",
+        birth_date=date(1989, 4, 17),
+        gender=0,
+        email="arthur@demo.test",
+        address1="88 Elm Street",
+        city="Dallas",
+        state="TX",
+        zip="75201",
+    )
+    for key, name, role, born in ((JUNE, "June", "spouse", 1988), (NELL, "Nell", "child", 2015)):
+        Relative.objects.create(
+            pk=key,
+            member=member,
+            kind="dependent",
+            relationship=role,
+            first_name=name,
+            last_name="Bellamy",
+            birth_date=date(born, 1, 2),
+        )
+    return member
+
+
+@pytest.fixture
+def family(arthur):
+    return issue(
+        arthur.brand,
+        Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1)),
+        Covered(NELL, Role.CHILD, date(2015, 1, 2), date(2026, 1, 1)),
+        number="P-1",
+        plan_id=dental().pk,
+        member_id=arthur.pk,
+        tier="IF",
+        premium="104.85",
+    )
+
+
+@pytest.fixture
+def life(arthur):
+    plan = dental("Life")
+    Plan.objects.filter(pk=plan.pk).update(requirements=["beneficiary_info"])
+    policy = issue(arthur.brand, number="P-2", name="Life", plan_id=plan.pk, member_id=arthur.pk, premium="27.81")
+    designate([policy], [{"name": "June Bellamy", "relationship": "spouse", "share": 100}])
+    return policy
+
+
+@pytest.fixture
+def membership(arthur):
+    plan = dental("Membership")
+    Plan.objects.filter(pk=plan.pk).update(is_membership=True)
+    return issue(arthur.brand, number="P-3", name="Membership", plan_id=plan.pk, member_id=arthur.pk, premium="5.00")
+
+
+@pytest.fixture
+def staff(client, db):
+    user = User.objects.create_user("robin@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
+    client.force_login(user)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    return client
+
+
+def typed(**more):
+    return {"person": "self", "died_on": "05/01/2027", "proof": "Death certificate", "family": "ask", **more}
+
+
+def post(client, policy, **more):
+    return client.post(reverse("admin:policy_death", args=[policy.pk]), typed(**more))
+
+
+def record(client, policy, **more):
+    shown = post(client, policy, do="preview", **more)
+    assert shown.status_code == 200
+    answer = post(client, policy, do="write", digest=shown.context_data["digest"], **more)
+    assert answer.status_code == 302, answer.content.decode()
+    return shown
+
+
+def last_days(*policies):
+    for policy in policies:
+        policy.refresh_from_db()
+    return [policy.end_date for policy in policies]
+
+
+DIED, END_OF_MONTH = date(2027, 5, 1), date(2027, 5, 31)
+
+
+@pytest.mark.parametrize(("family_choice", "family_ends"), [("ask", None), ("end", END_OF_MONTH)])
+def test_one_act_ends_what_the_person_had_alone(staff, arthur, family, life, membership, family_choice, family_ends):
+    shown = record(staff, family, family=family_choice)
+    rows = {row["number"]: (row["fate"], row["day"], row["before"]) for row in shown.context_data["rows"]}
+    assert rows == {
+        "P-1": ("stays until the family has answered", "", "104.85")
+        if family_choice == "ask"
+        else ("ends for everyone", "05/31/2027", "104.85"),
+        "P-2": ("ends", "05/01/2027", "27.81"),
+        "P-3": ("ends", "05/01/2027", "5.00"),
+    }
+    assert last_days(family, life, membership) == [family_ends, DIED, DIED]
+    death = Death.objects.get(member=arthur, relative=None)
+    assert (death.died_on, death.proof) == (DIED, "Death certificate")
+    ends = Change.objects.filter(kind="end")
+    assert {(row.event.key, row.reason.key, row.happened_on) for row in ends} == {("death", "died", DIED)}
+    assert len({row.order for row in ends}) == 1
+    event = AuditEvent.objects.get(action="member.death_recorded")
+    assert (event.subject_id, event.meta["proof"]) == (str(arthur.pk), "Death certificate")
+
+
+def test_those_who_stay_get_one_letter_with_how_to_claim(staff, arthur, family, life):
+    record(staff, family)
+    order = Change.objects.filter(kind="end").first().order
+    write_of_order(order, 0)
+    letter = Letter.objects.get()
+    assert (letter.kind, letter.recipient, letter.mailed, letter.on_paper) == ("death", "June Bellamy", False, True)
+    words = str(letter.document)
+    for sentence in (
+        "Dear June,",
+        "We're very sorry that Arthur has died.",
+        "Dental stays as it is until we've talked with you.",
+        "Life ends on 05/01/2027.",
+        "The benefit of Life goes to June Bellamy (100%).",
+        "give policy number P-2.",
+    ):
+        assert sentence in words, (sentence, words)
+
+
+def test_nothing_is_addressed_to_the_dead(staff, arthur, family):
+    wish = birthdays(Member.objects.all(), date(2028, 4, 1), date(2028, 4, 30), 5)
+    assert [birthday.member.pk for birthday in wish] == [arthur.pk]
+    record(staff, family)
+    assert birthdays(Member.objects.all(), date(2028, 4, 1), date(2028, 4, 30), 5) == []
+    before = Letter.objects.count()
+    offer = NewLetter("renewal:1", LetterKind.RENEWAL_OFFER, arthur.brand, arthur.pk, Recipient("Arthur", "Arthur"), {})
+    send_to_member(offer)
+    assert Letter.objects.count() == before
+
+
+def test_a_relative_who_died_is_dropped_with_the_new_price(staff, arthur, family, life):
+    shown = record(staff, life, person=JUNE)
+    assert [(row["number"], row["fate"], row["before"], row["after"]) for row in shown.context_data["rows"]] == [
+        ("P-1", "goes on without them", "104.85", "69.95")
+    ]
+    change = Change.objects.get(kind="drop_person")
+    assert (change.effective, change.before, change.after) == (date(2027, 5, 2), Decimal("104.85"), Decimal("69.95"))
+    write_of_order(change.order, 0)
+    letter = Letter.objects.get()
+    assert (letter.kind, letter.recipient, letter.mailed) == ("death", "Arthur Bellamy", True)
+    words = "Dental no longer covers June from 05/02/2027 and costs $69.95 a month."
+    assert words in str(letter.document)
+    assert last_days(family, life) == [None, None]
+
+
+def test_a_planned_end_after_the_death_comes_earlier_and_one_before_it_stays(staff, arthur, life, membership):
+    for policy, day in ((life, date(2027, 6, 30)), (membership, date(2027, 4, 30))):
+        issued = policy.member
+        assert issued.pk == arthur.pk
+        end_policy(policy, day)
+    record(staff, life)
+    assert last_days(life, membership) == [DIED, date(2027, 4, 30)]
+
+
+def end_policy(policy, day):
+    with transaction.atomic():
+        issuing.set_last_days(ledger.lock_ledgers([policy.pk]), {policy.pk: day}, Cause())
+
+
+@pytest.mark.parametrize(
+    ("day", "problem"),
+    [
+        ("05/05/2027", "This day is still to come."),
+        ("03/04/2027", "This reaches back further than one person alone may change"),
+        ("", "This field is required."),
+        ("05/04/2027", ""),
+        ("03/05/2027", ""),
+    ],
+)
+def test_days_of_death(staff, family, day, problem):
+    page = post(staff, family, died_on=day, do="preview")
+    assert page.status_code == 200
+    errors = page.context_data["form"].errors.get("died_on", [])
+    assert bool(errors) is bool(problem)
+    assert not problem or problem in errors[0]
+
+
+def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, life):
+    shown = post(staff, family, do="preview")
+    end_policy(life, date(2027, 4, 30))
+    stale = post(staff, family, do="write", digest=shown.context_data["digest"])
+    assert (stale.status_code, "It isn’t recorded." in stale.content.decode()) == (200, True)
+    assert not Death.objects.exists()
+    record(staff, family)
+    again = post(staff, family, do="preview")
+    assert "person" in again.context_data["form"].errors, "the dead can't be chosen again"
+    assert Letter.objects.filter(kind="death").count() == 1
+
+
+@pytest.mark.parametrize(("role", "status"), [("reader", 403), ("service", 200)])
+def test_only_those_who_change_coverage_record_a_death(works, family, role, status):
+    assert post(works(role), family, do="preview").status_code == status
+    assert not Change.objects.exclude(kind="issue").exists()
+
+
+def test_a_death_of_another_brands_member_is_not_there(works, family, other_brand):
+    assert post(works("service", other_brand), family, do="preview").status_code == 404

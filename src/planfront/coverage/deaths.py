@@ -1,0 +1,179 @@
+"""A death: one act for all policies of a person, previewed and recorded by the same code.
+
+What the person had alone ends on the day of death, memberships too. Policies of others cover the person no longer from
+the next day. A policy of the person's own that covers others ends for all with the month, or waits for the family's
+answer. Nothing is addressed to the person from then on; those who stay get one letter (see letters.deaths).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+
+from planfront.audit.services import Origin
+from planfront.coverage import issuing, ledger
+from planfront.coverage.authors import Author
+from planfront.coverage.effective_days import Step, take_step
+from planfront.coverage.ledger import Cause, Entry, Ledger
+from planfront.coverage.letters.deaths import write_to_family
+from planfront.coverage.models import LifeEvent, Policy
+from planfront.coverage.outcome_wording import PROBLEMS
+from planfront.coverage.parties import Moved
+from planfront.coverage.pricing import PriceRefused, Pricing
+from planfront.coverage.selectors import reason_of
+from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
+from planfront.kernel.security.ids import new_uuid
+from planfront.members.services import hold_member, mark_dead
+
+if TYPE_CHECKING:
+    from planfront.coverage.timeline import Price
+
+_DAY = timedelta(days=1)
+DEATH = "death"
+
+
+class Fate(StrEnum):
+    """What becomes of a policy. ``WAITS``: it stays as it is until the family has been asked."""
+
+    ENDS = "ends"
+    ENDS_FOR_ALL = "ends_for_all"
+    GOES_ON = "goes_on"
+    WAITS = "waits"
+
+
+@dataclass(frozen=True)
+class Death:
+    """``key``: of the person, timeline.SELF for the member. ``proof``: the paper seen, "" for none yet. ``end_family``:
+    the person's own policies that cover others end, too."""
+
+    member_id: int
+    key: str
+    died_on: date
+    proof: str
+    author: Author
+    end_family: bool = False
+
+
+@dataclass(frozen=True)
+class DeathOutcome:
+    """The effect of a death on a policy. ``last_day``: of the person, or of all. ``problem``: why it can't be written;
+    the policy has to be changed first."""
+
+    policy: Policy
+    fate: Fate
+    last_day: date
+    before: Terms | None
+    after: Terms | None = None
+    entry: Entry | None = None
+    problem: str = ""
+
+
+def preview_death(death: Death) -> list[DeathOutcome]:
+    """Return what a death does to each policy that covers the person on that day or later; nothing is written."""
+    policies = Policy.objects.filter(member=death.member_id).order_by("number")
+    return _work_out(death, ledger.load_ledgers(policies))
+
+
+def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:
+    """Return a hash of what a death does."""
+    rows = [
+        [
+            str(outcome.policy.pk),
+            outcome.fate,
+            str(outcome.last_day),
+            outcome.problem,
+            *(ledger.write_terms(terms) if terms else None for terms in (outcome.before, outcome.after)),
+        ]
+        for outcome in outcomes
+    ]
+    content = [death.member_id, death.key, death.died_on, death.proof, rows]
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+
+
+@transaction.atomic
+def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome]:
+    """Record a death, make its changes, and write to those who stay. Raises Moved where anything isn't as previewed or
+    has a problem, and where the death is on record already; NotFound."""
+    member = hold_member(death.member_id)
+    keys = Policy.objects.filter(member=member.pk).values_list("pk", flat=True)
+    records = sorted(ledger.lock_ledgers(set(keys)), key=lambda record: record.policy.number)
+    outcomes = _work_out(death, records)
+    moved = member.pk != death.member_id or digest_of_death(death, outcomes) != digest
+    relative_id = None if death.key == SELF else UUID(death.key)
+    if moved or any(outcome.problem for outcome in outcomes):
+        raise Moved
+    if not mark_dead(member, relative_id, death.died_on, death.proof, origin):
+        raise Moved
+    entries = [outcome.entry for outcome in outcomes if outcome.entry]
+    ledger.write(entries)
+    order = entries[0].change.order if entries else new_uuid()
+    write_to_family(order, member, death.key, death.died_on, outcomes)
+    return outcomes
+
+
+def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
+    cause = Cause(
+        death.author,
+        LifeEvent.objects.filter(key=DEATH).first(),
+        death.died_on,
+        reason_of("died", "end"),
+        new_uuid(),
+        note=death.proof,
+    )
+    compute = Pricing()
+    outcomes = (_work_out_policy(death, record, cause, compute) for record in records)
+    return [outcome for outcome in outcomes if outcome is not None]
+
+
+def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Price) -> DeathOutcome | None:
+    """Return the effect on a policy, None where it covers the person no longer on that day."""
+    covering = [
+        period
+        for period in ledger.periods_of(record.versions)
+        if (period.last is None or period.last >= death.died_on) and period.terms.person(death.key)
+    ]
+    if not covering:
+        return None
+    policy, before = record.policy, covering[0].terms
+    fate, last_day = _decide_fate(death, before)
+    ends_before = policy.end_date is not None and policy.end_date <= last_day
+    if fate is Fate.WAITS or ends_before:
+        return DeathOutcome(policy, fate, policy.end_date if ends_before and policy.end_date else last_day, before)
+    first = max(last_day + _DAY, policy.effective_date)
+    before = find_terms(record.versions, first) or before
+    try:
+        if fate is Fate.GOES_ON:
+            entry = ledger.add_change(record, Kind.DROP_PERSON, first, cause=cause, compute=compute, key=death.key)
+        else:
+            entry = issuing.end_on(record, last_day, cause)
+    except (ChangeRefused, PriceRefused) as refused:
+        code = refused.why if isinstance(refused, ChangeRefused) else refused.code
+        return DeathOutcome(policy, fate, last_day, before, problem=str(PROBLEMS.get(code, code)))
+    return DeathOutcome(policy, fate, last_day, before, find_terms(record.versions, first), entry)
+
+
+def _decide_fate(death: Death, terms: Terms) -> tuple[Fate, date]:
+    """Return what becomes of a policy, and the last day of the person or of all."""
+    if death.key != SELF:
+        return Fate.GOES_ON, death.died_on
+    if len(terms.covered) == 1:
+        return Fate.ENDS, death.died_on
+    end_of_month = take_step(Step.END_OF_MONTH, death.died_on)
+    return (Fate.ENDS_FOR_ALL if death.end_family else Fate.WAITS), end_of_month
+
+
+FATES: Mapping[Fate, str] = {
+    Fate.ENDS: "ends",
+    Fate.ENDS_FOR_ALL: "ends for everyone",
+    Fate.GOES_ON: "goes on without them",
+    Fate.WAITS: "stays until the family has answered",
+}
+"""Fates in words, for staff."""

@@ -1,0 +1,93 @@
+"""The letter to those who stay after a death: one, in place of every other message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from planfront.catalog.selectors import catalog
+from planfront.coverage.letters.writing import letter_key, recipient_of_member
+from planfront.coverage.names import Names
+from planfront.coverage.plan_facts import pays_at_death
+from planfront.coverage.selectors import designations_of
+from planfront.coverage.timeline import SELF, Role
+from planfront.kernel.money import display
+from planfront.kernel.text.parse import show_date
+from planfront.letters.kinds import Kind as LetterKind
+from planfront.letters.services import NewLetter, Recipient, send_letter
+from planfront.members.selectors import facts
+
+if TYPE_CHECKING:
+    from planfront.coverage.deaths import DeathOutcome
+    from planfront.members.models import Member
+
+_DAY = timedelta(days=1)
+_SPOUSES = (Role.SPOUSE, Role.PARTNER)
+
+
+def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
+    """Tell those who stay what becomes of each policy and how to claim a benefit. It has the key of the order's letter,
+    so that no other one follows."""
+    names = Names(facts(member))
+    to = recipient_of_member(member)
+    with translation.override(to.language):
+        if key == SELF:
+            to = _survivor(member, to, names, outcomes)
+        values = {
+            "who": names.first(key),
+            "day": show_date(died_on),
+            "what": " ".join(_describe(outcome, names.first(key)) for outcome in outcomes),
+            "claim": " ".join(_claims(outcomes, died_on)) if key == SELF else "",
+        }
+    numbers = tuple(outcome.policy.number for outcome in outcomes)
+    paper = key == SELF
+    send_letter(
+        NewLetter(letter_key(order, member.pk), LetterKind.DEATH, member.brand, member.pk, to, values, numbers, paper)
+    )
+
+
+def _survivor(member: Member, to: Recipient, names: Names, outcomes: Sequence[DeathOutcome]) -> Recipient:
+    """Return the spouse or partner whom a policy covers, else the family. Their letter goes on paper: the address for
+    emails was the member's."""
+    people = [person for outcome in outcomes if outcome.before for person in outcome.before.covered]
+    spouse = next((person.key for person in people if person.role in _SPOUSES), "")
+    if names.first(spouse):
+        return Recipient(names.full(spouse), names.first(spouse), to.address, "", to.language)
+    family = _("Family of %(name)s") % {"name": member.name}
+    return Recipient(family, family, to.address, "", to.language)
+
+
+def _describe(outcome: DeathOutcome, name: str) -> str:
+    words = {"plan": outcome.policy.plan_name, "day": show_date(outcome.last_day), "name": name}
+    if outcome.fate == "waits":
+        return _("%(plan)s stays as it is until we've talked with you.") % words
+    if outcome.fate != "goes_on" or outcome.after is None:
+        return _("%(plan)s ends on %(day)s.") % words
+    first = show_date(outcome.last_day + _DAY)
+    monthly = outcome.after.monthly
+    if monthly is None:
+        return _("%(plan)s no longer covers %(name)s from %(first)s.") % {**words, "first": first}
+    words |= {"first": first, "monthly": display(monthly)}
+    return _("%(plan)s no longer covers %(name)s from %(first)s and costs %(monthly)s a month.") % words
+
+
+def _claims(outcomes: Sequence[DeathOutcome], died_on: date) -> list[str]:
+    """Return how to claim the benefit of each policy that pays at death, with the people named."""
+    plans = catalog()
+    paying = {outcome.policy.pk: outcome.policy for outcome in outcomes if pays_at_death(outcome.policy, plans)}
+    named = {row.policy_id: row.people for row in designations_of(paying, died_on)}
+    texts = []
+    for policy in paying.values():
+        view = plans.plans.get(policy.plan_id)
+        people = ", ".join(f"{person['name']} ({person['share']}%)" for person in named.get(policy.pk, ()))
+        words = {"plan": policy.plan_name, "number": policy.number, "people": people}
+        words["carrier"] = view.carrier_name if view else policy.plan_name
+        if people:
+            texts.append(_("The benefit of %(plan)s goes to %(people)s.") % words)
+        texts.append(_("To claim it, contact %(carrier)s and give policy number %(number)s.") % words)
+    return texts
