@@ -161,12 +161,13 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
 def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: str, origin: Origin) -> bool:
     """Put the death of a locked member, or of a relative, on record, with its proof. Return False where a death is on
     record. Raises NotFound for a relative of somebody else. Runs inside a transaction."""
+    relative = None
     if relative_id is not None:
         relative = lock_row(Relative.objects.filter(pk=relative_id, member=member, kind=Relative.Kind.DEPENDENT))
         if relative is None:
             raise NotFound
     facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.now(), "by_user": origin.user_id}
-    _row, is_new = Death.objects.get_or_create(member=member, relative_id=relative_id, defaults=facts)
+    _row, is_new = Death.objects.get_or_create(member=member, relative=relative, defaults=facts)
     if is_new:
         meta = {"died_on": died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}
         record("member.death_recorded", origin=origin, subject_type="member", subject_id=member.pk, meta=meta)
