@@ -73,7 +73,7 @@ def build_event(
         order=order,
         subject=subject,
         day=clock.today(),
-        recorded=clock.now(),
+        recorded=clock.business_now(),
     )
 
 

@@ -122,7 +122,7 @@ def _build_row(fee: OwedFee, replaced: Fee | None) -> Fee:
         once=fee.once,
         effective=fee.first,
         until=fee.last,
-        recorded=clock.now(),
+        recorded=clock.business_now(),
         replaces=replaced,
     )
 
@@ -138,7 +138,7 @@ def _build_void(row: Fee) -> Fee:
         effective=row.effective,
         until=row.effective - _DAY,
         payer=row.payer,
-        recorded=clock.now(),
+        recorded=clock.business_now(),
         replaces=row,
     )
 

@@ -115,6 +115,6 @@ def ends_to_undo(policy_ids: Iterable[UUID], author: Author) -> dict[UUID, UUID]
     rows = Change.objects.filter(
         policy__in=list(policy_ids), kind__in=(Kind.END, Kind.CANCEL), by=author.by, by_user=author.user_id
     ).exclude(pk__in=withdrawn)
-    today = clock.real_today()
+    today = clock.today()
     listed = rows.order_by("recorded").values_list("policy_id", "order", "recorded")
     return {policy: order for policy, order, recorded in listed if clock.local(recorded).date() == today}

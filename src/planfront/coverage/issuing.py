@@ -108,7 +108,7 @@ def _policy_row(new: NewPolicy) -> Policy:
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
         shown_on=clock.today(),
-        created_at=clock.now(),
+        created_at=clock.business_now(),
     )
 
 

@@ -298,7 +298,7 @@ def _keep(entry: Entry, history: list[timeline.Change]) -> Entry:
 def _next_instant(ledger: Ledger) -> datetime:
     """Now, or just after what was recorded last: no two changes of a policy share an instant."""
     last = max((row.recorded for row in ledger.rows), default=None)
-    now = clock.now()
+    now = clock.business_now()
     return now if last is None or last < now else last + timedelta(microseconds=1)
 
 

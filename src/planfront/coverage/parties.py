@@ -103,7 +103,7 @@ def designate_from(
         raise FieldErrors.single("shares", "The shares have to add up to 100%.")
     if mark_of_designations(policy_id) != mark:
         raise Moved
-    row = Designation(policy=policy, effective=first_day, recorded=clock.now())
+    row = Designation(policy=policy, effective=first_day, recorded=clock.business_now())
     row.people = [dict(person) for person in people]
     row.save()
     publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))

@@ -56,7 +56,7 @@ def may_withdraw(change: Any, author: Author) -> bool:
     if author.by == By.STAFF or _is_own_end_ahead(change, author):
         return True
     own = change.by == author.by and change.by_user == author.user_id
-    return own and clock.local(change.recorded).date() == clock.real_today()
+    return own and clock.local(change.recorded).date() == clock.today()
 
 
 def _is_own_end_ahead(change: Any, author: Author) -> bool:

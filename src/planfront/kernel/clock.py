@@ -1,8 +1,9 @@
 """The clock: the only module that reads the time. Domain code takes ``now`` or ``today`` as an argument.
 
-``today`` is the business day, by which the rules of the business go; a demo can move it (see simulated_day). ``now`` is
-always the real instant, for everything that is measured or recorded: sessions, codes, limits of tries, the audit
-record. Only the history of a demo is played at moments of the past (see played_at).
+``today`` is the business day, by which the rules of the business go; a demo can move it (see simulated_day).
+``business_now`` is the instant on that day, at which the business is recorded: changes, reports, approvals. ``now`` is
+always the real instant, for everything that is measured: sessions, codes, limits of tries, the audit record. Only the
+history of a demo is played at moments of the past (see played_at).
 """
 
 from __future__ import annotations
@@ -52,6 +53,16 @@ def is_played() -> bool:
 def today() -> date:
     """Return the business day: the date in the operator's time zone (settings.TIME_ZONE), or the simulated one."""
     return real_today() if _played.get() else simulated_day.day_after(real_today())
+
+
+def business_now() -> datetime:
+    """Return the present instant, on the business day: the time of day is real, the date is simulated in a demo.
+
+    It is for records that people compare with the business day, such as changes of coverage.
+    """
+    moment = now()
+    ahead = today() - timezone.localdate(moment)
+    return (local(moment) + ahead).astimezone(UTC) if ahead else moment
 
 
 def real_today() -> date:

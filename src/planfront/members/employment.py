@@ -30,7 +30,7 @@ def record_leaving(
         last_day=last_day,
         before=member.left_on,
         by_user=by_user,
-        recorded_at=clock.now(),
+        recorded_at=clock.business_now(),
     )
     _set_last_day(member, last_day, "left", origin)
     return leaving
@@ -42,7 +42,7 @@ def withdraw_leaving(key: UUID, origin: Origin) -> None:
     leaving = lock_row(Leaving.objects.filter(pk=key, withdrawn_at=None))
     if leaving is None:
         return
-    leaving.withdrawn_at = clock.now()
+    leaving.withdrawn_at = clock.business_now()
     leaving.save(update_fields=["withdrawn_at"])
     member = lock_row(Member.objects.filter(pk=leaving.member_id, left_on=leaving.last_day), no_key=True)
     if member is not None:
@@ -73,7 +73,7 @@ def leaving_of(key: UUID, member_id: int) -> Leaving | None:
 
 def is_todays(leaving: Leaving, user_id: int | None) -> bool:
     """Return whether the user reported it today."""
-    return leaving.by_user == user_id and clock.local(leaving.recorded_at).date() == clock.real_today()
+    return leaving.by_user == user_id and clock.local(leaving.recorded_at).date() == clock.today()
 
 
 def leavings_to_undo(member_ids: Iterable[int], user_id: int | None) -> dict[int, UUID]:

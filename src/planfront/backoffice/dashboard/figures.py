@@ -256,7 +256,7 @@ class Dashboard:
 
     def licences(self) -> Figure:
         """Licences of reps that run out soon, or did lately."""
-        today = clock.real_today()
+        today = clock.today()
         licences = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
         return Figure(
             key="licences",

@@ -33,7 +33,7 @@ def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
     """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
     reported, everyone else the rest."""
-    since = clock.now() - SHOWN_FOR
+    since = clock.business_now() - SHOWN_FOR
     rows = ReportedChange.objects.filter(member=member.id, state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
     own = rows.filter(by=By.GROUP, group=member.group_id)
     rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)

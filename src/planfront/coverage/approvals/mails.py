@@ -24,7 +24,7 @@ _MOST_A_DAY = 5
 
 def notify_group(row: ReportedChange, group: GroupFacts) -> None:
     """Mail those who decide for the group that a member's change waits for them."""
-    since = clock.now() - timedelta(days=1)
+    since = clock.business_now() - timedelta(days=1)
     if ReportedChange.objects.filter(member=row.member_id, group=group.id, asked_at__gt=since).count() > _MOST_A_DAY:
         return
     for to in deciding_recipients(group):

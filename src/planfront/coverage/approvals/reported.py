@@ -85,7 +85,7 @@ def ask_approval(
         amounts=store_splits(member.group_id, member.id, outcomes),
         asked_by=author.user_id,
         asked_on=clock.today(),
-        asked_at=clock.now(),
+        asked_at=clock.business_now(),
     )
     row.order = body.model_dump(include=set(schemas.ChangeOrder.model_fields) - {"member_id"})
     try:
@@ -144,7 +144,7 @@ def read_again(member: MemberFacts, row: ReportedChange) -> Order:
 def pass_on(row: ReportedChange, origin: Origin) -> None:
     """Pass on what the group agreed to, as staff have to agree, too. Runs inside a transaction that holds the row's
     lock."""
-    row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.now()
+    row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.business_now()
     row.save(update_fields=["waits_for", "passed_by", "passed_at"])
     _record_event("passed_on", row, origin)
 
@@ -220,7 +220,7 @@ def decide(
 ) -> None:
     """Write down a decision. Runs inside a transaction that holds the row's lock."""
     row.state, row.reason, row.order_id = state, reason, order_id
-    row.decided_by, row.decided_at = origin.user_id, clock.now()
+    row.decided_by, row.decided_at = origin.user_id, clock.business_now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
     _record_event(state.value, row, origin)
     if state == ApprovalState.DECLINED and row.by == By.MEMBER:

@@ -57,7 +57,9 @@ def ask(
         policy=policy_id, kind=kind, asked_by=by, state=StaffRequestState.SENT_BACK
     )
     mine.update(state=StaffRequestState.WITHDRAWN)
-    row = StaffChangeRequest(policy_id=policy_id, kind=kind, effective=effective, digest=digest, asked_at=clock.now())
+    row = StaffChangeRequest(
+        policy_id=policy_id, kind=kind, effective=effective, digest=digest, asked_at=clock.business_now()
+    )
     row.order, row.shown, row.asked_by_id = dict(typed), [list(line) for line in shown], by
     row.save()
     return row
@@ -112,7 +114,7 @@ def _may_decide(row: StaffChangeRequest, by: int) -> None:
 
 
 def _record_decision(row: StaffChangeRequest, state: StaffRequestState, by: int) -> StaffChangeRequest:
-    row.state, row.decided_at, row.decided_by_id = state, clock.now(), by
+    row.state, row.decided_at, row.decided_by_id = state, clock.business_now(), by
     row.save(update_fields=["state", "decided_at", "decided_by", "reason", "order_id"])
     return row
 

@@ -54,7 +54,7 @@ def list_approvals(group: GroupFacts, brand_id: int, query: PageQuery) -> schema
 
 def list_requests(group: GroupFacts, brand_id: int, query: PageQuery) -> schemas.TeamRequests:
     """Return what the group asked staff for: what waits, the oldest first, then what was decided lately."""
-    lately = Q(state__in=_DECIDED, decided_at__gte=clock.now() - listing.SHOWN_FOR)
+    lately = Q(state__in=_DECIDED, decided_at__gte=clock.business_now() - listing.SHOWN_FOR)
     rows = _of_group(group, brand_id).filter(Q(by=By.GROUP) | Q(passed_at__isnull=False), waits_for=WaitsFor.STAFF)
     ordered = rows.filter(Q(state=ApprovalState.WAITING) | lately).order_by(_LATER, "asked_at", "id")
     page = cut(ordered, query.page, query.per_page)

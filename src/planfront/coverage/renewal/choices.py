@@ -105,7 +105,7 @@ def choose(item_id: int, choice: str, plan_id: int | None, origin: Origin) -> Re
     if not is_open(item):
         raise BusinessError("choiceClosed", _("The day to choose has passed."))
     _check_choice(item, choice, plan_id)
-    item.choice, item.chosen_at = choice, clock.now()
+    item.choice, item.chosen_at = choice, clock.business_now()
     item.chosen_plan_id = plan_id if choice == Choice.CHANGE else None
     item.save(update_fields=["choice", "chosen_plan_id", "chosen_at"])
     meta = {"choice": choice, "plan": item.chosen_plan_id, "policy": item.policy.number}

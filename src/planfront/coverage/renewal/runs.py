@@ -63,7 +63,7 @@ def create_run(new: NewRun, *, by: User | None, origin: Origin = SYSTEM) -> Rene
         anniversaries=new.anniversaries,
         answer_by=new.answer_by,
         write_on=new.write_on,
-        made_at=clock.now(),
+        made_at=clock.business_now(),
         made_by=by,
     )
     listed = {row.plan_id for row in new.rows if not row.state and row.ages == AGES}
@@ -189,7 +189,7 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
         raise BusinessError("samePerson", "Somebody else has to agree.")
     if working.basis_of(run) != run.basis:
         raise BusinessError("stale", "Rates have changed since the preview. Preview it again first.")
-    run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.now()
+    run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.business_now()
     run.save(update_fields=["state", "agreed_by", "agreed_at"])
     _record_event("agreed", run, origin)
     publish_event(EventKind.RENEWAL_OFFERED, subject=str(run.pk))

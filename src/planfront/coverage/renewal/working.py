@@ -111,7 +111,7 @@ def _finish_preview(run: RenewalRun) -> None:
         run.basis, run.reached = basis, None
         run.save(update_fields=["basis", "reached"])
         return
-    run.state, run.previewed_at = RunState.PREVIEWED, clock.now()
+    run.state, run.previewed_at = RunState.PREVIEWED, clock.business_now()
     run.save(update_fields=["state", "previewed_at"])
 
 
@@ -256,7 +256,7 @@ def _finish_writing(run_id: int) -> None:
         for item in late:
             item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, item.problem or Problem.LATE
         RenewalItem.objects.bulk_create(late)
-    run.state, run.done_at = RunState.DONE, clock.now()
+    run.state, run.done_at = RunState.DONE, clock.business_now()
     run.save(update_fields=["state", "done_at"])
 
 
