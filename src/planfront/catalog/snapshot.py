@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from threading import Lock, RLock, Thread
@@ -414,13 +414,6 @@ def _fees(row: models.Plan, rows: list[models.PlanFee]) -> tuple[FeeTerm, ...]:
     return tuple(fees)
 
 
-def _child_until(rules: Iterable[models.PlanRule]) -> int:
-    """Return the age that ends the cover of children: the lowest that the plan names, else the operator's."""
-    named = [rule.max_dependent_age for rule in rules if rule.max_dependent_age is not None]
-    named += [rule.max_age + 1 for rule in rules if rule.role == "CHILD" and rule.max_age is not None]
-    return min(named, default=settings.ENV.max_dependent_age)
-
-
 def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
     rules = {rule.role: rule for rule in parts["rules"]}
     own = rules.get("SELF") or models.PlanRule()
@@ -428,7 +421,6 @@ def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
     return Terms(
         plan_id=row.pk,
         ages={rule.role: AgeLimit(rule.min_age, rule.max_age) for rule in limited},
-        child_until=_child_until(rules.values()),
         min_income=own.min_income,
         needs_income=own.needs_income,
         min_hours=own.min_hours,

@@ -130,16 +130,8 @@ class Terms:
     lead_days: int = 1
     gi_limit: Decimal | None = None
     max_salary_multiple: Decimal | None = None
-    child_until: int = 26
-    """Children are covered until they turn so old."""
     alike: Interned = field(init=False, repr=False, compare=False)
     """Of terms that ask a shopper the same, whatever the plan and wherever it is offered."""
-
-    @property
-    def child_ages(self) -> AgeLimit:
-        """The ages at which the plan covers children."""
-        sold_to = self.ages.get("CHILD")
-        return AgeLimit(sold_to.low if sold_to else None, self.child_until - 1)
 
     def __post_init__(self) -> None:
         conditions = (

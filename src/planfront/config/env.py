@@ -443,7 +443,6 @@ class Env:
     keep_requests: int = variable("KEEP_REQUESTS_DAYS", "1095", whole_number(730, 36500))
     privacy_deadline: int = variable("PRIVACY_DEADLINE_DAYS", "45", whole_number(1, 36500))
     retroactive_limit: int = variable("RETROACTIVE_LIMIT_DAYS", "60", whole_number(1, 36500))
-    max_dependent_age: int = variable("MAX_DEPENDENT_AGE", "26", whole_number(1, 150))
     age_out_notice: int = variable("AGE_OUT_NOTICE_DAYS", "60", whole_number(1, 36500))
     staff_second_factor: bool = variable("STAFF_SECOND_FACTOR", "0", to_bool, production="1")
     leaked_passwords: Path | None = variable("LEAKED_PASSWORDS", "", to_hashes)

@@ -81,8 +81,9 @@ def _birthday_at(born: date, age: int) -> date:
 
 
 def child_limits() -> dict[int, int]:
-    """Return the highest age of children by plan."""
-    return {plan_id: terms.child_until - 1 for plan_id, terms in catalog().terms.items()}
+    """The highest age of children by plan."""
+    limits = {plan_id: terms.ages.get("CHILD") for plan_id, terms in catalog().terms.items()}
+    return {plan_id: limit.high for plan_id, limit in limits.items() if limit and limit.high is not None}
 
 
 def _children_to_notify(plan_id: int, high: int, today: date) -> Iterator[CoveredPerson]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from django.conf import settings
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson
 from planfront.coverage.numbers import number_problem
 from planfront.coverage.timeline import Covered, Role
@@ -51,17 +49,15 @@ def read_newcomer(person: NewPerson | None, policies: Sequence[Policy]) -> NewPe
     return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
 
 
-def read_covered(member: MemberFacts, person: NewPerson, policies: Sequence[Policy]) -> Covered:
+def read_covered(member: MemberFacts, person: NewPerson) -> Covered:
     """Return the person as a policy covers them. Raises FieldErrors."""
     today = clock.today()
     born = us_date(person.birth_date, today)
     if born is None:
         raise FieldErrors.single("person.birth_date", texts.explain_date(person.birth_date))
-    bound = find_broken_bound(member, Role(person.role), born, [policy.plan_id for policy in policies])
+    bound = find_broken_bound(member, Role(person.role), born)
     if problem := texts.explain_birth_date(born, today) or (bound and bound_text(bound)):
         raise FieldErrors.single("person.birth_date", problem)
-    if _name_key(person) == (name_key(member.first_name), name_key(member.last_name)) and born == member.birth_date:
-        raise FieldErrors.single("person.first_name", _("This is the member, who is covered already."))
     key = key_of(member, person, born)
     taken = family_numbers(member.id, except_relative=key) if person.ssn else ()
     if person.ssn and (problem := number_problem(person.ssn, (), taken)):
@@ -69,14 +65,11 @@ def read_covered(member: MemberFacts, person: NewPerson, policies: Sequence[Poli
     return Covered(key, Role(person.role), born, born)
 
 
-def find_broken_bound(member: MemberFacts, role: Role, born: date, plan_ids: Iterable[int]) -> Bound | None:
-    """Return the first bound of today that the birth date of a new family member is beyond. One plan that covers
-    children so old is enough: each says for itself whom it takes."""
-    terms = catalog().terms
-    until = max((terms[key].child_until for key in plan_ids if key in terms), default=settings.ENV.max_dependent_age)
+def find_broken_bound(member: MemberFacts, role: Role, born: date) -> Bound | None:
+    """Return the first bound of today that the birth date of a new family member is beyond."""
     spouses = (row.birth_date for row in relatives(member.id, "dependent") if row.relationship.lower() == "spouse")
     parents = Parents(member.birth_date, next(spouses, None), spouse_unknown=member.marital_status == _MARRIED)
-    bounds = birth_bounds("child" if role is Role.CHILD else "spouse", parents, clock.today(), until)
+    bounds = birth_bounds("child" if role is Role.CHILD else "spouse", parents, clock.today())
     return next((bound for bound in bounds if not bound.allows(born)), None)
 
 

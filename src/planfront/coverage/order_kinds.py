@@ -15,10 +15,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from planfront.catalog.terms import AgeLimit
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
-from planfront.coverage.timeline import SPOUSES, Covered, Kind, Place, Role, Terms
+from planfront.coverage.timeline import Covered, Kind, Place, Role, Terms
 from planfront.eligibility import amounts
 from planfront.kernel import clock
 from planfront.kernel.text.parse import age_on
@@ -39,7 +38,6 @@ class Problem(StrEnum):
     UNDECIDED = "undecided"
     UNKNOWN_PEOPLE = "unknown_people"
     AGE = "age"
-    SPOUSE = "spouse"
     TIER = "tier"
     CHILDREN = "children"
     PLACE = "place"
@@ -162,14 +160,9 @@ def _add_facts(order: Order, day: date) -> dict[str, Any]:
 def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:
     if order.person is None:
         return ""
-    role = order.person.role
-    limit = view.terms.child_ages if role is Role.CHILD else view.terms.ages.get("SPOUSE")
-    if limit and role is Role.CHILD and order.by_staff:
-        limit = AgeLimit(limit.low, None)  # an older child who depends on the member stays
+    limit = view.terms.ages.get("CHILD" if order.person.role is Role.CHILD else "SPOUSE")
     if limit and not limit.holds(age_on(order.person.birth_date, on)):
         return Problem.AGE
-    if sum(person.role in SPOUSES for person in after.covered) > 1:
-        return Problem.SPOUSE
     if problem := check_tier(view, after):
         return problem
     tier, children = view.terms.tiers.get(after.tier), sum(person.role is Role.CHILD for person in after.covered)

@@ -139,7 +139,7 @@ class Typed:
 
 def _read_newcomer(typed: Typed) -> dict[str, Any]:
     newcomer = read_newcomer(typed.body.person, typed.policies)
-    return {"newcomer": newcomer, "person": read_covered(typed.member, newcomer, typed.policies)}
+    return {"newcomer": newcomer, "person": read_covered(typed.member, newcomer)}
 
 
 def _read_key(typed: Typed) -> dict[str, Any]:

@@ -27,7 +27,6 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
     Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
     Problem.AGE: gettext_lazy("Nobody of this age can join this plan."),
-    Problem.SPOUSE: gettext_lazy("A plan covers one spouse or partner. End the coverage of the other one first."),
     Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
     Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
     Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from planfront.coverage.timeline import SPOUSES, Role, Terms
+from planfront.coverage.timeline import Role, Terms
 from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
 from planfront.eligibility.sale import check_sale
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from planfront.catalog.terms import Rider
     from planfront.coverage.models import Policy
     from planfront.parties.groups.terms import GroupTerms
+
+_SPOUSES = (Role.SPOUSE, Role.PARTNER)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def find_refusal(
 
 def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
     inputs = buyer.inputs(terms)
-    spouse = next((person for person in terms.covered if person.role in SPOUSES), None)
+    spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
     income, hours = inputs.get("income"), inputs.get("hours")
     return ShopperOnDate(
@@ -104,9 +106,9 @@ def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> Shop
 
 def _children_refusal(view: PlanView, terms: Terms, on: date) -> Refusal | None:
     """A child whom the plan doesn't take at that age."""
-    limit = view.terms.child_ages
+    limit = view.terms.ages.get("CHILD")
     children = [person for person in terms.covered if person.role is Role.CHILD]
-    if all(limit.holds(age_at(person.birth_date, on)) for person in children):
+    if limit is None or all(limit.holds(age_at(person.birth_date, on)) for person in children):
         return None
     return Refusal("planAgeError", "child", {"low": limit.low, "high": limit.high})
 

@@ -8,6 +8,8 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
+CHILD_UNTIL = 26
+"""Children are covered until they turn so old (45 CFR 147.120)."""
 _SPOUSE_FROM = 16
 _GAP = 10
 Kind = Literal["spouse", "child"]
@@ -37,23 +39,17 @@ class Bound:
         return born <= self.day if self.kind == "not_after" else born >= self.day
 
 
-def birth_bounds(kind: Kind, parents: Parents, on: date, child_until: int) -> list[Bound]:
-    """Return the bounds of a spouse's or child's birth date on a day, the one to name first at the front. Children are
-    covered until they turn ``child_until``."""
+def birth_bounds(kind: Kind, parents: Parents, on: date) -> list[Bound]:
+    """Return the bounds of a spouse's or child's birth date on a day, the one to name first at the front."""
     if kind == "spouse":
         words = _("A spouse has to be at least 16 years old.")
         return [Bound("spouse", "not_after", years_before(on, _SPOUSE_FROM), words)]
+    oldest = years_before(on, CHILD_UNTIL) + timedelta(days=1)
     until = _(
-        "Plans cover children until they turn %(age)s. Please call us about an older child who depends on you because "
-        "of a disability."
+        "Plans cover children until they turn 26. Please call us about an older child who depends on you because of a "
+        "disability."
     )
-    oldest = years_before(on, child_until) + timedelta(days=1)
-    return [*_generation(parents), Bound("until", "not_before", oldest, until % {"age": child_until})]
-
-
-def is_too_old(born: date, on: date, child_until: int) -> bool:
-    """Return whether a child has turned ``child_until`` by a day."""
-    return born <= years_before(on, child_until)
+    return [*_generation(parents), Bound("until", "not_before", oldest, until)]
 
 
 def _generation(parents: Parents) -> list[Bound]:

@@ -305,7 +305,7 @@ class ChangeForm(forms.Form):
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, "This is needed for somebody new.")
         if typed.get("birth_date") and typed.get("role"):
-            bound = find_broken_bound(self.member, Role(typed["role"]), typed["birth_date"], ())
+            bound = find_broken_bound(self.member, Role(typed["role"]), typed["birth_date"])
             if bound is not None and bound.code != "until":  # staff may add an older child who depends on the member
                 self.add_error("birth_date", bound_text(bound))
 

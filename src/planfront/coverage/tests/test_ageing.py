@@ -134,19 +134,9 @@ def test_a_change_that_staff_withdrew_isnt_made_again(policy):
     assert in_force(policy, date(2026, 7, 1)) == ("IC", "69.95")
 
 
-def test_a_child_of_a_plan_without_an_age_of_its_own_leaves_at_the_usual_one(maria):
-    cover_child(maria, dental("Without an age"))
-    assert drop_due() == 1
-    left = CoveredPerson.objects.get(role="child")
-    assert left.end_date == date(2026, 6, 30)
-
-
-@pytest.mark.parametrize(("until", "dropped"), [(25, 1), (26, 1), (27, 0)])
-def test_the_age_for_dependents_that_a_plan_names_counts(maria, until, dropped):
-    plan = dental("Names an age")
-    PlanRule.objects.create(plan=plan, role="SELF", max_dependent_age=until)
-    cover_child(maria, plan)
-    assert drop_due() == dropped
+def test_a_child_of_a_plan_without_a_limit_stays(maria):
+    cover_child(maria, dental("Without a limit"))
+    assert drop_due() == 0
 
 
 def test_the_youngest_child_leaves_the_tier_as_it_is_for_the_others(maria, plan):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from django.conf import settings
-
-from planfront.catalog.selectors import catalog
 from planfront.eligibility.births import Kind, Parents, birth_bounds
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import StepContext
@@ -30,10 +27,6 @@ def birth_checks(ctx: StepContext, people: Iterable[Dependent]) -> list[Check]:
     """Return the checks of a dependent's birth date, given all dependents in ``people``."""
     married = ctx.read(PersonalAnswers).marital_status == _MARRIED
     parents = Parents(ctx.shopper.dob, spouse_born(ctx, people), spouse_unknown=married)
-    first_day = max(ctx.cart.effective_date or ctx.today, ctx.today)
-    terms = catalog().terms
-    ages = [terms[line.plan_id].child_until for line in ctx.cart.plans if line.plan_id in terms]
-    until = min(ages, default=settings.ENV.max_dependent_age)
     bounds = [
         Check(
             kind=bound.kind,
@@ -42,6 +35,6 @@ def birth_checks(ctx: StepContext, people: Iterable[Dependent]) -> list[Check]:
             message=bound.message,
         )
         for kind in _KINDS
-        for bound in birth_bounds(kind, parents, first_day, until)
+        for bound in birth_bounds(kind, parents, ctx.today)
     ]
     return [*rules.birth_checks(ctx.today), *bounds]

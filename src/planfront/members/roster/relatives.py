@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from django.conf import settings
-
 from planfront.eligibility.births import Parents, birth_bounds
 from planfront.kernel.text.folding import name_key
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
@@ -17,7 +15,7 @@ _MESSAGES = {
     "spouse": "A spouse has to be at least 16 years old.",
     "older": "A child can't be older than the employee.",
     "generation": "A child has to be at least 10 years younger than the employee or the spouse.",
-    "until": "Children are covered until they turn {}. Write Disabled Child for one who depends on the employee.",
+    "until": "Children are covered until they turn 26. Write Disabled Child for one who depends on the employee.",
 }
 SAME_CHILD = "The child in row {} has this birth date and nearly this name. If it's the same child, leave one row out."
 Relatives = Sequence[tuple[int, dict[str, Any]]]
@@ -27,15 +25,14 @@ def check_births(person: dict[str, Any], relatives: Relatives, today: date, say:
     """Ask about birth dates that the spouse or a child of an employee can't have."""
     spouses = [values["birth_date"] for _row, values in relatives if values["relationship"] == SPOUSE]
     unknown = person.get("marital_status") != _SINGLE
-    until = settings.ENV.max_dependent_age
     parents = Parents(person.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
     for row, values in relatives:
         ends = values.get("ends_on")
         if ends is not None and ends < today:
             continue
-        for bound in birth_bounds(values["relationship"], parents, today, until):
+        for bound in birth_bounds(values["relationship"], parents, today):
             if not bound.allows(values["birth_date"]) and not (values.get("disabled") and bound.code == "until"):
-                say(row, f"{values.get('owner', '')}birth_date", "relative", _MESSAGES[bound.code].format(until), True)
+                say(row, f"{values.get('owner', '')}birth_date", "relative", _MESSAGES[bound.code], True)
                 break
 
 
