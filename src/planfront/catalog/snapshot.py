@@ -440,4 +440,5 @@ def _terms(row: models.Plan, parts: dict[str, list[Any]]) -> Terms:
         lead_days=row.lead_days,
         gi_limit=own.gi_limit,
         max_salary_multiple=own.max_salary_multiple,
+        max_dependent_age=(rules.get("CHILD") or own).max_dependent_age or own.max_dependent_age,
     )

@@ -130,6 +130,8 @@ class Terms:
     lead_days: int = 1
     gi_limit: Decimal | None = None
     max_salary_multiple: Decimal | None = None
+    max_dependent_age: int | None = None
+    """Children are covered until they turn so old; see ``child_until``."""
     alike: Interned = field(init=False, repr=False, compare=False)
     """Of terms that ask a shopper the same, whatever the plan and wherever it is offered."""
 
@@ -140,3 +142,9 @@ class Terms:
             *(tuple(self.ages.items()), tuple(self.tiers.items()), self.places),
         )
         object.__setattr__(self, "alike", intern_values(conditions))
+
+    def child_until(self, usual: int) -> int:
+        """Return the age at which children leave the plan: the lowest that its terms say, else the usual one."""
+        child = self.ages.get("CHILD")
+        said = [self.max_dependent_age, child.high + 1 if child and child.high is not None else None]
+        return min((age for age in said if age is not None), default=usual)

@@ -444,6 +444,7 @@ class Env:
     privacy_deadline: int = variable("PRIVACY_DEADLINE_DAYS", "45", whole_number(1, 36500))
     retroactive_limit: int = variable("RETROACTIVE_LIMIT_DAYS", "60", whole_number(1, 36500))
     age_out_notice: int = variable("AGE_OUT_NOTICE_DAYS", "60", whole_number(1, 36500))
+    child_age: int = variable("CHILD_AGE_LIMIT", "26", whole_number(1, 120))
     staff_second_factor: bool = variable("STAFF_SECOND_FACTOR", "0", to_bool, production="1")
     leaked_passwords: Path | None = variable("LEAKED_PASSWORDS", "", to_hashes)
     virus_scanner: str = variable("VIRUS_SCANNER", "", to_scanner)

@@ -7,7 +7,7 @@ disability, isn't looked at; a change that somebody withdrew isn't made again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID
@@ -50,8 +50,8 @@ def find_ageing_out(today: date) -> list[AgeingOut]:
     """Return the children to notify by a day, the first to go out first: what ``drop_due`` would do then."""
     due = [
         AgeingOut(person, last_day_of(person.birth_date, high, today))
-        for plan_id, high in child_limits().items()
-        for person in _children_to_notify(plan_id, high, today)
+        for high, plan_ids in plans_by_limit().items()
+        for person in _children_to_notify(plan_ids, high, today)
     ]
     return sorted(due, key=lambda out: (out.last_day, out.person.policy.number, out.person.birth_date))
 
@@ -81,13 +81,21 @@ def _birthday_at(born: date, age: int) -> date:
 
 
 def child_limits() -> dict[int, int]:
-    """The highest age of children by plan."""
-    limits = {plan_id: terms.ages.get("CHILD") for plan_id, terms in catalog().terms.items()}
-    return {plan_id: limit.high for plan_id, limit in limits.items() if limit and limit.high is not None}
+    """The highest age of children by plan, its own or the operator's."""
+    usual = settings.ENV.child_age
+    return {plan_id: terms.child_until(usual) - 1 for plan_id, terms in catalog().terms.items()}
 
 
-def _children_to_notify(plan_id: int, high: int, today: date) -> Iterator[CoveredPerson]:
-    """Children of a plan who are to be told by now and aren't yet."""
+def plans_by_limit() -> dict[int, list[int]]:
+    """Plans by the highest age of their children."""
+    plans: dict[int, list[int]] = {}
+    for plan_id, high in child_limits().items():
+        plans.setdefault(high, []).append(plan_id)
+    return plans
+
+
+def _children_to_notify(plan_ids: Sequence[int], high: int, today: date) -> Iterator[CoveredPerson]:
+    """Children of plans who are to be told by now and aren't yet."""
     horizon = today + _notice_period() + _LEEWAY
     rows: QuerySet[CoveredPerson] = CoveredPerson.objects.filter(
         Q(end_date=None) | Q(end_date__gt=horizon),
@@ -95,7 +103,7 @@ def _children_to_notify(plan_id: int, high: int, today: date) -> Iterator[Covere
         role=Role.CHILD.value,
         stays=False,
         birth_date__lte=date(horizon.year - high - 1, 12, 31),
-        policy__plan_id=plan_id,
+        policy__plan_id__in=plan_ids,
         policy__awaits_decision=False,
     )
     for person in rows.select_related("policy__member", "relative"):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,7 @@ from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
 from planfront.coverage.overlaps import has_twice, with_others
+from planfront.coverage.people import keys_staying
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import answer_of
 from planfront.coverage.timeline import ChangeRefused, Kind, Terms, find_terms, monthly_of, subtract, tier_of
@@ -203,6 +205,11 @@ class _ChangeContext:
         self.catalog = self.pricing.plans
         self._sold: dict[int, Catalog] = {}
 
+    @cached_property
+    def staying(self) -> frozenset[str]:
+        """The keys of children who stay covered at any age."""
+        return keys_staying(record.policy.pk for record in self.records)
+
     def sold_by(self, brand_id: int) -> Catalog:
         """The plans with what the brand offers of them."""
         if brand_id not in self._sold:
@@ -263,6 +270,8 @@ def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
         raise OrderRefused("reason")
     cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
     policy_ids = set(order.policies)
+    if order.plans:
+        order = replace(order, staying=context.staying)
     # Each order has records of its own, so that those that take each other's place all start from what stands.
     records = [replace(record) for record in context.records if record.policy.pk in policy_ids]
     return [_work_out_policy(order, record, cause, context) for record in records]
@@ -488,7 +497,7 @@ def _sale_refusal(
     if "plan_id" in facts:
         sold = context.sold_by(policy.brand_id)
         offered = sold.plans.get(view.id, view)
-        refusal = sale.find_refusal(policy, offered, terms, day, order.buyer, order.reported, sold)
+        refusal = sale.find_refusal(policy, offered, terms, day, order.buyer, order.reported, sold, order.staying)
         if refusal is not None:
             return refusal
     present = set(before.riders)

@@ -7,13 +7,26 @@ from datetime import date
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from django.conf import settings
 from django.db.models import F, Q
-from django.utils.translation import gettext as _
 
+from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson
 from planfront.coverage.numbers import number_problem
-from planfront.coverage.timeline import Covered, Role
-from planfront.eligibility.births import Bound, Parents, birth_bounds
+from planfront.coverage.states import is_open
+from planfront.coverage.timeline import SELF, Covered, Role
+from planfront.eligibility.joining import (
+    Family,
+    Finding,
+    Kind,
+    Limits,
+    Parents,
+    Person,
+    check_identity,
+    find_age_problem,
+    limits_of,
+)
+from planfront.eligibility.joining_texts import explain
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
@@ -49,39 +62,63 @@ def read_newcomer(person: NewPerson | None, policies: Sequence[Policy]) -> NewPe
     return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
 
 
-def read_covered(member: MemberFacts, person: NewPerson) -> Covered:
-    """Return the person as a policy covers them. Raises FieldErrors."""
+def read_covered(member: MemberFacts, person: NewPerson, on: date, policies: Sequence[Policy]) -> Covered:
+    """Return the person as policies cover them from a day on. Raises FieldErrors where none can."""
     today = clock.today()
     born = us_date(person.birth_date, today)
     if born is None:
         raise FieldErrors.single("person.birth_date", texts.explain_date(person.birth_date))
-    bound = find_broken_bound(member, Role(person.role), born)
-    if problem := texts.explain_birth_date(born, today) or (bound and bound_text(bound)):
+    if problem := texts.explain_birth_date(born, today):
         raise FieldErrors.single("person.birth_date", problem)
+    if finding := find_joining_problem(member, person, born, on, policies):
+        raise FieldErrors.single(f"person.{finding.fix}", explain(finding, "member"))
+    return Covered(key_of(member, person, born), Role(person.role), born, born)
+
+
+def find_joining_problem(
+    member: MemberFacts,
+    person: NewPerson,
+    born: date,
+    on: date,
+    policies: Sequence[Policy],
+    *,
+    disabled: bool = False,
+) -> Finding | None:
+    """Return why no policy can cover a person from a day on. ``disabled``: a child who stays at any age."""
     key = key_of(member, person, born)
-    taken = family_numbers(member.id, except_relative=key) if person.ssn else ()
-    if person.ssn and (problem := number_problem(person.ssn, (), taken)):
-        raise FieldErrors.single("person.ssn", problem)
-    return Covered(key, Role(person.role), born, born)
+    newcomer = _as_person(person, born, disabled=disabled)
+    family = _family_of(member, key, on)
+    if (finding := check_identity(newcomer, family)) is not None:
+        return finding
+    terms, usual = catalog().terms, settings.ENV.child_age
+    limits = [limits_of(terms[policy.plan_id], usual) for policy in policies if policy.plan_id in terms]
+    findings = [find_age_problem(newcomer, family.parents, on, own) for own in limits or [Limits(usual)]]
+    return findings[0] if all(findings) else None
 
 
-def find_broken_bound(member: MemberFacts, role: Role, born: date) -> Bound | None:
-    """Return the first bound of today that the birth date of a new family member is beyond."""
+def _as_person(person: NewPerson, born: date, *, disabled: bool = False) -> Person:
+    kind: Kind = "child" if person.role == "child" else "spouse"
+    return Person(kind, born, person.first_name, person.last_name, person_number(person.ssn) or "", disabled)
+
+
+def _family_of(member: MemberFacts, key: str, on: date) -> Family:
+    """Return the family that somebody joins on a day: of those who are covered then, the others by their key."""
     spouses = (row.birth_date for row in relatives(member.id, "dependent") if row.relationship.lower() == "spouse")
     parents = Parents(member.birth_date, next(spouses, None), spouse_unknown=member.marital_status == _MARRIED)
-    bounds = birth_bounds("child" if role is Role.CHILD else "spouse", parents, clock.today())
-    return next((bound for bound in bounds if not bound.allows(born)), None)
+    numbers = frozenset(family_numbers(member.id, except_relative=key))
+    return Family(parents, member.first_name, member.last_name, numbers, _covered_beside(member.id, key, on))
 
 
-def bound_text(bound: Bound) -> str:
-    """Return why a birth date can't be right, of a family on record."""
-    if bound.code == "older":
-        return _("A child can't be older than the member. Please check the date of birth.")
-    if bound.code == "generation":
-        return _(
-            "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
-        )
-    return bound.message
+def _covered_beside(member_id: int, key: str, on: date) -> list[Person]:
+    """Return the spouses and children whom the member's policies cover on a day, but for one."""
+    lasts = Q(end_date=None) | Q(end_date__gte=on)
+    rows = CoveredPerson.objects.filter(lasts, is_open(on, "policy__"), policy__member=member_id)
+    people = {}
+    for row in rows.exclude(key__in=[SELF, key]).select_related("relative"):
+        kind: Kind = "child" if row.role == Role.CHILD else "spouse"
+        names = (row.relative.first_name, row.relative.last_name) if row.relative else ("", "")
+        people[row.key] = Person(kind, row.birth_date, *names)
+    return list(people.values())
 
 
 def key_of(member: MemberFacts, person: NewPerson, born: date) -> str:

@@ -6,7 +6,7 @@ its words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -15,12 +15,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.conf import settings
+
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
 from planfront.coverage.timeline import Covered, Kind, Place, Role, Terms
-from planfront.eligibility import amounts
+from planfront.eligibility import amounts, joining
 from planfront.kernel import clock
-from planfront.kernel.text.parse import age_on
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
@@ -38,6 +39,9 @@ class Problem(StrEnum):
     UNDECIDED = "undecided"
     UNKNOWN_PEOPLE = "unknown_people"
     AGE = "age"
+    CHILD_AGE = "child_age"
+    SPOUSE_AGE = "spouse_age"
+    SECOND_SPOUSE = "second_spouse"
     TIER = "tier"
     CHILDREN = "children"
     PLACE = "place"
@@ -65,7 +69,8 @@ class Order:
     ``plans`` and ``riders`` by policy, of PLAN and RIDERS and beside a change of people or place: the plan that takes
     its place, and the codes of all riders that it has from then on. ``buyer``: the one they have to be sold to; None
     for staff, who keep to the plan's own limits. ``undecided``: policies of whose amount the insurer has yet to decide
-    on a part."""
+    on a part. ``stays``: the person is a child who depends on the member and stays at any age, as staff say;
+    ``staying``: the keys of those who do already."""
 
     kind: Kind
     author: Author
@@ -75,6 +80,8 @@ class Order:
     days: Mapping[UUID, date] = field(default_factory=dict)
     person: Covered | None = None
     newcomer: NewPerson | None = None
+    stays: bool = False
+    staying: frozenset[str] = frozenset()
     key: str = ""
     last_day: date | None = None
     reason: Reason | None = None
@@ -160,14 +167,33 @@ def _add_facts(order: Order, day: date) -> dict[str, Any]:
 def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:
     if order.person is None:
         return ""
-    limit = view.terms.ages.get("CHILD" if order.person.role is Role.CHILD else "SPOUSE")
-    if limit and not limit.holds(age_on(order.person.birth_date, on)):
-        return Problem.AGE
+    if sum(person.role in (Role.SPOUSE, Role.PARTNER) for person in after.covered) > 1:
+        return Problem.SECOND_SPOUSE
+    if finding := find_age_finding(order.person, view, on, disabled=order.stays):
+        return _AGE_PROBLEMS.get(finding.code, Problem.AGE)
     if problem := check_tier(view, after):
         return problem
     tier, children = view.terms.tiers.get(after.tier), sum(person.role is Role.CHILD for person in after.covered)
     most = tier.max_children if tier else None
     return Problem.CHILDREN if most is not None and children > most else ""
+
+
+_AGE_PROBLEMS = {joining.Code.UNTIL: Problem.CHILD_AGE, joining.Code.SPOUSE: Problem.SPOUSE_AGE}
+_NO_PARENTS = joining.Parents(None)
+
+
+def find_age_finding(person: Covered, view: PlanView, on: date, *, disabled: bool = False) -> joining.Finding | None:
+    """Return why the plan can't cover a person of that age from a day on."""
+    limits = joining.limits_of(view.terms, settings.ENV.child_age)
+    kind: joining.Kind = "child" if person.role is Role.CHILD else "spouse"
+    newcomer = joining.Person(kind, person.birth_date, disabled=disabled)
+    return joining.find_age_problem(newcomer, _NO_PARENTS, on, limits)
+
+
+def find_grown_child(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Covered | None:
+    """Return a child whom the plan can't take from a day on. ``staying``: keys of those who stay at any age."""
+    children = (person for person in terms.covered if person.role is Role.CHILD)
+    return next((child for child in children if find_age_finding(child, view, on, disabled=child.key in staying)), None)
 
 
 def _check_amount(order: Order, view: PlanView, _before: Terms | None, after: Terms, _on: date) -> str:
@@ -176,13 +202,15 @@ def _check_amount(order: Order, view: PlanView, _before: Terms | None, after: Te
     return Problem.EVIDENCE if not order.by_staff and amounts.is_pending(view.terms, after.amount) else ""
 
 
-def _check_new_place(_order: Order, view: PlanView, before: Terms | None, after: Terms, _on: date) -> str:
-    return _check_other_plan(view, before, after) or check_place(view, after)
+def _check_new_place(order: Order, view: PlanView, before: Terms | None, after: Terms, on: date) -> str:
+    return _check_other_plan(order, view, before, after, on) or check_place(view, after)
 
 
-def _check_other_plan(view: PlanView, before: Terms | None, after: Terms) -> str:
+def _check_other_plan(order: Order, view: PlanView, before: Terms | None, after: Terms, on: date) -> str:
     if before is None or before.plan_id == after.plan_id:
         return ""
+    if find_grown_child(view, after, on, order.staying):
+        return Problem.CHILD_AGE
     return check_tier(view, after) or check_place(view, after)
 
 
@@ -237,4 +265,6 @@ def check_limits(order: Order, view: PlanView | None, before: Terms | None, afte
     isn't sold any more has none left."""
     if view is None or after is None:
         return ""
-    return ORDER_KINDS[order.kind].check(order, view, before, after, on) or _check_other_plan(view, before, after)
+    return ORDER_KINDS[order.kind].check(order, view, before, after, on) or _check_other_plan(
+        order, view, before, after, on
+    )

@@ -16,9 +16,11 @@ from planfront.audit.services import Origin, record
 from planfront.coverage import engine, schemas, wording
 from planfront.coverage.authors import Author, By
 from planfront.coverage.buyer import find_buyer
+from planfront.coverage.effective_days import DayAnswer
 from planfront.coverage.newcomers import put_on_record, read_covered, read_newcomer
 from planfront.coverage.order_kinds import ORDER_KINDS, Order
-from planfront.coverage.selectors import edition_on, list_events, reason_of
+from planfront.coverage.people import mark_staying
+from planfront.coverage.selectors import answer_of, edition_on, list_events, reason_of
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import Kind, Place
 from planfront.coverage.visible import visible_policies
@@ -84,7 +86,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
         days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
-        **(_READERS[kind](Typed(member, body, policies, author)) if kind in _READERS else {}),
+        **(_READERS[kind](Typed(member, body, policies, author, event, happened)) if kind in _READERS else {}),
     )
 
 
@@ -135,11 +137,23 @@ class Typed:
     body: schemas.ChangeOrder
     policies: Sequence[Policy]
     author: Author
+    event: LifeEvent | None = None
+    happened_on: date | None = None
+
+
+def first_day_of(event: LifeEvent | None, happened_on: date | None) -> date:
+    """Return the first day of coverage that an event's rule gives, as far as there is one."""
+    if event is None or happened_on is None:
+        return clock.today()
+    edition = edition_on(event, happened_on)
+    answer = answer_of(edition, happened_on, clock.today()) if edition else None
+    return answer.day if isinstance(answer, DayAnswer) else happened_on
 
 
 def _read_newcomer(typed: Typed) -> dict[str, Any]:
     newcomer = read_newcomer(typed.body.person, typed.policies)
-    return {"newcomer": newcomer, "person": read_covered(typed.member, newcomer)}
+    on = first_day_of(typed.event, typed.happened_on)
+    return {"newcomer": newcomer, "person": read_covered(typed.member, newcomer, on, typed.policies)}
 
 
 def _read_key(typed: Typed) -> dict[str, Any]:
@@ -214,6 +228,8 @@ def submit_order(member: MemberFacts, order: Order, digest: str, origin: Origin)
     if order.person is not None and order.newcomer is not None:
         put_on_record(member, order.person, order.newcomer)
     entries = engine.apply_order(order, digest)
+    if order.stays and order.person is not None:
+        mark_staying([entry.ledger.policy.pk for entry in entries], order.person.key)
     order_id = entries[0].change.order
     record(
         "policy.changed",

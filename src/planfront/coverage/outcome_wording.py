@@ -10,11 +10,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from planfront.catalog.selectors import catalog
 from planfront.coverage.day_wording import explain
 from planfront.coverage.engine import Offered, Outcome
 from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.timeline import Kind, Refused, monthly_of
 from planfront.coverage.wording import money_text
+from planfront.eligibility.joining import Code, Finding
+from planfront.eligibility.joining_texts import explain as explain_finding
 from planfront.eligibility.texts import message
 from planfront.kernel.text.parse import show_date
 
@@ -26,7 +29,6 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.OVER: gettext_lazy("This plan has ended."),
     Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
     Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
-    Problem.AGE: gettext_lazy("Nobody of this age can join this plan."),
     Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
     Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
     Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
@@ -76,18 +78,35 @@ def explain_day(order: Order, answer: DayAnswer | Refusal) -> str:
     return explain(answer, order.edition.rule, order.edition.window, order.happened_on, order.reported)
 
 
+_JOINING: Mapping[str, Code] = {
+    Problem.AGE: Code.PLAN_AGE,
+    Problem.CHILD_AGE: Code.UNTIL,
+    Problem.SPOUSE_AGE: Code.SPOUSE,
+    Problem.SECOND_SPOUSE: Code.SECOND_SPOUSE,
+}
+
+
 def problem_text(outcome: Outcome) -> str:
     """Return why a policy can't take a change."""
     if outcome.refusal is not None:
         return explain_day(outcome.order, outcome.refusal)
     if outcome.sale is not None:
         return _sale_text(outcome.sale)
+    if (code := _JOINING.get(outcome.problem)) is not None:
+        return explain_finding(Finding(code, {"age": _child_until(outcome)}), "member")
     text = PROBLEMS.get(outcome.problem)
     if text:
         return str(text)
     if outcome.policy.pk in outcome.order.plans:
         return _("This plan has no price for these people at that place. Call us, and we look at it.")
     return _("There is no price for this change. Call us, and we look at it.")
+
+
+def _child_until(outcome: Outcome) -> int:
+    """Return the age at which children leave the plan that the policy would have."""
+    plans, policy = catalog().plans, outcome.policy
+    view, usual = plans.get(outcome.order.plans.get(policy.pk, policy.plan_id)), settings.ENV.child_age
+    return view.terms.child_until(usual) if view else usual
 
 
 def _sale_text(refusal: rules.Refusal) -> str:
@@ -97,7 +116,7 @@ def _sale_text(refusal: rules.Refusal) -> str:
     if refusal.reason == "licence":
         return _("No licence for that state is on record.")
     if refusal.reason == "child":
-        return _("This plan doesn't cover children of this age.")
+        return explain_finding(refusal.facts["finding"], "member")
     return str(_SALE[refusal.code])
 
 

@@ -57,6 +57,17 @@ def covered_relatives(relative_ids: Iterable[UUID], policy_ids: Iterable[UUID] =
     return {(row[0], row[1]) for row in rows.exclude(relative=None).values_list("relative_id", "policy_id")}
 
 
+def keys_staying(policy_ids: Iterable[UUID]) -> frozenset[str]:
+    """Return the keys of children who stay covered by policies at any age."""
+    rows = CoveredPerson.objects.filter(policy__in=list(policy_ids), stays=True)
+    return frozenset(rows.values_list("key", flat=True))
+
+
+def mark_staying(policy_ids: Iterable[UUID], key: str) -> None:
+    """Keep a child covered by policies at any age."""
+    CoveredPerson.objects.filter(policy__in=list(policy_ids), key=key).update(stays=True)
+
+
 def open_policies(member_ids: Iterable[int]) -> PolicyRows:
     """Return members' policies that cover something or are about to, by number."""
     return Policy.objects.open_on(clock.today()).filter(member_id__in=list(member_ids)).order_by("number")

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from planfront.coverage.age_limits import child_limits, end_of_age
+from planfront.coverage.age_limits import child_limits, end_of_age, plans_by_limit
 from planfront.coverage.models import (
     OFFERED,
     Change,
@@ -111,11 +111,8 @@ def leaving_children(narrow: Narrow, first: date, last: date) -> list[LeavingChi
 def _near_the_limit(first: date, last: date) -> Q:
     """Match children of plans with an age limit who have the birthday in one of the months of some days. A month more,
     as who is told late leaves with a later month."""
-    plans: dict[int, list[int]] = {}
-    for plan_id, high in child_limits().items():
-        plans.setdefault(high, []).append(plan_id)
     rule = Q(pk__in=())
-    for high, plan_ids in plans.items():
+    for high, plan_ids in plans_by_limit().items():
         begins = (first - timedelta(days=120)).replace(day=1)
         born = (date(begins.year - high - 1, begins.month, 1), date(last.year - high - 1, last.month, 28) + 4 * _DAY)
         rule |= Q(policy__plan_id__in=plan_ids, birth_date__range=born)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from planfront.coverage.order_kinds import find_age_finding, find_grown_child
 from planfront.coverage.timeline import Role, Terms
 from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
@@ -55,7 +56,14 @@ class Buyer:
 
 
 def find_refusal(
-    policy: Policy, view: PlanView, terms: Terms, on: date, buyer: Buyer, asked_on: date, plans: Catalog
+    policy: Policy,
+    view: PlanView,
+    terms: Terms,
+    on: date,
+    buyer: Buyer,
+    asked_on: date,
+    plans: Catalog,
+    staying: Collection[str] = (),
 ) -> Refusal | None:
     """Return why a plan isn't sold for ``terms``, which are those of the plan without a price."""
     shopper = _build_shopper(policy, terms, on, buyer)
@@ -72,7 +80,7 @@ def find_refusal(
     )
     return (
         refusal
-        or _children_refusal(view, terms, on)
+        or _children_refusal(view, terms, on, staying)
         or _blackout_refusal(view, terms, on, asked_on)
         or _questions_refusal(view)
     )
@@ -104,13 +112,11 @@ def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> Shop
     )
 
 
-def _children_refusal(view: PlanView, terms: Terms, on: date) -> Refusal | None:
+def _children_refusal(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Refusal | None:
     """A child whom the plan doesn't take at that age."""
-    limit = view.terms.ages.get("CHILD")
-    children = [person for person in terms.covered if person.role is Role.CHILD]
-    if limit is None or all(limit.holds(age_at(person.birth_date, on)) for person in children):
-        return None
-    return Refusal("planAgeError", "child", {"low": limit.low, "high": limit.high})
+    child = find_grown_child(view, terms, on, staying)
+    finding = find_age_finding(child, view, on) if child else None
+    return Refusal("planAgeError", "child", {"finding": finding}) if finding else None
 
 
 def _blackout_refusal(view: PlanView, terms: Terms, on: date, asked_on: date) -> Refusal | None:

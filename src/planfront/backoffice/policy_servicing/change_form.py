@@ -16,12 +16,14 @@ from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
-from planfront.coverage.newcomers import bound_text, find_broken_bound, key_of
+from planfront.coverage.newcomers import find_joining_problem, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order
-from planfront.coverage.orders import read_place
+from planfront.coverage.orders import first_day_of, read_place
 from planfront.coverage.schemas import NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
+from planfront.eligibility.joining import Code
+from planfront.eligibility.joining_texts import explain
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.money import display
@@ -59,7 +61,7 @@ KINDS = {
             "Add a person",
             "person_add",
             "Change: somebody joins",
-            names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender"),
+            names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender", "stays"),
         ),
         ChangeKind(
             Kind.DROP_PERSON,
@@ -138,6 +140,12 @@ class Correction:
         return {**self.names, **({"birth_date": self.birth_date} if self.birth_date else {})}
 
 
+_PAST_AGE = (
+    "Plans cover children until they turn %(age)s. Tick “Stays covered at any age” for one who depends on the member "
+    "because of a disability."
+)
+
+
 class ChangeForm(forms.Form):
     """The fields of one kind of change. ``asked`` names the event that the days shown follow from."""
 
@@ -156,6 +164,11 @@ class ChangeForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
+    )
+    stays = forms.BooleanField(
+        label="Stays covered at any age",
+        required=False,
+        help_text="A child who depends on the member because of a disability.",
     )
     key = forms.ChoiceField(label="Who")
     zip = forms.CharField(label="New ZIP code", max_length=5, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
@@ -304,10 +317,15 @@ class ChangeForm(forms.Form):
         for name in ("first_name", "last_name", "birth_date", "role"):
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, "This is needed for somebody new.")
-        if typed.get("birth_date") and typed.get("role"):
-            bound = find_broken_bound(self.member, Role(typed["role"]), typed["birth_date"])
-            if bound is not None and bound.code != "until":  # staff may add an older child who depends on the member
-                self.add_error("birth_date", bound_text(bound))
+        if self.errors:
+            return
+        on = typed.get("day") or first_day_of(self.events.get(typed.get("event", "")), typed.get("happened_on"))
+        finding = find_joining_problem(
+            self.member, self._new_person(typed), typed["birth_date"], on, [self.policy], disabled=typed["stays"]
+        )
+        if finding is not None:
+            words = _PAST_AGE % finding.facts if finding.code is Code.UNTIL else explain(finding, "member")
+            self.add_error(finding.fix, words)
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
         try:
@@ -334,7 +352,7 @@ class ChangeForm(forms.Form):
         """Return the order of a form that is valid."""
         typed, kind = self.cleaned_data, self.chosen.kind
         event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
-        person = self._new_person() if kind is Kind.ADD_PERSON else None
+        person = self._new_person(typed) if kind is Kind.ADD_PERSON else None
         covered = self._covered(person) if person else None
         if (correction := self.correction) is not None:
             covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
@@ -348,6 +366,7 @@ class ChangeForm(forms.Form):
             days={self.policy.pk: day} if day and not by_itself else {},
             person=covered,
             newcomer=person,
+            stays=bool(typed.get("stays")),
             key=typed.get("key", "") if kind is Kind.DROP_PERSON else "",
             last_day=day if by_itself else None,
             reason=reason_of(typed["reason"], ORDER_KINDS[kind].reasons) if typed.get("reason") else None,
@@ -372,9 +391,8 @@ class ChangeForm(forms.Form):
         row = self._covered_row(correction.key)
         return Covered(row.key, Role(row.role), correction.birth_date or row.birth_date, row.original_date)
 
-    def _new_person(self) -> NewPerson:
+    def _new_person(self, typed: Mapping[str, Any]) -> NewPerson:
         """Return the person who joins."""
-        typed = self.cleaned_data
         relative = next((row for row in self.family if row.id == typed["person"]), None)
         if relative is not None:
             return NewPerson(
@@ -402,6 +420,8 @@ class ChangeForm(forms.Form):
 
 
 def _field_text(field: forms.BoundField) -> str:
+    if isinstance(field.field, forms.BooleanField):
+        return "Yes" if field.value() else ""
     value = str(field.value() or "")
     if not value or not isinstance(field.field, forms.ChoiceField):
         return value

@@ -48,6 +48,7 @@ _PROBLEMS: Mapping[str, str] = {
     Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
     Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
     Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
+    Problem.CHILD_AGE: "A child is past the plan’s age for children, and isn’t one who stays covered at any age.",
     Problem.TIER: "This plan isn’t sold for these people together.",
     Problem.PLACE: "This plan doesn’t serve that place.",
     Problem.NOT_SOLD: "This plan isn’t sold any more.",

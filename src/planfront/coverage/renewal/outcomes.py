@@ -15,7 +15,7 @@ from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
-from planfront.coverage.order_kinds import check_place, check_tier
+from planfront.coverage.order_kinds import check_place, check_tier, find_grown_child
 from planfront.coverage.overlaps import has_twice
 from planfront.coverage.pricing import PriceRefused
 from planfront.coverage.timeline import (
@@ -45,6 +45,7 @@ class Problem(StrEnum):
     UNPRICED = "unpriced"
     PLACE = "place"
     TIER = "tier"
+    CHILD_AGE = "child_age"
     AMOUNT = "amount"
     HAS_PLAN = "has_plan"
     MOVED = "moved"
@@ -82,7 +83,7 @@ class Renewed:
 @dataclass(frozen=True)
 class NewYear:
     """The facts that all policies of a run share. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
-    ``plan_ended`` and ``declined`` of what ends."""
+    ``plan_ended`` and ``declined`` of what ends. ``staying``: children who stay at any age."""
 
     first_day: date
     rows: Mapping[int, tuple[Crosswalk, ...]]
@@ -91,6 +92,7 @@ class NewYear:
     cause: Cause
     plan_ended: Cause
     declined: Cause
+    staying: frozenset[str] = frozenset()
 
     def row_for(self, terms: Terms) -> Crosswalk | None:
         """The crosswalk's row for a plan where somebody lives, at the subscriber's age: the most exact one."""
@@ -160,6 +162,8 @@ def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return ""
     if problem := check_place(view, terms) or check_tier(view, terms):
         return problem
+    if find_grown_child(view, terms, year.first_day, year.staying):
+        return Problem.CHILD_AGE
     amounts = {option.amount for option in view.options}
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
 

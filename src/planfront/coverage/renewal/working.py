@@ -27,6 +27,7 @@ from planfront.coverage.models import (
     RenewalRun,
     RunState,
 )
+from planfront.coverage.people import keys_staying
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
 from planfront.coverage.selectors import reason_of
@@ -132,6 +133,7 @@ def load_year(run: RenewalRun) -> NewYear:
         cause,
         plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
         declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
+        staying=keys_staying(policies_of(run).filter(people__stays=True).values_list("pk", flat=True)),
     )
 
 

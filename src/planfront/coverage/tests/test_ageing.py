@@ -3,6 +3,7 @@
 By hand, a month: member 36.85, with children 69.95. By age: 40.00 up to 37, 45.50 from 38 on.
 """
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -134,9 +135,22 @@ def test_a_change_that_staff_withdrew_isnt_made_again(policy):
     assert in_force(policy, date(2026, 7, 1)) == ("IC", "69.95")
 
 
-def test_a_child_of_a_plan_without_a_limit_stays(maria):
-    cover_child(maria, dental("Without a limit"))
-    assert drop_due() == 0
+@pytest.mark.parametrize(("age", "dropped"), [(None, 1), (26, 1), (27, 0)])
+def test_a_child_leaves_at_the_plans_age_else_at_the_operators(maria, age, dropped):
+    plan = dental()
+    PlanRule.objects.create(plan=plan, role="SELF", max_dependent_age=age)
+    policy = cover_child(maria, plan)
+    assert drop_due() == dropped
+    assert CoveredPerson.objects.get(policy=policy, role="child").end_date == (date(2026, 6, 30) if dropped else None)
+
+
+def test_the_operator_says_the_age_of_plans_that_say_none(maria, settings):
+    settings.ENV = replace(settings.ENV, child_age=25)
+    cover_child(maria, dental())
+    (out,) = find_ageing_out(date(2026, 4, 30))
+    assert out.last_day == date(2026, 6, 30)
+    settings.ENV = replace(settings.ENV, child_age=30)
+    assert find_ageing_out(date(2026, 4, 30)) == []
 
 
 def test_the_youngest_child_leaves_the_tier_as_it_is_for_the_others(maria, plan):

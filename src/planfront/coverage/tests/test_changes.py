@@ -351,8 +351,10 @@ def test_a_child_leaves_a_family_at_the_end_of_the_month(sign_in, policy):
 
 def test_the_plans_own_limits_hold_at_a_change_as_at_sale(member, plan):
     PlanRule.objects.create(plan=plan, role="CHILD", min_age=1, max_age=25)
-    (row,) = preview(member, birth())["rows"]
-    assert (row["possible"], row["problem"]) == (False, "Nobody of this age can join this plan.")
+    answer = member.post("preview-change", birth())
+    assert answer.json()["data"] == [
+        {"target_element": "person.birth_date", "error_message": "Nobody of this age can join this plan."}
+    ]
 
 
 def test_a_tier_that_is_not_sold_is_refused(member, plan):
@@ -542,8 +544,8 @@ def test_what_can_not_be_read_is_named(member, change, field):
 @pytest.mark.parametrize(
     ("person", "message"),
     [
-        ({**DANIEL, "birth_date": "03/18/2011"}, "A spouse has to be at least 16 years old."),
-        ({**DANIEL, "birth_date": "03/18/2011", "role": "partner"}, "A spouse has to be at least 16 years old."),
+        ({**DANIEL, "birth_date": "04/02/2011"}, "A spouse has to be at least 16 years old."),
+        ({**DANIEL, "birth_date": "04/02/2011", "role": "partner"}, "A spouse has to be at least 16 years old."),
         (
             {**MATEO, "birth_date": "04/16/1999"},
             (
@@ -552,17 +554,18 @@ def test_what_can_not_be_read_is_named(member, change, field):
             ),
         ),
         (
-            {**MATEO, "birth_date": "03/17/2001"},
+            {**MATEO, "birth_date": "04/01/2001"},
             (
                 "Plans cover children until they turn 26. Please call us about an older child who depends on you "
                 "because of a disability."
             ),
         ),
-        ({**DANIEL, "birth_date": "03/17/2011"}, ""),
-        ({**MATEO, "birth_date": "03/18/2001"}, ""),
+        ({**DANIEL, "birth_date": "04/01/2011"}, ""),
+        ({**MATEO, "birth_date": "04/02/2001"}, ""),
     ],
 )
 def test_relatives_who_join_have_the_birth_dates_of_the_application(member, person, message):
+    """Ages count on 04/01/2027, the first day of coverage after a marriage of 03/10/2027."""
     answer = member.post("preview-change", marriage(person=person)).json()
     problems = [problem["error_message"] for problem in answer["data"]] if answer["status"] == "error" else []
     assert problems == ([message] if message else []), answer
@@ -570,7 +573,7 @@ def test_relatives_who_join_have_the_birth_dates_of_the_application(member, pers
 
 def test_a_child_of_somebody_married_may_be_the_spouses(member, maria):
     Member.objects.update(marital_status=1)
-    stepchild = marriage(person={**MATEO, "birth_date": "03/18/2001"})
+    stepchild = marriage(person={**MATEO, "birth_date": "04/02/2001"})
     assert member.post("preview-change", stepchild).status_code == 200
     Member.objects.update(birth_date=date(2002, 1, 1))
     answer = member.post("preview-change", stepchild).json()

@@ -234,7 +234,11 @@ def test_a_child_beyond_the_limit_of_the_other_plan_stands_in_its_way(parties, s
     moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", "zip": "43215"}
     member = sign_in("member")
     assert policy.number == "P-1"
-    assert problem(member, other, moved) == ("This plan doesn't cover children of this age.", True)
+    message = (
+        "Plans cover children until they turn 9. Please call us about an older child who depends on you because of a "
+        "disability."
+    )
+    assert problem(member, other, moved) == (message, True)
     rule.max_age = 9
     rule.save()
     assert plans(member, moved)["Brightwater Dental"] == ("57.00", "-47.85", "")

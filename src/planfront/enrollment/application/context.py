@@ -19,6 +19,8 @@ from django.utils.translation import get_language
 
 from planfront.billing import selectors as billing
 from planfront.catalog import configuration
+from planfront.catalog.selectors import catalog
+from planfront.eligibility.joining import Limits, limits_of, strictest
 from planfront.eligibility.shopper import Shopper
 from planfront.enrollment.application import health
 from planfront.enrollment.application.parties import parties_of
@@ -130,6 +132,12 @@ class StoredFacts(ListFacts):
             billing.bill_days(shopper.brand_id),
             cards.gateway().name if settings.CARDS_OFFERED else BillingFacts.gateway,
         )
+
+    @cached_property
+    def family_limits(self) -> Limits:
+        terms, usual = catalog().terms, settings.ENV.child_age
+        plans = {line.plan_id for line in self._cart.plans if line.plan_id in terms}
+        return strictest(limits_of(terms[plan_id], usual) for plan_id in plans) if plans else Limits(usual)
 
     @cached_property
     def text_sources(self) -> tuple[agreements.Source, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from planfront.eligibility.joining import Limits
 from planfront.integrations.cards import EmbeddedGateway
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ class Facts:
     @cached_property
     def billing(self) -> BillingFacts:
         return BillingFacts()
+
+    @cached_property
+    def family_limits(self) -> Limits:
+        """The strictest ages of spouses and children among the plans of the cart."""
+        return Limits()
 
     def bank(self, _routing: str) -> str | None:
         """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""

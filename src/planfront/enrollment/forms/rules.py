@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from planfront.eligibility.births import years_before
+from planfront.eligibility.joining import years_before
 from planfront.enrollment.forms.base import Option, Problems, masked
 from planfront.enrollment.forms.checking import Check
 from planfront.kernel.text import texts

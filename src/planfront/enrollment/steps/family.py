@@ -1,11 +1,21 @@
-"""Checks of dependents' birth dates in the application."""
+"""Checks of dependents in the application, by the one rule of who may be covered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
 
-from planfront.eligibility.births import Kind, Parents, birth_bounds
+from planfront.eligibility.joining import (
+    Family,
+    Finding,
+    Kind,
+    Parents,
+    Person,
+    birth_bounds,
+    check_identity,
+    is_same_person,
+)
+from planfront.eligibility.joining_texts import explain
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
@@ -24,17 +34,44 @@ def spouse_born(ctx: StepContext, people: Iterable[Dependent]) -> date | None:
 
 
 def birth_checks(ctx: StepContext, people: Iterable[Dependent]) -> list[Check]:
-    """Return the checks of a dependent's birth date, given all dependents in ``people``."""
+    """Return the checks of a dependent's birth date, given all dependents in ``people``: ages on the first day of
+    coverage, by the strictest plan of the cart."""
     married = ctx.read(PersonalAnswers).marital_status == _MARRIED
     parents = Parents(ctx.shopper.dob, spouse_born(ctx, people), spouse_unknown=married)
+    limits = ctx.facts.family_limits
     bounds = [
         Check(
             kind=bound.kind,
             value=show_date(bound.day),
             only_if={"field": "relationship", "eq": kind},
-            message=bound.message,
+            message=explain(bound.finding),
         )
         for kind in _KINDS
-        for bound in birth_bounds(kind, parents, ctx.today)
+        for bound in birth_bounds(kind, parents, ctx.cart.effective_date or ctx.today, limits)
     ]
     return [*rules.birth_checks(ctx.today), *bounds]
+
+
+def identity_problem(ctx: StepContext, person: Dependent) -> Finding | None:
+    """Return why somebody can't be that person: the applicant as a dependent."""
+    newcomer = _as_person(person)
+    if newcomer is None:
+        return None
+    applicant = ctx.read(PersonalAnswers)
+    parents = Parents(ctx.shopper.dob)
+    return check_identity(newcomer, Family(parents, applicant.first_name, applicant.last_name))
+
+
+def _as_person(person: Dependent) -> Person | None:
+    if person.birthdate is None or not (person.is_spouse or person.is_child):
+        return None
+    kind: Kind = "spouse" if person.is_spouse else "child"
+    return Person(kind, person.birthdate, person.first_name, person.last_name, person.ssn)
+
+
+def is_same_child(person: Dependent, other: Dependent) -> bool:
+    """Return whether two children of a list are one. Of two spouses the tier says that only one is taken."""
+    left, right = _as_person(person), _as_person(other)
+    if not (person.is_child and other.is_child):
+        return False
+    return left is not None and right is not None and is_same_person(left, right)

@@ -6,44 +6,78 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from planfront.eligibility.births import Parents, birth_bounds
-from planfront.kernel.text.folding import name_key
+from planfront.eligibility.joining import (
+    Code,
+    Family,
+    Finding,
+    Limits,
+    Parents,
+    Person,
+    check_identity,
+    find_age_problem,
+    is_same_person,
+)
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0
 _MESSAGES = {
-    "spouse": "A spouse has to be at least 16 years old.",
-    "older": "A child can't be older than the employee.",
-    "generation": "A child has to be at least 10 years younger than the employee or the spouse.",
-    "until": "Children are covered until they turn 26. Write Disabled Child for one who depends on the employee.",
+    Code.SELF: "This is the employee. Leave the row out, or correct the name or date of birth.",
+    Code.SPOUSE: "A spouse has to be at least 16 years old.",
+    Code.OLDER: "A child can't be older than the employee.",
+    Code.GENERATION: "A child has to be at least 10 years younger than the employee or the spouse.",
+    Code.UNTIL: (
+        "Children are covered until they turn {age}. Write Disabled Child for one who depends on the employee."
+    ),
 }
+"""The words for a file. Names, numbers and the count of spouses are asked where cells and families are read."""
 SAME_CHILD = "The child in row {} has this birth date and nearly this name. If it's the same child, leave one row out."
 Relatives = Sequence[tuple[int, dict[str, Any]]]
 
 
-def check_births(person: dict[str, Any], relatives: Relatives, today: date, say: Say) -> None:
-    """Ask about birth dates that the spouse or a child of an employee can't have."""
+def check_births(employee: dict[str, Any], relatives: Relatives, on: date, usual: int, say: Say) -> None:
+    """Ask about relatives who can't be the spouse or a child of an employee. ``usual``: the age at which children
+    leave, as a file names no plan."""
     spouses = [values["birth_date"] for _row, values in relatives if values["relationship"] == SPOUSE]
-    unknown = person.get("marital_status") != _SINGLE
-    parents = Parents(person.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
+    unknown = employee.get("marital_status") != _SINGLE
+    parents = Parents(employee.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
+    own = Family(parents, employee.get("first_name", ""), employee.get("last_name", ""))
     for row, values in relatives:
         ends = values.get("ends_on")
-        if ends is not None and ends < today:
+        if ends is not None and ends < on:
             continue
-        for bound in birth_bounds(values["relationship"], parents, today):
-            if not bound.allows(values["birth_date"]) and not (values.get("disabled") and bound.code == "until"):
-                say(row, f"{values.get('owner', '')}birth_date", "relative", _MESSAGES[bound.code], True)
-                break
+        person, field = _as_person(values), "birth_date"
+        finding = find_age_problem(person, parents, on, Limits(usual))
+        if _is_employee(person, own):
+            finding, field = Finding(Code.SELF), "first_name"
+        if finding is not None:
+            message = _MESSAGES[finding.code].format(**finding.facts)
+            say(row, f"{values.get('owner', '')}{field}", "relative", message, True)
+
+
+def _is_employee(person: Person, own: Family) -> bool:
+    finding = check_identity(person, own)
+    return finding is not None and finding.code is Code.SELF
+
+
+def _as_person(values: dict[str, Any]) -> Person:
+    return Person(
+        "spouse" if values["relationship"] == SPOUSE else "child",
+        values["birth_date"],
+        values.get("first_name", ""),
+        values.get("last_name", ""),
+        disabled=bool(values.get("disabled")),
+    )
 
 
 def check_same_children(relatives: Relatives, say: Say) -> None:
     """Ask about two children of one birth date whose first names differ in accents or capitals at most."""
-    same: dict[tuple[date, str], list[tuple[int, str]]] = {}
-    for row, values in relatives:
-        name = name_key(values.get("first_name", ""))
-        if values["relationship"] == CHILD and name:
-            same.setdefault((values["birth_date"], name), []).append((row, values.get("owner", "")))
-    for children in same.values():
-        for row, owner in children if len(children) > 1 else ():
-            other = next((other for other, _owner in children if other != row), row)
-            say(row, f"{owner}first_name", "twice", SAME_CHILD.format(other), True)
+    children = [(row, values) for row, values in relatives if values["relationship"] == CHILD]
+    for row, values in children:
+        same = [other for other, them in children if them is not values and _are_one(values, them)]
+        if same:
+            other = next((other for other in same if other != row), row)
+            say(row, f"{values.get('owner', '')}first_name", "twice", SAME_CHILD.format(other), True)
+
+
+def _are_one(values: dict[str, Any], others: dict[str, Any]) -> bool:
+    return is_same_person(_as_person(values), _as_person(others))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 
 from planfront.audit.services import SYSTEM, record
@@ -98,7 +99,7 @@ def check(roster_id: UUID) -> None:
     on_record = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, on_record.member_of(family, findings)) for family in people.families if family.person]
     for family in people.families:
-        check_births(on_record.employee_of(family), family.relatives, today, findings)
+        check_births(on_record.employee_of(family), family.relatives, today, settings.ENV.child_age, findings)
     _once(matched, findings)
     _left(matched, on_record, findings)
     held_back = people.held(findings.bad)

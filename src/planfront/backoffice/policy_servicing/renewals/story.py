@@ -34,6 +34,7 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
     Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
+    Problem.CHILD_AGE: ("cover a child past the age of the next plan", "Take the child off, or choose another plan."),
     Problem.HAS_PLAN: ("have the next plan in another policy", "Choose another plan, or end one of the two."),
     Problem.AMOUNT: ("have an amount that the next plan doesn’t offer", "Choose another plan in the crosswalk."),
 }

@@ -10,15 +10,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.eligibility.joining_texts import explain
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.forms.checking import Check
-from planfront.enrollment.steps import following
+from planfront.enrollment.steps import family, following
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.dependent.form import FORM, RELATIONSHIPS
 from planfront.enrollment.steps.health import form as health_form
 from planfront.enrollment.steps.health.step import HealthStep
-from planfront.enrollment.steps.people import clean_people
+from planfront.enrollment.steps.people import clean_people, taken_person
 from planfront.enrollment.steps.people_step import PeopleStep
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
@@ -177,6 +178,11 @@ class DependentStep(PeopleStep):
         raise_both(problems, unwell)
         return {**clean, "employed": "0", **health}
 
+    def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
+        super().check(ctx, answers, problems)
+        if (finding := family.identity_problem(ctx, Dependent.read(answers))) is not None:
+            problems.add(finding.fix, explain(finding))
+
     def _with_list(self, ctx: StepContext, people: Sequence[Mapping[str, Any]]) -> StepContext:
         """Return the context as if these people were stored."""
         return replace(ctx, saved={**ctx.saved, self.key: {**ctx.answers(self.key), "dependents": list(people)}})
@@ -217,7 +223,11 @@ class DependentStep(PeopleStep):
 
         def clean(data: Mapping[str, Any], before: Sequence[Answers]) -> Answers:
             relationship = rules.text(data, "relationship") or self.relationship(ctx, Dependent.each(before), choice)
-            return self.person(ctx, {**data, "relationship": relationship}, listed)
+            person = self.person(ctx, {**data, "relationship": relationship}, listed)
+            current = Dependent.read(person)
+            if any(family.is_same_child(current, other) for other in Dependent.each(before)):
+                raise FieldErrors.single("primary_info.first_name", taken_person())
+            return person
 
         return clean_people(listed, clean, name="dependents", part="primary_info.")
 

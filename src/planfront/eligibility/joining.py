@@ -1,0 +1,244 @@
+"""The one rule of who may be covered beside a subscriber. Pure: no Django, no clock.
+
+The application, rosters, life events, changes of plan and renewals ask it. Ages count on the first day of coverage.
+Words are in ``eligibility.joining_texts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any, Literal
+
+from planfront.catalog.terms import AgeLimit, Terms
+from planfront.eligibility.rules import age_at
+from planfront.kernel.text.folding import name_key
+
+CHILD_UNTIL = 26
+"""The age at which children leave where neither the plan nor the operator says another (45 CFR 147.120)."""
+SPOUSE_FROM = 16
+_SPOUSE_OF_AGE = 18
+_CHILD_OF_AGE = 18
+_GAP = 10
+_ANY_AGE = AgeLimit(None, None)
+Kind = Literal["spouse", "child"]
+
+
+class Code(StrEnum):
+    """A reason why a person can't be covered. UNTIL: a child past the plan's age. PLAN_AGE: beyond the plan's ages for
+    spouses or children."""
+
+    SELF = "self"
+    NUMBER = "number"
+    TWICE = "twice"
+    SECOND_SPOUSE = "second_spouse"
+    SPOUSE = "spouse"
+    OLDER = "older"
+    GENERATION = "generation"
+    UNTIL = "until"
+    PLAN_AGE = "plan_age"
+
+
+class Question(StrEnum):
+    """A fact that is unlikely but possible, to be confirmed."""
+
+    YOUNG_SPOUSE = "young_spouse"
+    OTHER_NAME = "other_name"
+
+
+_FIXES = {
+    Code.SELF: "first_name",
+    Code.NUMBER: "ssn",
+    Code.TWICE: "first_name",
+    Code.SECOND_SPOUSE: "role",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A reason against covering a person. ``facts`` fill its words."""
+
+    code: Code
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def fix(self) -> str:
+        """Return the field that would have to be put right."""
+        return _FIXES.get(self.code, "birth_date")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A spouse, partner or child, under a name that ``kernel.text.parse.person_name`` accepts.
+
+    ``disabled``: depends on the subscriber at any age."""
+
+    kind: Kind
+    birth_date: date
+    first_name: str = ""
+    last_name: str = ""
+    number: str = ""
+    disabled: bool = False
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Return the name as names are compared."""
+        return name_key(self.first_name), name_key(self.last_name)
+
+
+@dataclass(frozen=True)
+class Parents:
+    """Birth dates of the subscriber and of the spouse, as far as they are known. ``spouse_unknown``: married to a
+    person whose birth date isn't known."""
+
+    own: date | None
+    spouse: date | None = None
+    spouse_unknown: bool = False
+
+
+@dataclass(frozen=True)
+class Family:
+    """The people a newcomer is compared with. ``numbers``: those that other people of the family have. ``covered``:
+    the others who are covered."""
+
+    parents: Parents
+    own_first_name: str = ""
+    own_last_name: str = ""
+    numbers: frozenset[str] = frozenset()
+    covered: Sequence[Person] = ()
+
+    def has_spouse(self) -> bool:
+        return any(person.kind == "spouse" for person in self.covered)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A plan's ages. ``until``: the age at which children leave it."""
+
+    until: int = CHILD_UNTIL
+    spouse: AgeLimit = _ANY_AGE
+    child: AgeLimit = _ANY_AGE
+
+
+def limits_of(terms: Terms, usual: int) -> Limits:
+    """Return a plan's limits. ``usual``: the operator's age for children."""
+    return Limits(terms.child_until(usual), terms.ages.get("SPOUSE", _ANY_AGE), terms.ages.get("CHILD", _ANY_AGE))
+
+
+def strictest(limits: Iterable[Limits]) -> Limits:
+    """Return the limits that keep to those of each plan; the usual ones for no plan."""
+    listed = list(limits)
+    if not listed:
+        return Limits()
+    return Limits(
+        min(plan.until for plan in listed),
+        _narrowest(plan.spouse for plan in listed),
+        _narrowest(plan.child for plan in listed),
+    )
+
+
+def _narrowest(ages: Iterable[AgeLimit]) -> AgeLimit:
+    listed = list(ages)
+    return AgeLimit(
+        max((age.low for age in listed if age.low is not None), default=None),
+        min((age.high for age in listed if age.high is not None), default=None),
+    )
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A first or last day on which a relative can be born, and the reason against a birth date beyond it."""
+
+    finding: Finding
+    kind: Literal["not_after", "not_before"]
+    day: date
+
+    def allows(self, born: date) -> bool:
+        return born <= self.day if self.kind == "not_after" else born >= self.day
+
+
+def birth_bounds(kind: Kind, parents: Parents, on: date, limits: Limits) -> list[Bound]:
+    """Return the bounds of the birth date of somebody who is covered from a day on, the one to name first at the
+    front."""
+    return [*_family_bounds(kind, parents, on), *_plan_bounds(kind, on, limits)]
+
+
+def _family_bounds(kind: Kind, parents: Parents, on: date) -> list[Bound]:
+    if kind == "spouse":
+        return [Bound(Finding(Code.SPOUSE), "not_after", years_before(on, SPOUSE_FROM))]
+    if parents.own is None:
+        return []
+    # A spouse whose birth date isn't known may be the parent: only a child older than oneself can't be.
+    if parents.spouse is None and parents.spouse_unknown:
+        return [Bound(Finding(Code.OLDER), "not_before", parents.own + timedelta(days=1))]
+    day = years_before(min(parents.own, parents.spouse or parents.own), -_GAP)
+    return [Bound(Finding(Code.GENERATION), "not_before", day)]
+
+
+def _plan_bounds(kind: Kind, on: date, limits: Limits) -> list[Bound]:
+    bounds, ages = [], limits.child if kind == "child" else limits.spouse
+    if kind == "child":
+        oldest = years_before(on, limits.until) + timedelta(days=1)
+        bounds.append(Bound(Finding(Code.UNTIL, {"age": limits.until}), "not_before", oldest))
+    beyond = Finding(Code.PLAN_AGE, {"low": ages.low, "high": ages.high})
+    if ages.high is not None and kind == "spouse":
+        bounds.append(Bound(beyond, "not_before", years_before(on, ages.high + 1) + timedelta(days=1)))
+    if ages.low is not None:
+        bounds.append(Bound(beyond, "not_after", years_before(on, ages.low)))
+    return bounds
+
+
+def find_age_problem(person: Person, parents: Parents, on: date, limits: Limits) -> Finding | None:
+    """Return why a person's birth date keeps a plan from covering them from a day on."""
+    for bound in birth_bounds(person.kind, parents, on, limits):
+        if not bound.allows(person.birth_date) and not (person.disabled and bound.finding.code is Code.UNTIL):
+            return bound.finding
+    return None
+
+
+def check_joining(person: Person, family: Family, on: date, limits: Limits) -> Finding | None:
+    """Return why a person can't be covered from a day on, None if they can."""
+    return check_identity(person, family) or find_age_problem(person, family.parents, on, limits)
+
+
+def check_identity(person: Person, family: Family) -> Finding | None:
+    """Return why somebody can't be that person of the family, whatever the day and the plan."""
+    own = (name_key(family.own_first_name), name_key(family.own_last_name))
+    if person.birth_date == family.parents.own and person.names == own:
+        return Finding(Code.SELF)
+    if person.number and person.number in family.numbers:
+        return Finding(Code.NUMBER)
+    if any(is_same_person(person, other) for other in family.covered):
+        return Finding(Code.TWICE)
+    if person.kind == "spouse" and family.has_spouse():
+        return Finding(Code.SECOND_SPOUSE)
+    return None
+
+
+def is_same_person(person: Person, other: Person) -> bool:
+    """Return whether two are one: of one birth date, with names that differ in case, accents and marks at most. Of a
+    child the first name is enough."""
+    if person.birth_date != other.birth_date or not person.names[0]:
+        return False
+    children = person.kind == "child" and other.kind == "child"
+    return person.names[0] == other.names[0] if children else person.names == other.names
+
+
+def list_questions(person: Person, family: Family, on: date) -> list[Question]:
+    """Return what is asked about a person who may be covered."""
+    age = age_at(person.birth_date, on)
+    if person.kind == "spouse":
+        return [Question.YOUNG_SPOUSE] if age < _SPOUSE_OF_AGE else []
+    last_names = {name_key(family.own_last_name)}
+    last_names |= {other.names[1] for other in family.covered if other.kind == "spouse"}
+    return [Question.OTHER_NAME] if age >= _CHILD_OF_AGE and person.names[1] not in last_names else []
+
+
+def years_before(day: date, years: int) -> date:
+    """Return the same day ``years`` earlier; 29 February becomes 1 March."""
+    try:
+        return day.replace(year=day.year - years)
+    except ValueError:
+        return date(day.year - years, 3, 1)

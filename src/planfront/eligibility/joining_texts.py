@@ -1,0 +1,52 @@
+"""Words of the reasons why a person can't be covered."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from planfront.eligibility.joining import Code, Finding, Question
+
+Of = Literal["applicant", "member"]
+
+_APPLICANT: dict[Code, Promise] = {
+    Code.OLDER: gettext_lazy("A child can't be older than the applicant. Please check the date of birth."),
+    Code.GENERATION: gettext_lazy(
+        "A child has to be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
+    ),
+    Code.SELF: gettext_lazy("This is the applicant, who is covered already."),
+}
+_MEMBER: dict[Code, Promise] = {
+    Code.OLDER: gettext_lazy("A child can't be older than the member. Please check the date of birth."),
+    Code.GENERATION: gettext_lazy(
+        "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
+    ),
+    Code.SELF: gettext_lazy("This is the member, who is covered already."),
+}
+_MESSAGES: dict[Code, Promise] = {
+    Code.NUMBER: gettext_lazy("Someone else in the family has this Social Security number."),
+    Code.TWICE: gettext_lazy("This person is covered already."),
+    Code.SECOND_SPOUSE: gettext_lazy("A spouse or partner is covered already, and a plan covers only one."),
+    Code.SPOUSE: gettext_lazy("A spouse has to be at least 16 years old."),
+    Code.UNTIL: gettext_lazy(
+        "Plans cover children until they turn %(age)s. Please call us about an older child who depends on you because "
+        "of a disability."
+    ),
+    Code.PLAN_AGE: gettext_lazy("Nobody of this age can join this plan."),
+}
+_QUESTIONS: dict[Question, Promise] = {
+    Question.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth right?"),
+    Question.OTHER_NAME: gettext_lazy("This adult child has another last name. Is it the name on record?"),
+}
+
+
+def explain(finding: Finding, of: Of = "applicant") -> str:
+    """Return why a person can't be covered. ``of``: what the reader calls the subscriber."""
+    own = _APPLICANT if of == "applicant" else _MEMBER
+    return str(own.get(finding.code) or _MESSAGES[finding.code]) % finding.facts
+
+
+def ask(question: Question) -> str:
+    return str(_QUESTIONS[question])
