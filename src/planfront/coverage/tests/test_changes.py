@@ -742,11 +742,13 @@ def test_a_second_spouse_cannot_join(sign_in):
     member = sign_in("member")
     married = {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027"}
     send(member, {**married, "person": DANIEL})
-    (row,) = preview(member, {**married, "person": {**DANIEL, "first_name": "Omar"}})["rows"]
-    assert (row["possible"], row["problem"]) == (
-        False,
-        "A plan covers one spouse or partner. End the coverage of the other one first.",
-    )
+    answer = member.post("preview-change", {**married, "person": {**DANIEL, "first_name": "Omar"}}).json()
+    assert answer["data"] == [
+        {
+            "target_element": "person.role",
+            "error_message": "A spouse or partner is covered already, and a plan covers only one.",
+        }
+    ]
 
 
 def test_a_member_cannot_join_as_their_own_spouse(sign_in):
