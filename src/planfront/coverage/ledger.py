@@ -22,6 +22,7 @@ from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.fees import settle_fees
 from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEvent, Policy, Reason, Version
 from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.past_months import MonthDifference, list_differences
 from planfront.coverage.payers import Payers
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
 from planfront.kernel import clock
@@ -82,6 +83,11 @@ class Entry:
     change: Change
     added: Sequence[timeline.Version]
     first_day: date
+
+    def past_months(self, through: date) -> list[MonthDifference] | None:
+        """Return what it costs for months that have begun (see past_months.list_differences)."""
+        earlier = [row for row in self.ledger.versions if row.recorded < self.change.recorded]
+        return list_differences(earlier, self.added, through)
 
 
 def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:

@@ -17,6 +17,7 @@ from planfront.coverage.engine import Outcome
 from planfront.coverage.fees import preview_dues, read_dues
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem
+from planfront.coverage.past_wording import past_texts
 from planfront.coverage.plan_facts import compare_facts, plan_name, rider_name
 from planfront.coverage.timeline import Kind, Refused, monthly_of, subtract
 from planfront.coverage.wording import difference_text, money_text
@@ -114,6 +115,7 @@ def _build_row(outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.Previ
         tier_after=wording.tier_text(after.tier) if after else "",
         joins=newcomer.first_name if newcomer and possible else "",
         never_begins=outcome.never_begins,
+        past=past_texts([outcome], outcome.order.author.by),
         **_describe_choices(before, after, plans),
     )
 

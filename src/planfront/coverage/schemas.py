@@ -311,6 +311,10 @@ class PreviewRow(BaseModel):
     tier_after: str = Field(description="Who is covered afterwards, in words.", examples=["You and your children"])
     joins: str = Field(description="First name of whoever is added, or empty.", examples=["Mateo"])
     never_begins: bool
+    past: list[str] = Field(
+        description="Who owes how much for months that have begun, in sentences.",
+        examples=[["Dental PPO: you owe 2 months × $37.93 = $75.86."]],
+    )
     new_plan: str
     facts: list[FactChange]
     amount_before: str = Field(description="Amount of insurance before; empty for none.", examples=["50000.00"])

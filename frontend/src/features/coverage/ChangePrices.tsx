@@ -97,6 +97,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
           },
         ]}
       />
+      <Past rows={included} />
       {included
         .filter((row) => row.facts.length > 0)
         .map((row) => {
@@ -130,6 +131,23 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
       )}
     </>
   );
+}
+
+/** What months that have begun cost more or less, and who owes it. */
+export function Past({ rows }: { rows: Row[] }) {
+  const texts = rows.flatMap((row) => row.past);
+  return texts.length > 0 ? (
+    <Banner tone="info">
+      <p>
+        <Trans>This changes the price of months that have begun.</Trans>
+      </p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
+  ) : null;
 }
 
 const isOther = (row: Row) =>

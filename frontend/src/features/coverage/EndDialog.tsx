@@ -12,6 +12,7 @@ import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { focusQuietly } from "@/lib/page";
+import { Past } from "./ChangePrices";
 import s from "./Coverage.module.css";
 import { monthEnds } from "./lastDays";
 import { type PolicySummary, useKeepCoverage } from "./reads";
@@ -135,6 +136,7 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
         />
       )}
       <div aria-live="polite">
+        {shown && <Past rows={shown.rows} />}
         {shown && shown.consequences.length > 0 && (
           <ul className={s.follows}>
             {shown.consequences.map((text) => (

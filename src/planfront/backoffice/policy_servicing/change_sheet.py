@@ -26,6 +26,7 @@ from planfront.backoffice.policy_servicing.policy_story import (
 )
 from planfront.backoffice.policy_servicing.premium_chart import PremiumChart
 from planfront.catalog.selectors import catalog
+from planfront.coverage.authors import By
 from planfront.coverage.engine import Offered, OrderDiffers, Outcome, digest_of, preview_by_two, preview_order
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
@@ -33,6 +34,7 @@ from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.orders import submit_order
 from planfront.coverage.outcome_wording import PROBLEMS, explain_day
+from planfront.coverage.past_wording import past_texts
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms, monthly_of
 from planfront.kernel import clock
@@ -353,6 +355,8 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
         sentences.append(f"{person} is covered from {show_date(outcome.effective)} on.")
     if order.kind in (Kind.END, Kind.CANCEL):
         sentences.append(_nobody_covered(order.kind, outcome))
+    with override("en"):
+        sentences += past_texts([outcome], By.STAFF)
     way = "by e-mail" if member.email else "on paper"
     sentences.append(f"{member.first_name} is told in a letter {way}.")
     if member.user_id is not None:

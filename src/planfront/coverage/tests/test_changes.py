@@ -362,6 +362,18 @@ def test_a_tier_that_is_not_sold_is_refused(member, plan):
     assert preview(member, marriage())["rows"][0]["problem"] == "This plan isn't sold for these people."
 
 
+def test_a_preview_says_who_owes_what_for_months_that_have_begun(member, policy, sign_in, maria):
+    child = {**MATEO, "birth_date": "02/10/2027"}
+    order = birth(happened_on="02/10/2027", person=child)
+    # February and March: 69.95 less 36.85.
+    (row,) = preview(member, order)["rows"]
+    assert row["past"] == ["Dental: you owe 2 months × $33.10 = $66.20."]
+    (row,) = preview(sign_in("rep"), {**order, "member_id": maria.pk})["rows"]
+    assert row["past"] == ["Dental: the member owes 2 months × $33.10 = $66.20."]
+    (row,) = preview(member, marriage())["rows"]
+    assert (row["effective"], row["past"]) == ("04/01/2027", [])
+
+
 def test_a_price_that_moved_since_the_preview_stops_the_change(member, plan, policy):
     shown = preview(member, birth())
     Policy.objects.filter(pk=policy.pk).update(number="P-1")

@@ -1,0 +1,71 @@
+"""What a backdated change costs for months that have begun, in words, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from planfront.coverage.authors import By
+from planfront.kernel import clock
+from planfront.kernel.money import ZERO, display
+
+if TYPE_CHECKING:
+    from planfront.coverage.engine import Outcome
+
+
+def past_texts(outcomes: Iterable[Outcome], reader: str) -> list[str]:
+    """Return who owes how much for months that have begun, a sentence for each policy and payer. ``reader``: who asks;
+    others than the member read of "the member"."""
+    texts = []
+    for outcome in outcomes:
+        differences = outcome.entry.past_months(clock.today()) if outcome.entry else None
+        if not differences:
+            continue
+        plan = outcome.policy.plan_name
+        texts.append(_own_text(plan, [row.own for row in differences], reader))
+        texts.append(_group_text(plan, _group_name(outcome), [row.employer for row in differences]))
+    return [text for text in texts if text]
+
+
+def _group_name(outcome: Outcome) -> str:
+    shares = [terms.share for terms in (outcome.after, outcome.before) if terms is not None and terms.share]
+    return str(shares[0]["group"]) if shares else ""
+
+
+def _own_text(plan: str, amounts: Sequence[Decimal], reader: str) -> str:
+    total = sum(amounts, ZERO)
+    facts = {"plan": plan, "sum": sum_text(amounts)}
+    if total == 0:
+        return ""
+    if reader == By.MEMBER:
+        words = _("%(plan)s: you owe %(sum)s.") if total > 0 else _("%(plan)s: we owe you %(sum)s.")
+    else:
+        words = _("%(plan)s: the member owes %(sum)s.") if total > 0 else _("%(plan)s: we owe the member %(sum)s.")
+    return words % facts
+
+
+def _group_text(plan: str, group: str, amounts: Sequence[Decimal]) -> str:
+    total = sum(amounts, ZERO)
+    if total == 0:
+        return ""
+    words = _("%(plan)s: %(group)s owes %(sum)s.") if total > 0 else _("%(plan)s: we owe %(group)s %(sum)s.")
+    return words % {"plan": plan, "group": group, "sum": sum_text(amounts)}
+
+
+def sum_text(amounts: Sequence[Decimal]) -> str:
+    """Return amounts of months as a sum: "2 months × $37.93 = $75.86"; the sum alone where they differ in sign."""
+    total = sum(amounts, ZERO)
+    differing = [amount for amount in amounts if amount]
+    if any((amount > 0) != (total > 0) for amount in differing):
+        return display(abs(total))
+    parts = []
+    for amount, same in groupby(differing):
+        months = len(list(same))
+        words = ngettext("%(months)s month × %(amount)s", "%(months)s months × %(amount)s", months)
+        parts.append(words % {"months": months, "amount": display(abs(amount))})
+    return " + ".join(parts) + (f" = {display(abs(total))}" if len(differing) > 1 else "")
