@@ -91,7 +91,7 @@ def send_letter(new: NewLetter) -> Letter:
             "mailed": bool(to.email),
             "on_paper": new.paper or not to.email,
             "day": clock.today(),
-            "created_at": clock.now(),
+            "created_at": clock.business_now(),
         },
     )
     if created and to.email:
@@ -135,7 +135,7 @@ def make_print_file(*, by: User | None, brands: Iterable[int] | None, origin: Or
     waiting = list(letters_to_print(brands)[:MOST_PRINTED])
     if not waiting:
         return None
-    file = PrintFile.objects.create(made_at=clock.now(), made_by=by)
+    file = PrintFile.objects.create(made_at=clock.business_now(), made_by=by)
     Letter.objects.filter(pk__in=[letter.pk for letter in waiting]).update(print_file=file)
     meta = {"letters": len(waiting)}
     record("letters.print_file_made", origin=origin, subject_type="printfile", subject_id=file.pk, meta=meta)

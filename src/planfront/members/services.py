@@ -166,7 +166,7 @@ def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: st
         relative = lock_row(Relative.objects.filter(pk=relative_id, member=member, kind=Relative.Kind.DEPENDENT))
         if relative is None:
             raise NotFound
-    facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.now(), "by_user": origin.user_id}
+    facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.business_now(), "by_user": origin.user_id}
     _row, is_new = Death.objects.get_or_create(member=member, relative=relative, defaults=facts)
     if is_new:
         meta = {"died_on": died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}

@@ -350,7 +350,7 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
     _hand_on_pairs(pair, goes_id, stays_id)
     decide(pair, DuplicateState.MERGED, origin)
     merge_record = MergeRecord(
-        pair=pair, stays_id=stays_id, goes_id=goes_id, merged_at=clock.now(), merged_by_id=origin.user_id
+        pair=pair, stays_id=stays_id, goes_id=goes_id, merged_at=clock.business_now(), merged_by_id=origin.user_id
     )
     merge_record.rows = {
         item.move.table: {"column": item.move.column, "rows": [list(row) for row in item.rows]}
@@ -437,7 +437,7 @@ def _hand_on_pairs(pair: DuplicateMember, goes_id: int, stays_id: int) -> None:
 
 def decide(pair: DuplicateMember, state: DuplicateState, origin: Origin, reason: str = "") -> None:
     pair.state, pair.reason = state, reason
-    pair.decided_at, pair.decided_by_id = clock.now(), origin.user_id
+    pair.decided_at, pair.decided_by_id = clock.business_now(), origin.user_id
     pair.save(update_fields=["state", "reason", "decided_at", "decided_by"])
 
 

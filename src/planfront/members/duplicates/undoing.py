@@ -148,7 +148,7 @@ def undo_merge(*, record_id: UUID, origin: Origin) -> None:
         move_rows(move, keys[table], merge_record.goes_id)
     coverage().settle_fees((merge_record.stays_id, merge_record.goes_id))
     _write_back(merge_record)
-    merge_record.undone_at, merge_record.undone_by_id = clock.now(), origin.user_id
+    merge_record.undone_at, merge_record.undone_by_id = clock.business_now(), origin.user_id
     merge_record.save(update_fields=["undone_at", "undone_by"])
     decide(pair, DuplicateState.UNDONE, origin)
     note(merge_record, "merge_undone", origin)
