@@ -63,9 +63,10 @@ def _list_fee_texts(possible: Sequence[Outcome]) -> list[str]:
     if not ending or member_id is None:
         return []
     now, then = read_dues([member_id]).get(member_id, ()), preview_dues(member_id, ending)
-    if not now or not then or then[-1].last is None or any(fee.last == then[-1].last for fee in now):
+    last = then[-1].last if then else None
+    if last is None or all(fee.last is not None and fee.last <= last for fee in now):
         return []
-    words = {"amount": display(then[-1].amount), "day": show_date(then[-1].last)}
+    words = {"amount": display(then[-1].amount), "day": show_date(last)}
     return [_("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.") % words]
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar, get_args
 
 from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
-from planfront.coverage.group.fee_amounts import amounts_of_fee
+from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.members.group_people import Employed
 
@@ -77,7 +77,8 @@ class Standing(Generic[Person]):
     @property
     def amounts(self) -> Amounts:
         """The month's amounts of what is in force, fees beside premiums included."""
-        return add_amounts([*(plan.amounts for plan in self.running), *(amounts for _fee, amounts in self.fees)])
+        plans, fees = [plan.amounts for plan in self.running], [amounts for _fee, amounts in self.fees]
+        return add_amounts(take_from_pay([*plans, *fees]))
 
     @property
     def fees(self) -> list[tuple[OwedFee, Amounts]]:
