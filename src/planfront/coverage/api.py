@@ -114,7 +114,8 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 )
 @does(Act.COVERAGE)
 def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
-    """Take back what was changed together: whoever sent it until the end of its day, staff at any time."""
+    """Take back what was changed together: the sender until the end of its day, of an end until its last day; staff at
+    any time."""
     member, author = load_member(request, body.member_id), author_of(request)
     if not reported.withdraw_request(member, body.order_id, author, origin_of(request)):
         withdrawals.withdraw_reported(member, body.order_id, author, origin_of(request))

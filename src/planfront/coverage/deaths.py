@@ -1,8 +1,8 @@
 """A death: one act for all policies of a person, previewed and recorded by the same code.
 
-What the person had alone ends on the day of death, memberships too. Policies of others cover the person no longer from
-the next day. A policy of the person's own that covers others ends for all with the month, or waits for the family's
-answer. Nothing is addressed to the person from then on; those who stay get one letter (see letters.deaths).
+What the person had alone ends on the day of death, memberships too. The member's policies cover a relative who died no
+longer from the next day. A policy of the person's own that covers others ends for all with the month, or waits for the
+family's answer. Nothing is addressed to the person from then on; those who stay get one letter (see letters.deaths).
 """
 
 from __future__ import annotations
