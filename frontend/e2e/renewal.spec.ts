@@ -49,7 +49,7 @@ test(
     await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
 
     await memberPage(page, server, "luis@demo.test");
-    await page.getByRole("link", { name: `Look at the renewal of ${PLAN}` }).click();
+    await page.getByRole("link", { name: `Review the renewal of ${PLAN}` }).click();
     await expect(
       page.getByRole("heading", { level: 1, name: new RegExp(`${PLAN} renews on`) }),
     ).toBeVisible();
@@ -71,12 +71,12 @@ test(
     await page.getByLabel(new RegExp(OTHER)).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: `Change to ${OTHER}` }).click();
-    await expect(page.getByText(new RegExp(`${OTHER} follows on`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`${OTHER} starts on`))).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Change my mind" }).click();
     await page.getByLabel(/Keep it/).check();
     await page.getByRole("button", { name: "Keep my plan" }).click();
-    await expect(page.getByText(/It goes on from/)).toBeVisible();
+    await expect(page.getByText(/It renews on/)).toBeVisible();
 
     await robin.goto(kit.url());
     await expect(robin.getByRole("heading", { name: "Answers" })).toBeVisible();

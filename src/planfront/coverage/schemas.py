@@ -110,12 +110,17 @@ class Designation(BaseModel):
     people: list[DesignatedPerson]
 
 
+Effect = Literal["same", "better", "worse", "other"]
+
+
 class FactChange(BaseModel):
-    """A fact of a plan and of the one that takes its place, "" where a plan doesn't say it."""
+    """A fact of a plan and of the one that takes its place, "" where a plan doesn't say it. ``effect``: how the new one
+    compares for the member; other: it differs, and its words decide nothing."""
 
     label: str
     before: str
     after: str
+    effect: Effect = Field(description="How the new plan compares for the member.", examples=["worse"])
 
 
 class HeldPlan(BaseModel):

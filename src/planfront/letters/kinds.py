@@ -16,6 +16,7 @@ class Kind(models.TextChoices):
     TERMINATION = "termination", _("End of coverage")
     REINSTATEMENT = "reinstatement", _("Coverage in force again")
     RENEWAL_OFFER = "renewal_offer", _("Renewal offer")
+    DISCONTINUED = "discontinued", _("Plan that isn't continued")
     AGEING_OUT = "ageing_out", _("Child reaches the age limit")
     NEW_RATES = "new_rates", _("New rates")
     DEATH = "death", _("Death in the family")
@@ -31,12 +32,25 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.TERMINATION: (*_SHARED, "what", "last_day", "price"),
     Kind.REINSTATEMENT: (*_SHARED, "day", "price"),
     Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "price", "offer"),
+    Kind.DISCONTINUED: (
+        *_SHARED,
+        "day",
+        "answer_by",
+        "last_day",
+        "before",
+        "after",
+        "price",
+        "offer",
+        "compared",
+        "no_answer",
+    ),
     Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
     Kind.DEATH: ("first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
-sentence with the price before and after, or that it stays, and what becomes of the fees beside it."""
+sentence with the price before and after, or that it stays, and what becomes of the fees beside it. ``compared``: what
+is worse, better and different in the plan that takes its place; ``no_answer``: what happens without one."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

@@ -152,7 +152,9 @@ SAMPLE: Mapping[str, str] = {
     "answer_by": "12/15/2026",
     "before": "$36.85",
     "after": "$69.95",
-    "offer": "Sample Dental renews on 01/01/2027. You need to do nothing to keep it.",
+    "offer": "Sample Dental renews on 01/01/2027. You don't need to do anything to keep it.",
+    "compared": "Worse: deductible ($50 now, $75 then).",
+    "no_answer": "If you don't answer, Sample Dental Plus starts on 01/01/2027.",
     "child": "Iris",
     "who": "Arthur",
     "claim": "To claim the benefit of Sample Life, contact Sample Insurance and give policy number P-0000000.",
@@ -176,11 +178,11 @@ def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
 
 
 def _price(kind: str, language: str, facts: Mapping[str, str]) -> str:
-    """Return the sentence with the price before and after, for a kind that has one and where one is on record, and the
-    sentence about fees."""
+    """Return the sentence with the price before and after, for a kind that has one and where one is on record and
+    something is paid afterwards, and the sentence about fees."""
     words, before, after = NEW_PRICE.get((kind, language)), facts.get("before"), facts.get("after")
     sentences = [facts.get("fees", "")]
-    if words is not None and not before == after == UNKNOWN:
+    if words is not None and after and not before == after == UNKNOWN:
         sentences.insert(0, fill_in(SAME_PRICE[language] if before == after else words, facts))
     return " ".join(filter(None, sentences))
 

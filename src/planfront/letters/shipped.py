@@ -125,6 +125,24 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
             "teléfono al {phone}."
         ),
     ),
+    (Kind.DISCONTINUED, "en"): _words(
+        "{plans} ends on {last_day}",
+        "Dear {first_name},",
+        "{offer}",
+        "{price}",
+        "{compared}",
+        "{no_answer}",
+        "You can choose until {answer_by}, in My benefits or by phone at {phone}.",
+    ),
+    (Kind.DISCONTINUED, "es"): _words(
+        "{plans} termina el {last_day}",
+        "Estimado/a {first_name}:",
+        "{offer}",
+        "{price}",
+        "{compared}",
+        "{no_answer}",
+        "Puede elegir hasta el {answer_by}, en Mis beneficios o por teléfono al {phone}.",
+    ),
     (Kind.AGEING_OUT, "en"): _words(
         "{child} is covered until {last_day}",
         "Dear {first_name},",
@@ -166,6 +184,8 @@ NEW_PRICE: Mapping[tuple[str, str], str] = {
     (Kind.CHANGE, "es"): "Costaba {before} al mes y desde entonces cuesta {after} al mes.",
     (Kind.RENEWAL_OFFER, "en"): "Now it costs {before} a month. From {day} on: {after}.",
     (Kind.RENEWAL_OFFER, "es"): "Ahora cuesta {before} al mes. Desde el {day}: {after}.",
+    (Kind.DISCONTINUED, "en"): "You pay {before} a month now. From {day}, you pay {after} a month.",
+    (Kind.DISCONTINUED, "es"): "Ahora paga {before} al mes. Desde el {day} pagará {after} al mes.",
     (Kind.AGEING_OUT, "en"): "The plan costs {before} a month until then and {after} a month afterwards.",
     (Kind.AGEING_OUT, "es"): "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
 }

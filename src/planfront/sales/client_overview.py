@@ -41,6 +41,7 @@ EventKind = Literal["policy", "enrollment", "quote", "letter"]
 _MOST = 50
 _POINTS = 3
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+_DAY = timedelta(days=1)
 _NEWBORN = timedelta(days=60)
 _FAMILY_TIERS = ("IC", "IF")
 
@@ -183,16 +184,30 @@ def _expected(task: Task) -> Event | None:
         title = _("%(name)s leaves %(plan)s at %(age)s") % words
         return Event("policy", task.day, title, _("It covers children up to this age."), number=task.number)
     if task.kind is TaskKind.RENEWAL and task.answer_by is not None:
-        detail = (
-            _("To be answered by %(day)s; without an answer it is kept.")
-            if task.after is not None
-            else _("To be answered by %(day)s; without an answer it ends.")
-        ) % {"day": show_date(task.answer_by)}
-        amount = wording.difference_text(task.difference)
-        return Event("policy", task.day, _("%(plan)s renews") % words, detail, amount, task.number)
+        return _expected_renewal(task, task.answer_by)
     if task.kind is TaskKind.BIRTHDAY:
         return Event("policy", task.day, _("Birthday: turns %(age)s") % words)
     return None
+
+
+def _expected_renewal(task: Task, answer_by: date) -> Event:
+    """Describe a new year that the client hasn't answered: a plan that isn't continued ends on its last day."""
+    words = {"plan": task.plan, "next": task.next_plan, "day": show_date(answer_by), "first": show_date(task.day)}
+    if task.after is None:
+        title, last = _("%(plan)s ends, and no plan takes its place") % words, task.day - _DAY
+        detail = _("Another plan can be chosen until %(day)s. Without an answer, coverage ends.") % words
+        return Event("policy", last, title, detail, number=task.number)
+    amount = wording.difference_text(task.difference)
+    if task.next_plan:
+        words |= {"before": display(task.before) if task.before is not None else "–", "after": display(task.after)}
+        title = _("%(plan)s ends, and %(next)s takes its place") % words
+        detail = _(
+            "From %(first)s %(after)s a month instead of %(before)s. Another plan can be chosen until %(day)s; without "
+            "an answer, %(next)s starts."
+        )
+        return Event("policy", task.day - _DAY, title, detail % words, amount, task.number)
+    detail = _("The client can answer until %(day)s. Without an answer, the plan renews.") % words
+    return Event("policy", task.day, _("%(plan)s renews") % words, detail, amount, task.number)
 
 
 # --- past -------------------------------------------------------------------------------------------------------------

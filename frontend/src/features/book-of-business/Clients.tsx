@@ -78,7 +78,11 @@ function Next({ client }: { client: Client }) {
   if (next.kind === "renewal") {
     return (
       <Badge tone="warn" icon="clock">
-        <Trans>Renews {day}, not answered</Trans>
+        {!next.after || next.next_plan ? (
+          <Trans>Plan ends before {day}, not answered</Trans>
+        ) : (
+          <Trans>Renews {day}, not answered</Trans>
+        )}
       </Badge>
     );
   }

@@ -37,7 +37,15 @@ function Title({ task }: { task: BookTask }) {
       </Trans>
     );
   }
-  if (task.kind === "renewal") return <Trans>{client} has not answered a renewal</Trans>;
+  if (task.kind === "renewal") {
+    return !task.after || task.next_plan ? (
+      <Trans>
+        {client} hasn’t chosen what follows {plan}
+      </Trans>
+    ) : (
+      <Trans>{client} hasn’t answered a renewal</Trans>
+    );
+  }
   if (task.kind === "birthday") {
     return (
       <Trans>
@@ -70,14 +78,23 @@ function Reason({ task }: { task: BookTask }) {
     );
   }
   if (task.kind === "renewal") {
+    const next = task.next_plan;
+    if (next && after) {
+      return (
+        <Trans>
+          {plan} ends before {day}. {next} takes its place: {after} a month instead of {before}. Another plan
+          can be chosen until {answerBy}; without an answer, {next} starts.
+        </Trans>
+      );
+    }
     return after ? (
       <Trans>
-        {plan} renews on {day}, from {before} to {after}. To be answered by {answerBy}; doing nothing keeps
-        it.
+        {plan} renews on {day}, from {before} to {after}. Without an answer by {answerBy}, it renews.
       </Trans>
     ) : (
       <Trans>
-        {plan} ends before {day}. Another plan can be chosen until {answerBy}.
+        {plan} ends before {day}, and no plan takes its place. Another plan can be chosen until {answerBy}.
+        Without an answer, coverage ends.
       </Trans>
     );
   }

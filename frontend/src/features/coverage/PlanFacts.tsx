@@ -7,16 +7,40 @@ import { useOwnerName } from "./reads";
 
 export type PlanFact = NonNullable<RenewalOffer["keep"]>["facts"][number];
 
+const ORDER: PlanFact["effect"][] = ["worse", "better", "other", "same"];
+
+function EffectBadge({ effect }: { effect: PlanFact["effect"] }) {
+  if (effect === "worse") {
+    return (
+      <Badge tone="bad">
+        <Trans>Worse</Trans>
+      </Badge>
+    );
+  }
+  if (effect === "better") {
+    return (
+      <Badge tone="ok">
+        <Trans>Better</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="warn">
+      <Trans>Changes</Trans>
+    </Badge>
+  );
+}
+
 /** Facts of a plan and of the one that takes its place. `then`: what the new column is called. */
 export function PlanFacts({ facts, then }: { facts: PlanFact[]; then: string }) {
   const { t } = useLingui();
   const who = useOwnerName();
-  const isSame = (fact: PlanFact) => fact.before === fact.after;
+  const isSame = (fact: PlanFact) => fact.effect === "same";
   return (
     <Table
       caption={t`What changes, what stays`}
       className={s.facts}
-      rows={[...facts].sort((a, b) => Number(isSame(a)) - Number(isSame(b)))}
+      rows={[...facts].sort((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))}
       rowKey={(fact) => fact.label}
       columns={[
         { key: "what", label: who ? t`Plan` : t`Your plan`, header: true, cell: (fact) => fact.label },
@@ -36,9 +60,7 @@ export function PlanFacts({ facts, then }: { facts: PlanFact[]; then: string }) 
                 <Trans>Stays</Trans>
               </span>
             ) : (
-              <Badge tone="warn">
-                <Trans>Changes</Trans>
-              </Badge>
+              <EffectBadge effect={fact.effect} />
             ),
         },
       ]}

@@ -61,7 +61,7 @@ function Price({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["k
 /** The letter: the price first, then why, then everything that changes. */
 function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["keep"] }) {
   const { plan, first_day: firstDay, policy_number: number } = offer.summary;
-  const lastDay = offer.last_day;
+  const { follows, last_day: lastDay } = offer.summary;
   const names = useListWords()(offer.people);
   const facts = (chosen ?? offer.keep)?.facts ?? [];
   const next = (chosen ?? offer.keep)?.plan ?? plan;
@@ -75,10 +75,12 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
       </div>
       <PageHeading title={plan}>
         <span id="offer">
-          {offer.keep ? (
+          {follows === "same" ? (
             <Trans>
               {plan} renews on {firstDay}
             </Trans>
+          ) : follows === "undecided" ? (
+            <Trans>We’re reviewing the renewal of {plan}</Trans>
           ) : (
             <Trans>
               {plan} ends on {lastDay}
@@ -91,18 +93,28 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
           <Trans>
             {next} takes its place for {names}.
           </Trans>
-        ) : offer.keep ? (
-          <Trans>It goes on for {names}. You need to do nothing to keep it.</Trans>
+        ) : follows === "same" ? (
+          <Trans>It continues for {names}. You don’t need to do anything to keep it.</Trans>
+        ) : follows === "another" ? (
+          <Trans>
+            {next} takes its place for {names} on {firstDay}, unless you choose something else.
+          </Trans>
+        ) : follows === "none" ? (
+          <Trans>No plan takes its place. Choose another plan to keep {names} covered.</Trans>
         ) : (
-          <Trans>It covers {names} until then. Choose another plan to stay covered.</Trans>
+          offer.summary.state_text
         )}
       </p>
       <Price offer={offer} chosen={chosen} />
-      {!chosen && <p>{offer.why}</p>}
+      {!chosen && follows === "same" && <p>{offer.why}</p>}
       {facts.length > 0 && (
         <>
           <h2>
-            <Trans>What changes, what stays: {next}</Trans>
+            {follows === "same" && !chosen ? (
+              <Trans>What changes, what stays: {next}</Trans>
+            ) : (
+              <Trans>What’s worse, what’s better, what stays: {next}</Trans>
+            )}
           </h2>
           <PlanFacts facts={facts} then={yearOf(firstDay)} />
         </>
@@ -129,13 +141,15 @@ function Answer({
   const { policy_number: number, answer_by: answerBy } = offer.summary;
   const lastDay = offer.last_day;
   const { errors, problem, busy, submit, clear } = useSending("renewal-", ["choice", "plan_id"]);
+  const replaced = offer.summary.follows === "another";
+  const keptPlan = offer.keep?.plan ?? "";
   const others = offer.others.filter((plan) => plan.monthly);
   const cheapest = others.map((plan) => plan.monthly).sort((a, b) => Number(a) - Number(b))[0];
   const from = cheapest ? money(cheapest) : "";
   const chosen = others.find((plan) => String(plan.plan_id) === planId);
   const chosenName = chosen?.plan;
   const words = {
-    keep: t`Keep my plan`,
+    keep: replaced ? t`Choose ${keptPlan}` : t`Keep my plan`,
     change: chosenName ? t`Change to ${chosenName}` : t`Change plan`,
     decline: t`Decline`,
   };
@@ -186,18 +200,24 @@ function Answer({
             ? [
                 {
                   value: "keep",
-                  title: t`Keep it`,
-                  fact: t`Also what happens if you do nothing.`,
+                  title: replaced ? keptPlan : t`Keep it`,
+                  fact: t`Also what happens if you don’t answer.`,
                   end: <b className="num">{money(offer.keep.monthly)}</b>,
                 },
               ]
             : []),
           ...(others.length > 0
-            ? [{ value: "change", title: t`Change to another plan`, end: <b>{t`from ${from}`}</b> }]
+            ? [
+                {
+                  value: "change",
+                  title: replaced ? t`Another plan` : t`Change to another plan`,
+                  end: <b>{t`from ${from}`}</b>,
+                },
+              ]
             : []),
           {
             value: "decline",
-            title: t`Decline`,
+            title: offer.summary.follows === "same" ? t`Decline` : t`No plan`,
             fact: t`Coverage ends on ${lastDay}.`,
             end: <b className="num">{money("0.00")}</b>,
           },
@@ -223,8 +243,8 @@ function Answer({
       {choice === "decline" && (
         <Banner tone="warn">
           <Trans>
-            Nobody on this policy is covered after {lastDay}, and nothing more is due. To come back you enroll
-            again, at the prices and with the waiting times of that day.
+            No one on this policy is covered after {lastDay}, and nothing more is due. To come back, you
+            enroll again, at the prices and with the waiting times of that day.
           </Trans>
         </Banner>
       )}

@@ -494,15 +494,21 @@ class Coming:
 
 def coming_of(story: PolicyHistory) -> list[Coming]:
     """Return the later days on which something changes, as known now. An end that was taken back leaves a version
-    like the one before it."""
+    like the one before it, and new rates may come to the same price."""
     today, result = clock.today(), []
     before: VersionPeriod | None = None
     for period in version_periods(story.record.versions):
-        same = before is not None and before.version.terms == period.version.terms
-        if period.first > today and not same:
+        if period.first > today and (before is None or _differ(before.version.terms, period.version.terms)):
             result.append(Coming(period.first, _what_comes(before, period)))
         before = period
     return result
+
+
+def _differ(before: Terms | None, after: Terms | None) -> bool:
+    """Return whether anything but the day of the rates and the proof of the price is different."""
+    if before is None or after is None:
+        return before is not after
+    return replace(before, rated_on=after.rated_on, proof=after.proof) != after
 
 
 def _what_comes(before: VersionPeriod | None, period: VersionPeriod) -> str:

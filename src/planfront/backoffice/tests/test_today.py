@@ -1,7 +1,7 @@
 """The first page: what waits in which order, today against a usual day, and what each role sees of it."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from html import unescape
 
 import pytest
@@ -14,9 +14,12 @@ from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_dashboard import application, enrolled, plans  # noqa: F401 - plans is a fixture
 from planfront.brands.models import Brand
+from planfront.coverage.models import RenewalItem, RenewalRun
+from planfront.coverage.tests.policies import issue
 from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.leads.models import RepEnquiry
+from planfront.members.services import create_member
 from planfront.privacy.models import PrivacyRequest
 from tests.fixtures import make_brand
 
@@ -187,3 +190,40 @@ def test_the_page_takes_the_same_queries_for_more_of_everything(client, brand, p
     more(20)
     many = queries()
     assert len(many) <= len(few), [sql for sql in many if sql not in few]
+
+
+def test_a_renewal_that_was_set_aside_is_a_task_with_the_members_name_and_answer(client, brand):
+    sign_in(client, is_superuser=True)
+    maria = create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
+    first_day = clock.today() + timedelta(days=60)
+    policy = issue(brand, number="P-1", name="Halden Dental", member_id=maria.pk)
+    run = RenewalRun.objects.create(
+        first_day=first_day,
+        answer_by=first_day - timedelta(days=17),
+        write_on=first_day - timedelta(days=4),
+        state="done",
+        made_at=clock.now(),
+    )
+    RenewalItem.objects.create(
+        run=run,
+        policy=policy,
+        first_day=first_day,
+        from_plan_id=policy.plan_id,
+        outcome="aside",
+        state="aside",
+        problem="moved",
+        choice="decline",
+        chosen_at=clock.now(),
+    )
+    assert titles(home(client)) == []
+    RenewalRun.objects.update(agreed_at=clock.now())
+    page = home(client)
+    assert titles(page) == ["Decide on the renewal of Halden Dental for Maria Santos"]
+    answered = clock.show_day(clock.now())
+    assert f"Policy P-1: set aside, changed since the preview. Answer: Decline ({answered})." in page
+    listed = client.get("/backoffice/coverage/renewalitem/?open=yes")
+    assert "P-1" in listed.content.decode()
+    RenewalItem.objects.update(state="written")
+    assert "P-1" not in client.get("/backoffice/coverage/renewalitem/?open=yes").content.decode()

@@ -16,8 +16,17 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
+from planfront.backoffice.policy_servicing.renewals.story import answer_text, problem_words
 from planfront.backoffice.scope import brand_ids
-from planfront.coverage.models import ApprovalState, Policy, ReportedChange, StaffChangeRequest, StaffRequestState
+from planfront.coverage.models import (
+    ApprovalState,
+    Policy,
+    RenewalItem,
+    ReportedChange,
+    StaffChangeRequest,
+    StaffRequestState,
+)
+from planfront.coverage.renewal.reads import items_to_decide
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.imports.models import ImportRun
 from planfront.imports.models import State as RunState
@@ -74,6 +83,17 @@ def _describe_lead(row: Lead) -> str:
 def _describe_case(row: UnderwritingCase) -> str:
     amount = f"${row.requested:,.2f} of " if row.requested is not None else ""
     return f"Decide on {amount}{row.policy.plan_name}"
+
+
+def _describe_renewal(row: RenewalItem) -> str:
+    member = row.policy.member
+    return f"Decide on the renewal of {row.policy.plan_name}" + (f" for {member.name}" if member else "")
+
+
+def _describe_aside(row: RenewalItem) -> str:
+    why, _advice = problem_words(row.problem)
+    answer = answer_text(row)
+    return f"Policy {row.policy.number}: set aside, {why}. {f'Answer: {answer}' if answer else 'No answer yet'}."
 
 
 def _describe_twins(row: DuplicateMember) -> str:
@@ -135,6 +155,21 @@ WAITING = (
         lambda row: f"About {row.member.first_name} {row.member.last_name}.",
         related=("member", "group"),
         for_me=lambda rows, user_id: rows.exclude(asked_by=user_id),
+    ),
+    Kind(
+        "Renewals to decide",
+        RenewalItem,
+        {},
+        "autorenew",
+        "Review",
+        "run__agreed_at",
+        _describe_renewal,
+        "renewals to decide",
+        _describe_aside,
+        query="open=yes",
+        due="first_day",
+        related=("policy__member", "run"),
+        narrow=items_to_decide,
     ),
     Kind(
         "Underwriting decisions",

@@ -36,6 +36,7 @@ class BookTask(BaseModel):
     after: str
     difference: str
     answer_by: str
+    next_plan: str = Field(description="Of a renewal: another plan that takes its place, or empty.", examples=[""])
     title: str
     age: int | None
 
@@ -56,6 +57,7 @@ class BookTask(BaseModel):
             after=money_text(task.after),
             difference=difference_text(task.difference),
             answer_by=show_date(task.answer_by),
+            next_plan=task.next_plan,
             title=task.title,
             age=task.age,
         )

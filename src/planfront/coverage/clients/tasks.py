@@ -18,6 +18,7 @@ from django.utils.functional import cached_property
 from planfront.coverage import rep_policies, wording
 from planfront.coverage.client_search import Birthday, birthdays, clients_of, members_by_id
 from planfront.coverage.models import DoneTask
+from planfront.coverage.plan_facts import find_following_plan
 from planfront.coverage.rep_policies import RepScope
 
 if TYPE_CHECKING:
@@ -56,8 +57,9 @@ class TaskKind(StrEnum):
 
 @dataclass(frozen=True)
 class Task:
-    """``day``: when it happens. ``person``: whom it is about where that isn't the client. ``answer_by``: of a renewal.
-    ``title``: of a report, what happened. ``age``: of a birthday or a child that leaves."""
+    """``day``: when it happens. ``person``: whom it is about where that isn't the client. ``answer_by``: of a renewal;
+    ``next_plan``: another plan that takes the place of ``plan`` then; ``after`` None: none does. ``title``: of a
+    report, what happened. ``age``: of a birthday or a child that leaves."""
 
     key: str
     kind: TaskKind
@@ -69,6 +71,7 @@ class Task:
     before: Decimal | None = None
     after: Decimal | None = None
     answer_by: date | None = None
+    next_plan: str = ""
     title: str = ""
     age: int | None = None
 
@@ -241,6 +244,7 @@ def renewal_task(item: RenewalItem) -> Task:
         before=item.before,
         after=item.after if item.plan_id is not None else None,
         answer_by=item.run.answer_by,
+        next_plan=find_following_plan(item),
     )
 
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
-from planfront.catalog.wording import language, pick
 from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.fees import read_dues
@@ -21,6 +20,7 @@ from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.models import ItemState, RenewalItem
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
+from planfront.coverage.plan_facts import compare_facts, find_following_plan
 from planfront.coverage.selectors import changes_of_order, members_of_order
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
 from planfront.kernel.money import ZERO, display
@@ -32,7 +32,11 @@ from planfront.members.selectors import facts, is_addressable
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy
+<<<<<<< HEAD
     from planfront.members.models import Member
+=======
+    from planfront.coverage.schemas import FactChange
+>>>>>>> c956f343 (Say what ends and what takes its place where a plan isn't continued)
 
 _DAY = timedelta(days=1)
 _OFFERS = _AT_ONCE = 100
@@ -202,6 +206,7 @@ def _write_offer(item: RenewalItem) -> None:
     if policy.member_id is None:
         return
     to = recipient_of(policy)
+    kind = LetterKind.RENEWAL_OFFER if item.follows == "same" else LetterKind.DISCONTINUED
     with translation.override(to.language):
         facts = {
             **name_policies([policy]),
@@ -209,27 +214,70 @@ def _write_offer(item: RenewalItem) -> None:
             "last_day": show_date(item.first_day - _DAY),
             "answer_by": show_date(item.run.answer_by),
             "before": display(item.before) if item.before is not None else UNKNOWN,
-            "after": display(item.after) if item.after is not None else _("nothing, it ends"),
-            "offer": _describe_offer(item),
+            "after": _price_after(item),
+            **_describe_offer(item),
         }
     key = f"renewal:{item.pk}"
+<<<<<<< HEAD
     send_to_member(
         NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, facts, (policy.number,))
     )
+=======
+    send_letter(NewLetter(key, kind, policy.brand, policy.member_id, to, facts, (policy.number,)))
+>>>>>>> c956f343 (Say what ends and what takes its place where a plan isn't continued)
 
 
-def _describe_offer(item: RenewalItem) -> str:
-    values = {
+def _price_after(item: RenewalItem) -> str:
+    """Return a month's price in the new year, "" where coverage ends."""
+    if item.follows == "none":
+        return ""
+    return display(item.after) if item.after is not None else UNKNOWN
+
+
+def _describe_offer(item: RenewalItem) -> dict[str, str]:
+    """Return what ends and when, what takes its place, what differs in it, and what happens without an answer."""
+    words = {
         "plan": item.policy.plan_name,
+        "next": find_following_plan(item),
         "day": show_date(item.first_day),
         "last": show_date(item.first_day - _DAY),
     }
-    if item.plan_id is None:
-        return (
-            _("%(plan)s ends on %(last)s, and no plan follows by itself. Choose another one to stay covered.") % values
-        )
-    view = catalog().plans.get(item.plan_id)
-    if view is not None and item.plan_id != item.from_plan_id:
-        values["next"] = str(pick(view.i18n, "name", view.name, language()))
-        return _("%(plan)s ends on %(last)s. %(next)s takes its place from %(day)s.") % values
-    return _("%(plan)s renews on %(day)s. You need to do nothing to keep it.") % values
+    if item.follows == "same":
+        return {"offer": _("%(plan)s renews on %(day)s. You don't need to do anything to keep it.") % words}
+    ends = _("%(plan)s isn't offered after %(last)s.") % words
+    if item.follows == "none":
+        return {
+            "offer": f"{ends} {_('No plan takes its place.')}",
+            "compared": "",
+            "no_answer": _("If you don't choose another plan, your coverage ends on %(last)s.") % words,
+        }
+    return {
+        "offer": f"{ends} {_('%(next)s takes its place on %(day)s, unless you choose something else.') % words}",
+        "compared": _compare_plans(item),
+        "no_answer": _("If you don't answer, %(next)s starts on %(day)s.") % words,
+    }
+
+
+def _compare_plans(item: RenewalItem) -> str:
+    """Return in one paragraph what is worse, better and different in the plan that takes a plan's place."""
+    plans = catalog().plans
+    now, then = plans.get(item.from_plan_id), plans.get(item.plan_id or 0)
+    if now is None or then is None:
+        return ""
+    facts = compare_facts(now, then)
+    titles = (
+        ("worse", _("Worse: %(facts)s.")),
+        ("better", _("Better: %(facts)s.")),
+        ("other", _("Different: %(facts)s.")),
+    )
+    sentences = []
+    for effect, title in titles:
+        listed = "; ".join(_fact_text(fact) for fact in facts if fact.effect == effect)
+        if listed:
+            sentences.append(title % {"facts": listed})
+    return " ".join(sentences)
+
+
+def _fact_text(fact: FactChange) -> str:
+    words = {"label": fact.label, "before": fact.before or UNKNOWN, "after": fact.after or UNKNOWN}
+    return _("%(label)s (%(before)s now, %(after)s then)") % words

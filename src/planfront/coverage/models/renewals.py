@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.db import models
@@ -172,3 +172,13 @@ class RenewalItem(models.Model):
 
     def __str__(self) -> str:
         return f"renewal of policy {self.policy_id}"
+
+    @property
+    def follows(self) -> Literal["same", "another", "none", "undecided"]:
+        """What happens without an answer: the same plan renews, another one takes its place, or none does. Somebody has
+        to decide on a policy that was set aside."""
+        if self.outcome == Outcome.ASIDE:
+            return "undecided"
+        if self.plan_id is None:
+            return "none"
+        return "same" if self.plan_id == self.from_plan_id else "another"

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from planfront.catalog.selectors import catalog
 from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.models import Choice, ItemState
 from planfront.coverage.names import Names
-from planfront.coverage.plan_facts import compare_facts, plan_name
+from planfront.coverage.plan_facts import compare_facts, find_following_plan, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
 from planfront.coverage.timeline import find_terms
 from planfront.coverage.visible import visible_policies
+from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.text.parse import show_date
 
@@ -61,6 +63,7 @@ def read_offer(member: MemberFacts, item: RenewalItem) -> schemas.RenewalOffer:
 
 def _summarize(item: RenewalItem) -> schemas.RenewalSummary:
     chosen = catalog().plans.get(item.chosen_plan_id) if item.chosen_plan_id is not None else None
+    following = find_following_plan(item)
     return schemas.RenewalSummary(
         policy_number=item.policy.number,
         plan=item.policy.plan_name,
@@ -70,24 +73,42 @@ def _summarize(item: RenewalItem) -> schemas.RenewalSummary:
         before=wording.money_text(item.before),
         after=wording.money_text(item.after),
         difference=wording.difference_text(item.difference),
-        plan_follows=item.plan_id is not None,
+        follows=item.follows,
+        next_plan=following,
+        last_day=show_date(item.first_day - _DAY) if item.follows in ("another", "none") else "",
         choice=item.choice,
         chosen_plan=plan_name(chosen) if chosen else "",
+        chosen_on=clock.show_day(item.chosen_at) if item.chosen_at else "",
         is_open=is_open(item),
-        state_text=_state(item, chosen),
+        state_text=_state_text(item, chosen, following),
     )
 
 
-def _state(item: RenewalItem, chosen: PlanView | None) -> str:
-    """Return the present or past outcome in one sentence."""
+def _state_text(item: RenewalItem, chosen: PlanView | None, following: str) -> str:
+    """Return the present or past outcome in one sentence; of what was set aside, the answer too."""
     day, last = show_date(item.first_day), show_date(item.first_day - _DAY)
-    if item.state == "aside":
-        return _("We are looking at this one and write to you.")
-    if item.choice == "decline" or (item.plan_id is None and item.choice != "change"):
-        return _("It ends on %(day)s.") % {"day": last}
-    if chosen is not None:
-        return _("%(plan)s follows on %(day)s.") % {"plan": plan_name(chosen), "day": day}
-    return _("It goes on from %(day)s.") % {"day": day}
+    if item.state == ItemState.ASIDE:
+        review = _("We're reviewing this renewal and will email you.")
+        return f"{_answer_text(item, chosen)} {review}".strip()
+    if item.choice == Choice.DECLINE or (item.follows == "none" and item.choice != Choice.CHANGE):
+        return _("Coverage ends on %(day)s.") % {"day": last}
+    takes_over = plan_name(chosen) if chosen else following
+    if takes_over:
+        return _("%(plan)s starts on %(day)s.") % {"plan": takes_over, "day": day}
+    return _("It renews on %(day)s.") % {"day": day}
+
+
+def _answer_text(item: RenewalItem, chosen: PlanView | None) -> str:
+    """Return the member's answer with its day; "" without one."""
+    words = {
+        "day": clock.show_day(item.chosen_at) if item.chosen_at else "",
+        "plan": plan_name(chosen) if chosen else "",
+    }
+    if item.choice == Choice.DECLINE:
+        return _("You declined on %(day)s.") % words
+    if item.choice == Choice.CHANGE:
+        return _("You chose %(plan)s on %(day)s.") % words
+    return _("You chose to keep it on %(day)s.") % words if item.choice == Choice.KEEP else ""
 
 
 def _people(member: MemberFacts, item: RenewalItem) -> list[str]:
@@ -99,15 +120,21 @@ def _people(member: MemberFacts, item: RenewalItem) -> list[str]:
 
 def _why(offer: Offer) -> str:
     item = offer.item
+    words = {"day": show_date(offer.first_day - _DAY), "plan": plan_name(offer.keep.plan) if offer.keep else ""}
+    if item.follows == "undecided":
+        return _("We're reviewing this renewal and will email you.")
     if offer.keep is None:
-        return _("This plan isn't sold any more, and none takes its place by itself.")
-    if offer.plan is not None and offer.keep.plan.id != offer.plan.id:
-        return _("%(plan)s takes the place of your plan.") % {"plan": plan_name(offer.keep.plan)}
+        return _("This plan isn't offered after %(day)s, and no plan takes its place.") % words
+    if item.follows == "another":
+        return (
+            _("This plan isn't offered after %(day)s. %(plan)s takes its place unless you choose something else.")
+            % words
+        )
     if not item.difference:
         return _("The insurer's rates for you stay the same.")
-    if item.difference > 0:
-        return _("The insurer's rates go up. It is the same for everybody with this plan and the same people covered.")
-    return _("The insurer's rates go down. It is the same for everybody with this plan and the same people covered.")
+    same = _("The change is the same for everyone with this plan and the same people covered.")
+    rates = _("The insurer's rates go up.") if item.difference > 0 else _("The insurer's rates go down.")
+    return f"{rates} {same}"
 
 
 def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:

@@ -88,6 +88,11 @@ def of_size(rows: QuerySet[RenewalItem], at: int) -> QuerySet[RenewalItem]:
     return rows.filter(_size(low, high))
 
 
+def items_to_decide(rows: QuerySet[RenewalItem]) -> QuerySet[RenewalItem]:
+    """Return those that were set aside in a run that somebody agreed to."""
+    return rows.filter(state=ItemState.ASIDE, run__agreed_at__isnull=False)
+
+
 def _counts(rows: QuerySet[RenewalItem], name: str) -> dict[str, int]:
     return dict(rows.order_by().values_list(name).annotate(count=Count("pk")))
 

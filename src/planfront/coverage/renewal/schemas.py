@@ -12,8 +12,9 @@ RenewalChoice = Literal["keep", "change", "decline"]
 
 
 class RenewalSummary(BaseModel):
-    """A policy's offer for a new year. ``choice``: the answer so far, "" for none. ``is_open``: it may still be
-    given."""
+    """A policy's offer for a new year. ``follows``: the same plan renews, another one takes its place (``next_plan``),
+    none does, or the store still has to decide. ``last_day``: of the present plan where it ends. ``choice``: the answer
+    so far, "" for none, given on ``chosen_on``. ``is_open``: it may still be given."""
 
     policy_number: str
     plan: str
@@ -23,9 +24,15 @@ class RenewalSummary(BaseModel):
     before: str
     after: str
     difference: str
-    plan_follows: bool = Field(description="False: the policy ends if nothing is chosen.", examples=[True])
+    follows: Literal["same", "another", "none", "undecided"] = Field(
+        description="Without an answer the plan renews, another takes its place, or coverage ends.",
+        examples=["another"],
+    )
+    next_plan: str = Field(description="The plan that takes its place, or empty.", examples=["Brightwater Dental"])
+    last_day: str = Field(description="Last day of the present plan where it ends, or empty.", examples=["12/31/2026"])
     choice: RenewalChoice | Literal[""]
     chosen_plan: str = Field(description="The plan that was chosen instead, or empty.", examples=[""])
+    chosen_on: str
     is_open: bool
     state_text: str
 

@@ -242,11 +242,15 @@ def test_what_renews_is_offered_once_somebody_agreed_and_what_ends_is_told_when_
     first, second = sorted(letters(), key=lambda letter: letter.policies)
     assert first.subject == "Your plan from 01/01/2027"
     assert paragraphs(first)[1:3] == [
-        "Halden Dental PPO 1500 renews on 01/01/2027. You need to do nothing to keep it.",
+        "Halden Dental PPO 1500 renews on 01/01/2027. You don't need to do anything to keep it.",
         "Now it costs $36.85 a month. From 01/01/2027 on: $38.00.",
     ]
-    assert paragraphs(second)[1].startswith("Ends ends on 12/31/2026, and no plan follows by itself.")
+    assert second.subject == "Ends ends on 12/31/2026"
+    assert paragraphs(second)[1:3] == [
+        "Ends isn't offered after 12/31/2026. No plan takes its place.",
+        "If you don't choose another plan, your coverage ends on 12/31/2026.",
+    ]
     clock.move_to("2026-12-28T15:00:00Z")
     runs.write_due_runs()
     kinds = sorted((letter.kind, letter.policies[0]) for letter in letters())
-    assert kinds == [("renewal_offer", "P-1"), ("renewal_offer", "P-2"), ("termination", "P-2")]
+    assert kinds == [("discontinued", "P-2"), ("renewal_offer", "P-1"), ("termination", "P-2")]

@@ -11,10 +11,13 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.coverage.models import RenewalItem
+from planfront.coverage.plan_facts import find_effect
 from planfront.coverage.renewal import runs
+from planfront.coverage.renewal.reads import items_to_decide
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.kernel.jobs.tasks import run_pending
+from planfront.letters.models import Letter
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, rate_by_tier
 
@@ -109,18 +112,21 @@ def test_an_offer_says_the_price_before_and_after_and_what_happens_by_itself(mar
         "before": "36.85",
         "after": "38.00",
         "difference": "+1.15",
-        "plan_follows": True,
+        "follows": "same",
+        "next_plan": "",
+        "last_day": "",
         "choice": "",
         "chosen_plan": "",
+        "chosen_on": "",
         "is_open": True,
-        "state_text": "It goes on from 01/01/2027.",
+        "state_text": "It renews on 01/01/2027.",
     }
     shown = get(maria, "get-renewal?number=P-Maria")
     assert (shown["last_day"], shown["people"]) == ("12/31/2026", ["Maria"])
     assert shown["keep"]["monthly"] == "38.00"
     assert shown["keep"]["facts"] == [
-        {"label": "Deductible", "before": "$50", "after": "$50"},
-        {"label": "Yearly maximum", "before": "$1,500", "after": "$1,500"},
+        {"label": "Deductible", "before": "$50", "after": "$50", "effect": "same"},
+        {"label": "Yearly maximum", "before": "$1,500", "after": "$1,500", "effect": "same"},
     ]
 
 
@@ -143,12 +149,12 @@ def test_another_plan_is_offered_with_its_price_and_facts_and_chosen(maria, plan
         "",
     )
     assert other["facts"] == [
-        {"label": "Deductible", "before": "$50", "after": "$75"},
-        {"label": "Waiting time", "before": "", "after": "None"},
-        {"label": "Yearly maximum", "before": "$1,500", "after": ""},
+        {"label": "Deductible", "before": "$50", "after": "$75", "effect": "worse"},
+        {"label": "Waiting time", "before": "", "after": "None", "effect": "other"},
+        {"label": "Yearly maximum", "before": "$1,500", "after": "", "effect": "other"},
     ]
     answer = choose(maria, "change", plan_id=other_plan.pk).json()["data"]
-    assert answer["summary"]["state_text"] == "Brightwater Dental follows on 01/01/2027."
+    assert answer["summary"]["state_text"] == "Brightwater Dental starts on 01/01/2027."
     assert (answer["summary"]["choice"], answer["summary"]["chosen_plan"]) == ("change", "Brightwater Dental")
     event = AuditEvent.objects.get(action="policy.renewal_chosen")
     assert (event.meta["choice"], event.meta["policy"]) == ("change", "P-Maria")
@@ -159,8 +165,8 @@ def test_another_plan_is_offered_with_its_price_and_facts_and_chosen(maria, plan
 
 def test_who_declines_is_covered_to_the_end_of_the_year_and_may_change_their_mind(maria, plan, policy, clock):
     offer(plan)
-    assert choose(maria, "decline").json()["data"]["summary"]["state_text"] == "It ends on 12/31/2026."
-    assert choose(maria, "keep").json()["data"]["summary"]["state_text"] == "It goes on from 01/01/2027."
+    assert choose(maria, "decline").json()["data"]["summary"]["state_text"] == "Coverage ends on 12/31/2026."
+    assert choose(maria, "keep").json()["data"]["summary"]["state_text"] == "It renews on 01/01/2027."
     choose(maria, "decline")
     write(clock)
     policy.refresh_from_db()
@@ -199,7 +205,7 @@ def test_a_policy_without_a_plan_that_follows_says_when_it_ends(maria, plan, oth
     offer(plan, Follows(plan.pk, None, others=(other_plan.pk,)))
     shown = get(maria, "get-renewal?number=P-Maria")
     assert shown["keep"] is None
-    assert shown["summary"]["state_text"] == "It ends on 12/31/2026."
+    assert shown["summary"]["state_text"] == "Coverage ends on 12/31/2026."
     assert choose(maria, "keep").status_code == 422
 
 
@@ -209,3 +215,88 @@ def test_offers_are_read_in_a_constant_number_of_queries(maria, plan, policy, dj
     offer(plan)
     with django_assert_max_num_queries(12):
         assert len(get(maria, "get-renewals")) == 7
+
+
+def test_a_plan_that_isnt_continued_says_what_ends_what_takes_its_place_and_what_is_worse(
+    maria, plan, other_plan, clock
+):
+    offer(plan, Follows(plan.pk, other_plan.pk))
+    shown = get(maria, "get-renewal?number=P-Maria")
+    summary = shown["summary"]
+    assert (summary["follows"], summary["next_plan"], summary["last_day"]) == (
+        "another",
+        "Brightwater Dental",
+        "12/31/2026",
+    )
+    assert (summary["before"], summary["after"], summary["difference"]) == ("36.85", "20.00", "-16.85")
+    assert summary["state_text"] == "Brightwater Dental starts on 01/01/2027."
+    assert shown["why"] == (
+        "This plan isn't offered after 12/31/2026. Brightwater Dental takes its place unless you choose something else."
+    )
+    assert {fact["label"]: fact["effect"] for fact in shown["keep"]["facts"]} == {
+        "Deductible": "worse",
+        "Waiting time": "other",
+        "Yearly maximum": "other",
+    }
+    run_pending()
+    letter = Letter.objects.get(kind="discontinued")
+    assert letter.subject == "Halden Dental PPO 1500 ends on 12/31/2026"
+    assert letter.document["data"]["paragraphs"][1:-1] == [
+        (
+            "Halden Dental PPO 1500 isn't offered after 12/31/2026. Brightwater Dental takes its place on 01/01/2027, "
+            "unless you choose something else."
+        ),
+        "You pay $36.85 a month now. From 01/01/2027, you pay $20.00 a month.",
+        (
+            "Worse: Deductible ($50 now, $75 then). Different: Waiting time (– now, None then); "
+            "Yearly maximum ($1,500 now, – then)."
+        ),
+        "If you don't answer, Brightwater Dental starts on 01/01/2027.",
+    ]
+    choose(maria, "decline")
+    assert get(maria, "get-renewals")[0]["state_text"] == "Coverage ends on 12/31/2026."
+
+
+def test_an_answer_is_kept_and_shown_where_the_run_sets_the_policy_aside(make_client, maria, plan, other_plan, clock):
+    run = offer(plan, Follows(plan.pk, plan.pk, others=(other_plan.pk,)))
+    choose(maria, "change", plan_id=other_plan.pk)
+    assert list(items_to_decide(run.items.all())) == []
+    RenewalItem.objects.update(terms="changed since")
+    write(clock)
+    item = RenewalItem.objects.get()
+    assert (item.state, item.problem, item.choice, item.chosen_plan_id) == ("aside", "moved", "change", other_plan.pk)
+    later = make_client("shop.test")
+    later.sign_in("maria@demo.test")
+    (summary,) = get(later, "get-renewals")
+    assert (summary["follows"], summary["choice"], summary["chosen_on"]) == ("undecided", "change", "11/02/2026")
+    assert summary["state_text"] == (
+        "You chose Brightwater Dental on 11/02/2026. We're reviewing this renewal and will email you."
+    )
+    assert list(items_to_decide(run.items.all())) == [item]
+    runs.take_back_aside(run_id=run.pk, item_ids=[item.pk], by=None)
+    run_pending()
+    item.refresh_from_db()
+    assert (item.state, item.plan_id, str(item.after)) == ("written", other_plan.pk, "20.00")
+    assert list(items_to_decide(run.items.all())) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "before", "after", "effect"),
+    [
+        ("Deductible", "$50", "$75", "worse"),
+        ("Deductible", "$50 / $150", "$0", "better"),
+        ("Deductible", "$50 / $150", "$25 / $200", "other"),
+        ("Annual maximum", "$1,500", "$2,000", "better"),
+        ("Annual maximum", "No limit", "$1,000", "worse"),
+        ("Out-of-pocket limit", "$5,000", "$7,500", "worse"),
+        ("Out-of-pocket maximum", "No limit", "$7,500", "better"),
+        ("Waiting time", "None", "6 months", "worse"),
+        ("Waiting time", "12 months", "No waiting time", "better"),
+        ("Copay", "$20", "$20.00", "same"),
+        ("Major care", "50% after 6 months", "60% after 6 months", "other"),
+        ("Annual maximum", "$1,500", "", "other"),
+        ("Deductible", "$50", "$50", "same"),
+    ],
+)
+def test_a_fact_is_better_or_worse_only_where_its_words_tell(label, before, after, effect):
+    assert find_effect(label, before, after) == effect

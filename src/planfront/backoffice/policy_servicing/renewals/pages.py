@@ -275,6 +275,19 @@ class MoveFilter(SimpleListFilter):
         return reads.of_size(queryset, int(chosen)) if is_offered else queryset
 
 
+class OpenTaskFilter(SimpleListFilter):
+    """Policies that were set aside in a run somebody agreed to: a person has to decide on each."""
+
+    title = "open task"
+    parameter_name = "open"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "To decide")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reads.items_to_decide(queryset) if self.value() == "yes" else queryset
+
+
 _WHY_ASIDE = {str(problem): words for problem, (words, _advice) in story.PROBLEMS.items()}
 
 
@@ -301,6 +314,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
         by_words("answer", "choice", dict(Choice.choices)),
         by_words("problem", "problem", _WHY_ASIDE),
         MoveFilter,
+        OpenTaskFilter,
     )
     list_select_related = ("policy__member", "run")
     search_fields = ("=policy__number", "policy__member__first_name", "policy__member__last_name")
@@ -328,7 +342,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
 
     @column("Answer", ordering="choice")
     def chosen(self, item: RenewalItem) -> str:
-        return item.get_choice_display() or "–"
+        return story.answer_text(item) or "–"
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -339,7 +353,10 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
             raise Http404
         if item.state == ItemState.ASIDE:
             why, advice = story.problem_words(item.problem)
-            messages.warning(request, f"Set aside in the renewal for {item.first_day:%m/%d/%Y}: {why}. {advice}")
+            words = [f"Set aside in the renewal for {item.first_day:%m/%d/%Y}: {why}. {advice}"]
+            if answer := story.answer_text(item):
+                words.append(f"The member answered: {answer}.")
+            messages.warning(request, " ".join(words))
         return HttpResponseRedirect(reverse("admin:coverage_policy_change", args=[item.policy_id]))
 
 

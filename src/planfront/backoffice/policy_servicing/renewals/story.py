@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from planfront.backoffice.policy_servicing.renewals.forms import plan_names
+from planfront.catalog.selectors import catalog
 from planfront.coverage.models import Choice, Crosswalk, ItemState, Outcome, RenewalItem, RenewalRun, RunState
 from planfront.coverage.renewal import reads, runs
 from planfront.coverage.renewal.outcomes import Problem
@@ -239,7 +240,16 @@ def choice_lines(summary: Summary) -> list[tuple[str, int]]:
     answered = sum(summary.choices.values())
     invited = summary.total - summary.problems.get(Problem.LATE, 0)
     lines = [(str(choice.label), summary.choices.get(choice.value, 0)) for choice in Choice]
-    return [*lines, ("No answer: kept", invited - answered)]
+    return [*lines, ("No answer", invited - answered)]
+
+
+def answer_text(item: RenewalItem) -> str:
+    """Return a member's answer with its day, "" without one."""
+    if not item.choice:
+        return ""
+    view = catalog().plans.get(item.chosen_plan_id) if item.chosen_plan_id is not None else None
+    label = f"Change to {view.name}" if view else item.get_choice_display()
+    return f"{label} ({clock.show_day(item.chosen_at)})" if item.chosen_at else label
 
 
 def state_count(summary: Summary, states: Iterable[ItemState]) -> int:
