@@ -103,7 +103,8 @@ def test_plans_of_the_category_stand_beside_the_one_that_is_kept_with_their_pric
     assert (row["policy_number"], row["monthly"], row["problem"], row["riders"]) == ("P-1", "71.75", "", [])
     (plan,) = row["plans"]
     assert (plan["plan"], plan["monthly"], plan["difference"]) == ("Brightwater Dental", "40.00", "-31.75")
-    assert plan["facts"] == [{"label": "Deductible", "before": "$50 / $150", "after": "$50 / $150"}]
+    same = {"label": "Deductible", "before": "$50 / $150", "after": "$50 / $150", "effect": "same"}
+    assert plan["facts"] == [same]
     assert plans(member, MOVES) == {"Brightwater Dental": ("20.00", "-16.85", "")}
 
 
