@@ -32,11 +32,8 @@ from planfront.members.selectors import facts, is_addressable
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy
-<<<<<<< HEAD
-    from planfront.members.models import Member
-=======
     from planfront.coverage.schemas import FactChange
->>>>>>> c956f343 (Say what ends and what takes its place where a plan isn't continued)
+    from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
 _OFFERS = _AT_ONCE = 100
@@ -218,13 +215,7 @@ def _write_offer(item: RenewalItem) -> None:
             **_describe_offer(item),
         }
     key = f"renewal:{item.pk}"
-<<<<<<< HEAD
-    send_to_member(
-        NewLetter(key, LetterKind.RENEWAL_OFFER, policy.brand, policy.member_id, to, facts, (policy.number,))
-    )
-=======
-    send_letter(NewLetter(key, kind, policy.brand, policy.member_id, to, facts, (policy.number,)))
->>>>>>> c956f343 (Say what ends and what takes its place where a plan isn't continued)
+    send_to_member(NewLetter(key, kind, policy.brand, policy.member_id, to, facts, (policy.number,)))
 
 
 def _price_after(item: RenewalItem) -> str:
