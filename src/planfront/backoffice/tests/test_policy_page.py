@@ -45,7 +45,9 @@ def now(monkeypatch):
     def move(*day):
         instant = datetime(*day, 17, tzinfo=UTC)
         monkeypatch.setattr(clock, "today", lambda: date(*day))
-        monkeypatch.setattr(ledger, "clock", SimpleNamespace(now=lambda: instant, today=clock.today))
+        monkeypatch.setattr(
+            ledger, "clock", SimpleNamespace(now=lambda: instant, business_now=lambda: instant, today=clock.today)
+        )
 
     move(2026, 11, 24)
     return move
