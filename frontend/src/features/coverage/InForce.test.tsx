@@ -18,6 +18,7 @@ const covered = (id: string, since: string, until = ""): Covered => ({
   birth_date: "03/14/1986",
   since,
   until,
+  earlier: [],
 });
 
 function policy(plan: string, people: Covered[], more: Partial<PolicySummary> = {}): PolicySummary {
