@@ -100,6 +100,21 @@ def test_birth_dates_must_be_possible(family, person, born, message):
         assert problems(answer) == {"primary_info.birthdate": message}
 
 
+def test_ages_count_on_the_first_day_of_coverage(family):
+    Quote.objects.update(dob="1970-04-17", spouse_dob="1971-09-02")
+    first = Quote.objects.get().effective_date
+    turned = {**CHILD, "birthdate": f"{first:%m/%d}/{first.year - 26}"}
+    day_later = {**CHILD, "birthdate": f"{first:%m}/{first.day + 1:02}/{first.year - 26}"}
+    assert problems(family.post("validate-single-dependent", primary_info=turned)) == {"primary_info.birthdate": UNTIL}
+    assert family.post("validate-single-dependent", primary_info=day_later).status_code == 200
+
+
+def test_a_child_is_listed_once_however_the_name_is_typed(family):
+    twin = {**CHILD, "first_name": "ÍRIS", "ssn": "524440473"}
+    answer = family.post("save-dependent-info", dependents=listed(SPOUSE, CHILD, twin))
+    assert problems(answer)["dependents.2.primary_info.first_name"] == "This person is already on the list."
+
+
 def test_a_child_of_the_spouse_may_be_close_in_age(make_wizard):
     young = make_wizard("IC", dob="04/17/2006")
     step = {**CHILD, "birthdate": "05/21/2008"}
