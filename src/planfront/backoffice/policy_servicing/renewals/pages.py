@@ -342,7 +342,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
 
     @column("Answer", ordering="choice")
     def chosen(self, item: RenewalItem) -> str:
-        return story.answer_text(item) or "–"
+        return item.get_choice_display() or "–"
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
