@@ -34,7 +34,7 @@ from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.people import keys_staying
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import answer_of
-from planfront.coverage.timeline import ChangeRefused, Kind, Terms, find_terms, monthly_of, subtract, tier_of
+from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms, monthly_of, subtract, tier_of
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility import rules
 from planfront.kernel import clock
@@ -156,9 +156,24 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
         raise OrderDiffers(outcomes)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     if not entries:
-        raise OrderRefused("nobody")
+        if not changes_person_alone(order, outcomes):
+            raise OrderRefused("nobody")
+        return []
     ledger.write(entries)
     return entries
+
+
+_DAY_PROBLEMS = (Problem.EVENT_RULE, Problem.NOT_OFFERED_DAY, Problem.TOO_FAR_BACK, Refused.NOT_IN_FORCE)
+
+
+def changes_person_alone(order: Order, outcomes: Sequence[Outcome]) -> bool:
+    """Return whether an order changes the record of a person and no policy: each stays as it is, or there is none. A
+    day that isn't allowed holds the record back, too."""
+    if order.facts is None or any(outcome.possible or outcome.problem in _DAY_PROBLEMS for outcome in outcomes):
+        return False
+    if outcomes or order.edition is None or order.happened_on is None:
+        return True
+    return not isinstance(answer_of(order.edition, order.happened_on, order.reported), Refusal)
 
 
 def digest_of(outcomes: Sequence[Outcome]) -> str:

@@ -14,6 +14,7 @@ from planfront.coverage.people import open_policies
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import itin9, person_number
+from planfront.members.person_history import FactCause
 from planfront.members.selectors import family_numbers
 from planfront.members.services import fill_number, hold_dependent
 
@@ -48,6 +49,6 @@ def add_dependent_number(relative_id: UUID, number: str, origin: Origin) -> None
     clean = person_number(number) or ""
     if row.ssn and row.ssn != clean:
         raise Conflict(_("A number was added already."))
-    if fill_number(row.pk, clean):
+    if fill_number(row.pk, clean, FactCause("number", origin)):
         meta = {"relative": key}
         record("member.number_added", origin=origin, subject_type="member", subject_id=row.member_id, meta=meta)

@@ -19,7 +19,7 @@ from django.conf import settings
 
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
-from planfront.coverage.timeline import Covered, Kind, Place, Role, Terms
+from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
 from planfront.eligibility import amounts, joining
 from planfront.kernel import clock
 
@@ -60,6 +60,18 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True)
+class PersonFacts:
+    """Facts that become different on a person's record with an order, by column. ``key``: whose, as of a policy."""
+
+    fields: Mapping[str, Any]
+    key: str = SELF
+
+    @property
+    def relative_id(self) -> UUID | None:
+        return None if self.key == SELF else UUID(self.key)
+
+
+@dataclass(frozen=True)
 class Order:
     """A change that somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy;
     those that are missing take the first that is possible. ``person``: the person ADD_PERSON adds, by their words
@@ -70,7 +82,8 @@ class Order:
     its place, and the codes of all riders that it has from then on. ``buyer``: the one they have to be sold to; None
     for staff, who keep to the plan's own limits. ``undecided``: policies of whose amount the insurer has yet to decide
     on a part. ``stays``: the person is a child who depends on the member and stays at any age, as staff say;
-    ``staying``: the keys of those who do already."""
+    ``staying``: the keys of those who do already. ``facts``: of a person's record, which may change where no policy
+    does."""
 
     kind: Kind
     author: Author
@@ -91,6 +104,7 @@ class Order:
     buyer: Buyer | None = None
     undecided: frozenset[UUID] = frozenset()
     place: Place | None = None
+    facts: PersonFacts | None = None
     reported_on: date | None = None
     note: str = ""
     by_two: bool = False

@@ -17,20 +17,22 @@ from planfront.coverage import engine, schemas, wording
 from planfront.coverage.authors import Author, By
 from planfront.coverage.buyer import find_buyer
 from planfront.coverage.effective_days import DayAnswer
+from planfront.coverage.moves import read_address, read_place
 from planfront.coverage.newcomers import put_on_record, read_covered, read_newcomer
-from planfront.coverage.order_kinds import ORDER_KINDS, Order
+from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
 from planfront.coverage.people import mark_staying
+from planfront.coverage.person_changes import write_order_facts
 from planfront.coverage.selectors import answer_of, edition_on, list_events, reason_of
 from planfront.coverage.states import OVER
-from planfront.coverage.timeline import Kind, Place
+from planfront.coverage.timeline import SELF, Kind
 from planfront.coverage.visible import visible_policies
-from planfront.integrations import zips
-from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.hooks import Hook
+from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import dollars, us_date, zip5
+from planfront.kernel.text.parse import dollars, us_date
+from planfront.members.selectors import relatives
 from planfront.members.services import hold_member
 
 if TYPE_CHECKING:
@@ -86,7 +88,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
         days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
-        **(_READERS[kind](Typed(member, body, policies, author, event, happened)) if kind in _READERS else {}),
+        **(_READERS[kind](Typed(member, body, policies, author, event, happened, choosing)) if kind in _READERS else {}),
     )
 
 
@@ -114,6 +116,8 @@ def _read_policies(
     member: MemberFacts, body: schemas.ChangeOrder, kind: Kind, author: Author, *, choosing: bool
 ) -> list[Policy]:
     """Return the policies that were named, or all that could change. Raises NotFound for other members' policies."""
+    if kind is Kind.PLACE and body.person_id not in ("", SELF):
+        return []  # prices go by where the subscriber lives
     own = {policy.number: policy for policy in visible_policies(member, author)}
     chosen = {*body.plans, *body.riders}
     if not own.keys() >= chosen:
@@ -139,6 +143,7 @@ class Typed:
     author: Author
     event: LifeEvent | None = None
     happened_on: date | None = None
+    choosing: bool = False
 
 
 def first_day_of(event: LifeEvent | None, happened_on: date | None) -> date:
@@ -172,20 +177,14 @@ def _read_amount(typed: Typed) -> dict[str, Any]:
 
 
 def _read_place(typed: Typed) -> dict[str, Any]:
-    return {"place": read_place(typed.body.zip, typed.body.state)}
-
-
-def read_place(zip_code: str, state: str) -> Place:
-    """Return a home by its ZIP code, and by its state where the ZIP code is in several. Raises FieldErrors."""
-    code = zip5(zip_code)
-    info = zips.lookup(code) if code else None
-    problem = zip_problem(info.states if info else (), Purpose.HOME)
-    if code is None or info is None or problem:
-        raise FieldErrors.single("zip", problem)
-    if state and state not in info.states:
-        words = {"states": ", ".join(info.states)}
-        raise FieldErrors.single("state", _("This ZIP code is in %(states)s.") % words)
-    return Place(state or info.states[0], code)
+    body, member = typed.body, typed.member
+    place = read_place(body.zip, body.state, body.county, member.brand_id)
+    if typed.choosing:
+        return {"place": place}
+    key = body.person_id or SELF
+    if key != SELF and all(relative.id != key for relative in relatives(member.id, "dependent")):
+        raise NotFound
+    return {"place": place, "facts": PersonFacts(read_address(body, place), key)}
 
 
 def _read_reason(typed: Typed) -> dict[str, Any]:
@@ -230,7 +229,8 @@ def submit_order(member: MemberFacts, order: Order, digest: str, origin: Origin)
     entries = engine.apply_order(order, digest)
     if order.stays and order.person is not None:
         mark_staying([entry.ledger.policy.pk for entry in entries], order.person.key)
-    order_id = entries[0].change.order
+    order_id = entries[0].change.order if entries else new_uuid()
+    write_order_facts(member, order, order_id, origin)
     record(
         "policy.changed",
         origin=origin,

@@ -41,7 +41,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
     asks = bool(possible) and order.by_two
     return schemas.Preview(
         digest=engine.digest_of(outcomes),
-        possible=bool(possible),
+        possible=bool(possible) or engine.changes_person_alone(order, outcomes),
         asks=asks,
         window=_build_window(order),
         rows=[_build_row(outcome, plans) for outcome in outcomes],

@@ -256,7 +256,9 @@ class ChangeOrder(BaseModel):
     ``policies``: numbers; empty: every policy of the member that could take the change, for a preview. ``effective``:
     one of the days that the preview offers by policy, {} for the first of each. ``person`` of add_person,
     ``person_id`` of drop_person; ``last_day`` of end; ``reason`` (a reason's key) of end, cancel and reinstate;
-    ``amount`` of amount; ``zip`` and ``state`` of place.
+    ``amount`` of amount. Of place the whole address, with ``county`` (a FIPS code) where a ZIP code's county matters;
+    with ``person_id`` only this person of the family moves. ``mailing``: letters go home from then on, or to the
+    ``mailing_`` address; "" where they go stays as it is.
 
     ``plans`` of plan, and where the event opens it beside a change of people or place: by policy the id of the plan
     that takes its place. ``riders``, in the same way: by policy the codes of all riders that it has from then on.
@@ -273,8 +275,18 @@ class ChangeOrder(BaseModel):
     last_day: DateText = ""
     reason: str = Field(default="", max_length=40)
     amount: str = Field(default="", max_length=14)
+    address1: str = Field(default="", max_length=80)
+    address2: str = Field(default="", max_length=80)
+    city: str = Field(default="", max_length=60)
     zip: str = Field(default="", max_length=5)
     state: str = Field(default="", max_length=2)
+    county: str = Field(default="", max_length=5)
+    mailing: Literal["", "home", "other"] = ""
+    mailing_address1: str = Field(default="", max_length=80)
+    mailing_address2: str = Field(default="", max_length=80)
+    mailing_city: str = Field(default="", max_length=60)
+    mailing_state: str = Field(default="", max_length=2)
+    mailing_zip: str = Field(default="", max_length=5)
     plans: dict[str, Id] = Field(default={}, max_length=50)
     riders: dict[str, list[Annotated[str, Field(max_length=40)]]] = Field(default={}, max_length=50)
 

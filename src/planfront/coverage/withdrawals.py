@@ -27,6 +27,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.employment import is_todays, leaving_of, withdraw_leaving
+from planfront.members.person_history import first_of_order, withdraw_facts
 from planfront.members.services import hold_member
 
 if TYPE_CHECKING:
@@ -115,6 +116,17 @@ def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author)
     return entries
 
 
+def may_withdraw_facts(order_id: UUID, member_id: int, author: Author) -> bool:
+    """Return whether the author may take back what changed a person's record alone, by the rule of ``may_withdraw``.
+    Raises CannotWithdraw for another day's or person's."""
+    row = first_of_order(order_id, member_id)
+    if row is None or author.by == By.STAFF:
+        return row is not None
+    if (row.by, row.by_user) != (author.by, author.user_id) or row.recorded_on != clock.today():
+        raise CannotWithdraw("late")
+    return True
+
+
 @transaction.atomic
 def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origin: Origin) -> None:
     """Take back what was changed together, and a last day of work that was reported with it. Staff take back a member's
@@ -125,12 +137,14 @@ def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origi
     owners = set(concerned.values())
     leaving = leaving_of(order_id, member.id)
     may_take_part = author.by == By.STAFF and member.id in owners
-    if owners != {member.id} and leaving is None and not may_take_part:
+    alone = not owners and may_withdraw_facts(order_id, member.id, author)
+    if owners != {member.id} and leaving is None and not may_take_part and not alone:
         raise NotFound
     hold_member(member.id)  # before the policies, as a merge does; nobody buys the same plan meanwhile
     entries = withdraw_order(order_id, author, member.id)
     _withdraw_leaving(leaving, author, origin)
-    if not entries and leaving is None:
+    withdrawn = withdraw_facts(order_id, member.id, origin)
+    if not entries and leaving is None and not withdrawn:
         return
     record(
         "policy.change_withdrawn",

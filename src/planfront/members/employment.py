@@ -13,6 +13,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import NotFound
 from planfront.members.models import Leaving, Member
+from planfront.members.person_history import FactCause, write_facts
 
 
 @transaction.atomic
@@ -53,9 +54,9 @@ def take_back(member: Member, hired_on: date, class_id: int | None, email: str, 
     """Take a person who left back into the group. Runs inside a transaction that holds the member's row. The address of
     who signs in stays."""
     member.hired_on, member.group_class_id = hired_on, class_id
+    member.save(update_fields=["hired_on", "group_class"])
     if member.user_id is None:
-        member.email = email
-    member.save(update_fields=["hired_on", "group_class", "email"])
+        write_facts(member, {"email": email}, FactCause("came_back", origin))
     _set_last_day(member, None, "came_back", origin)
     return member
 

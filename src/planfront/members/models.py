@@ -15,6 +15,7 @@ from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.names import NameColumn
 from planfront.kernel.text.parse import SUFFIXES, full_name
+from planfront.members.person_facts import FactKind
 
 
 class Gender(models.IntegerChoices):
@@ -209,6 +210,13 @@ class Relative(models.Model):
     birth_date = models.DateField()
     gender = models.PositiveSmallIntegerField(choices=Gender.choices, null=True, blank=True)
     ssn = EncryptedTextField(blank=True)
+    # Empty: at the member's home.
+    address1 = models.CharField("street address", max_length=80, blank=True, default="", db_default="")
+    address2 = models.CharField("second line", max_length=80, blank=True, default="", db_default="")
+    city = models.CharField(max_length=60, blank=True, default="", db_default="")
+    state = models.CharField(max_length=2, blank=True, default="", db_default="")
+    zip = models.CharField("ZIP code", max_length=5, blank=True, default="", db_default="")
+    county = models.CharField(max_length=60, blank=True, default="", db_default="")
     percentage = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -221,6 +229,52 @@ class Relative(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of member {self.member_id}"
+
+
+class PersonVersion(models.Model):
+    """Facts of a member or relative from a day on (see person_facts). ``facts``: by column, with a number under "ssn",
+    sealed. ``order``: what was changed together, of coverage too. ``by``: the role of whoever wrote it. ``cause``: why,
+    such as "move" or "roster". ``note``: what they wrote down. ``number``: its place among the person's rows, from 1
+    on; ``withdraws``: of the row that a withdrawal takes back."""
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    member = models.ForeignKey(
+        Member, null=True, blank=True, on_delete=models.CASCADE, related_name="versions", db_index=False
+    )
+    relative = models.ForeignKey(
+        Relative, null=True, blank=True, on_delete=models.CASCADE, related_name="versions", db_index=False
+    )
+    kind = models.CharField(max_length=10, choices=[(kind.value, kind.value) for kind in FactKind])
+    effective = models.DateField(null=True, blank=True)
+    recorded = models.DateTimeField()
+    recorded_on = models.DateField()
+    facts: Any = EncryptedJSONField()
+    number = models.PositiveIntegerField()
+    withdraws = models.PositiveIntegerField(null=True, blank=True)
+    order = models.UUIDField(null=True, blank=True)
+    by = models.CharField(max_length=7)
+    by_user = models.BigIntegerField(null=True, blank=True)
+    cause = models.CharField(max_length=40, blank=True)
+    note = EncryptedTextField(blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["member", "number"], name="person_of_member"),
+            models.UniqueConstraint(fields=["relative", "number"], name="person_of_relative"),
+            models.CheckConstraint(
+                condition=models.Q(member__isnull=False, relative__isnull=True)
+                | models.Q(member__isnull=True, relative__isnull=False),
+                name="person_version_of_one",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["order"], name="person_order", condition=models.Q(order__isnull=False)),
+            models.Index(fields=["effective"], name="person_due", condition=models.Q(effective__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {'member' if self.member_id else 'relative'} {self.member_id or self.relative_id}"
 
 
 class Leaving(models.Model):

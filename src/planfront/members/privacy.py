@@ -22,10 +22,11 @@ from planfront.members.models import (
     Leaving,
     Member,
     MergeRecord,
+    PersonVersion,
     Relative,
     RosterChange,
 )
-from planfront.members.services import SSN_INDEX
+from planfront.members.person_history import SSN_INDEX
 from planfront.privacy import words
 from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, declare, declare_exempt
 
@@ -85,6 +86,11 @@ def _relative_kept(row: Any, person: Person) -> Kept | None:
     return Kept(words.IN_FORCE) if covered else None
 
 
+def _version_kept(row: Any, person: Person) -> Kept | None:
+    """Keep the history of a person as long as the person."""
+    return _keep_while_in_force(row, person) if row.relative is None else _relative_kept(row.relative, person)
+
+
 def _find_links(rows: QuerySet[Any]) -> Links:
     """A record that was merged into another one is the same person's, whichever of both was found."""
     yield "accounts.user", rows.filter(user__role=MEMBER).values_list("user_id", flat=True)
@@ -119,6 +125,14 @@ declare(
         of={"first": "members.member", "second": "members.member"},
         kept=_keep_while_in_force,
         hidden=frozenset({"first", "second", "decided_by", "reason"}),
+    ),
+    Holding(
+        PersonVersion,
+        _("What was on record before"),
+        _ON_RECORD,
+        of={"member": "members.member", "relative": "members.relative"},
+        kept=_version_kept,
+        hidden=frozenset({"member", "relative", "number", "withdraws", "by_user"}),
     ),
     Holding(Leaving, _("Last days of work"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),
     Holding(Death, _("Deaths in the family"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),

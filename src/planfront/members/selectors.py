@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 from planfront.kernel.text.parse import full_name
 from planfront.members.coverage import coverage
 from planfront.members.models import Death, Identity, Member, Relative
+from planfront.members.person_facts import HOME, MAILING
 
 ACTIVE = "ACTIVE"
-MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
-"""The columns of a mailing address that differs from home."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,8 @@ class MemberFacts:
 
 @dataclass(frozen=True)
 class RelativeFacts:
-    """A dependent or beneficiary on record. ``ssn`` is opened: mask it before it leaves the server."""
+    """A dependent or beneficiary on record. ``ssn`` is opened: mask it before it leaves the server. Without an address
+    they live with the member."""
 
     id: str
     relationship: str
@@ -104,6 +104,12 @@ class RelativeFacts:
     gender: int | None
     percentage: int | None
     ssn: str
+    address1: str = ""
+    address2: str = ""
+    city: str = ""
+    state: str = ""
+    zip: str = ""
+    county: str = ""
 
 
 _COPIED = (
@@ -219,6 +225,7 @@ def relatives(member_id: int, kind: str) -> list[RelativeFacts]:
             gender=row.gender,
             percentage=row.percentage,
             ssn=row.ssn,
+            **{name: getattr(row, name) for name in HOME},
         )
         for row in rows
     ]

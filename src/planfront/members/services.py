@@ -18,8 +18,7 @@ from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.folding import name_key
 from planfront.members.duplicates.search import LIKENESS, find_duplicates
 from planfront.members.models import Death, Identity, Member, Relative
-
-SSN_INDEX = "member-ssn"
+from planfront.members.person_history import SSN_INDEX, FactCause, write_facts
 
 
 @transaction.atomic(savepoint=False)
@@ -109,7 +108,7 @@ def lock_newcomer(member_id: int) -> Member | None:
 
 
 def find_or_add_relatives(
-    member: Member, kind: str, people: Iterable[Mapping[str, Any]], *, fill_numbers: bool
+    member: Member, kind: str, people: Iterable[Mapping[str, Any]], *, fill_numbers: bool, origin: Origin = SYSTEM
 ) -> list[Relative]:
     """Return the member's relatives of these names and birth dates; those who aren't on record are added. The others
     stay as they are, but ``fill_numbers`` adds a number that is missing: for callers who may change the record."""
@@ -120,7 +119,7 @@ def find_or_add_relatives(
     Relative.objects.bulk_create(row for row in result if row.pk not in on_record)
     for row, fields in zip(result, people, strict=True) if fill_numbers else ():
         if row.pk in on_record:
-            fill_number(row.pk, fields["ssn"])
+            fill_number(row.pk, fields["ssn"], FactCause("application", origin))
     return result
 
 
@@ -132,14 +131,13 @@ def hold_dependent(relative_id: UUID) -> Relative:
     return row
 
 
-def fill_number(relative_id: UUID, ssn: str) -> bool:
+def fill_number(relative_id: UUID, ssn: str, cause: FactCause) -> bool:
     """Add a relative's number (nine digits) where none is on record. Return whether it was added. Runs inside a
     transaction."""
     row = lock_row(Relative.objects.filter(pk=relative_id)) if ssn else None
     if row is None or row.ssn:
         return False
-    row.ssn = ssn
-    row.save(update_fields=["ssn"])
+    write_facts(row, {"ssn": ssn}, cause)
     return True
 
 
@@ -153,7 +151,7 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
     if relative.kind == Relative.Kind.FORMER:
         relative.kind = Relative.Kind.DEPENDENT
         relative.save(update_fields=["kind"])
-    if not is_new and fill_number(key, fields.get("ssn", "")):
+    if not is_new and fill_number(key, fields.get("ssn", ""), FactCause("joined")):
         relative.refresh_from_db(fields=["ssn"])
     return relative
 
@@ -180,23 +178,28 @@ def retire_relatives(keys: Collection[UUID]) -> None:
 
 
 @transaction.atomic
-def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **fields: Any) -> None:
-    """Put a name or birth date right: the member's own without ``relative_id``. Raises NotFound for a relative of
-    somebody else."""
+def change_person(member_id: int, relative_id: UUID | None, cause: FactCause, **fields: Any) -> list[str]:
+    """Write facts of a member or, with ``relative_id``, of somebody of the family, and return the names of those that
+    differ. Raises NotFound for a relative of somebody else."""
     rows: Any = Member.objects.filter(pk=member_id, merged_into=None)
     if relative_id is not None:
         rows = Relative.objects.filter(pk=relative_id, member_id=member_id)
-    person = lock_row(rows)
+    person = lock_row(rows, no_key=True)
     if person is None:
         raise NotFound
-    changed = [name for name, value in fields.items() if getattr(person, name) != value]
-    for name in changed:
-        setattr(person, name, fields[name])
+    changed = write_facts(person, fields, cause)
     if changed:
-        person.save(update_fields=changed)
         if isinstance(person, Member) and not LIKENESS.isdisjoint(changed):
             find_duplicates(person.brand_id, [person])
-        record("member.corrected", origin=origin, subject_type="member", subject_id=member_id, fields=changed)
+        verb = "corrected" if cause.is_correction else "changed"
+        record(f"member.{verb}", origin=cause.origin, subject_type="member", subject_id=member_id, fields=changed)
+    return changed
+
+
+def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **fields: Any) -> None:
+    """Put a name or birth date right: the member's own without ``relative_id``. Raises NotFound for a relative of
+    somebody else."""
+    change_person(member_id, relative_id, FactCause("correction", origin, is_correction=True), **fields)
 
 
 def _identity_of(fields: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -16,8 +17,9 @@ from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.directory.account_actions import Invites
-from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, rows_to_delete
+from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
+from planfront.backoffice.lists.days import DayField
 from planfront.backoffice.lists.filters import ByState, by_code
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
@@ -40,10 +42,12 @@ from planfront.members.duplicates.search import LIKENESS, find_duplicates, waiti
 from planfront.members.models import DuplicateMember, Member, Relative, RosterChange
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
-from planfront.members.selectors import MAILING
+from planfront.members.person_facts import MAILING, MEMBER_FACTS
+from planfront.members.person_history import FactCause, FactChange, record_changes, show_today, stored_facts, to_stored
 from planfront.parties.groups.models import GroupClass
 
 _MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
+_WRONG = "wrong"
 _LONGEST_KEY = 19
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
 
@@ -112,6 +116,14 @@ class MemberForm(PhoneForm):
         widget=UnfoldAdminSelectWidget(),
     )
 
+    facts_are = forms.ChoiceField(
+        label="What you change about the person",
+        choices=[("", "Is different from now on, such as a name after a marriage"), (_WRONG, "Was wrong on record")],
+        required=False,
+        widget=UnfoldAdminSelectWidget(),
+    )
+    facts_since = DayField(label="Different since", required=False, help_text="Empty: today.")
+
     class Meta:
         model = Member
         fields = (
@@ -161,6 +173,9 @@ class MemberForm(PhoneForm):
             self._check_place(data)
             if "birth_date" in self.changed_data:
                 _check_birth_date(self, self.instance.pk, SELF)
+        since = data.get("facts_since")
+        if since is not None and since > clock.today():
+            self.add_error("facts_since", "Enter a day up to today.")
         hired, left = data.get("hired_on"), data.get("left_on")
         if hired and left and left < hired:
             self.add_error("left_on", "Before the day of hire.")
@@ -248,6 +263,17 @@ def _check_birth_date(form: forms.BaseForm, member_id: int, key: str) -> None:
 
 def _list_policies(policies: Sequence[Policy]) -> str:
     return ", ".join(f"{policy.plan_name} ({policy.number})" for policy in policies)
+
+
+def _keep_history(
+    request: HttpRequest, row: Member | Relative, form: Any, way: str = "", since: date | None = None
+) -> None:
+    """Keep what becomes different of a person whose row is about to be saved."""
+    rows: Any = type(row)._default_manager
+    before = stored_facts(rows.get(pk=row.pk))
+    after = {name: to_stored(getattr(row, name)) for name in form.changed_data if name in before}
+    cause = FactCause("staff", origin_of_staff(request), effective=since, is_correction=way == _WRONG)
+    record_changes([FactChange(row, before, after)], cause)
 
 
 class RelativeForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -375,6 +401,7 @@ class MemberPage(Invites, PrivateSearch):
                     ("shown_ssn",),
                     ("email", "phone"),
                     ("user", "active"),
+                    ("facts_are", "facts_since"),
                 )
             },
         ),
@@ -429,9 +456,20 @@ class MemberPage(Invites, PrivateSearch):
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Save the member; one who may be on record already becomes a pair to settle."""
         lock_name(f"twins:{obj.brand_id}:{obj.birth_date}")
+        if change:
+            _keep_history(request, obj, form, form.cleaned_data["facts_are"], form.cleaned_data["facts_since"])
         super().save_model(request, obj, form, change)
+        if change:
+            show_today(obj, set(form.changed_data) & set(MEMBER_FACTS))
         if not change or not LIKENESS.isdisjoint(form.changed_data):
             find_duplicates(obj.brand_id, [obj])
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Save the family with its history."""
+        for row_form in formset.initial_forms if formset.model is Relative else ():
+            if row_form.has_changed() and row_form not in formset.deleted_forms:
+                _keep_history(request, row_form.instance, row_form)
+        super().save_formset(request, form, formset, change)
 
     def response_add(self, request: HttpRequest, obj: Member, post_url_continue: str | None = None) -> HttpResponse:
         """Answer after adding; warn at once if the member may be on record already."""

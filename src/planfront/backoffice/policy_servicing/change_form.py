@@ -16,11 +16,13 @@ from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
+from planfront.coverage.moves import read_address, read_place
 from planfront.coverage.newcomers import find_joining_problem, key_of
-from planfront.coverage.order_kinds import ORDER_KINDS, Order
-from planfront.coverage.orders import first_day_of, read_place
-from planfront.coverage.schemas import NewPerson
+from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
+from planfront.coverage.orders import first_day_of
+from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
+from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
 from planfront.eligibility.joining import Code
 from planfront.eligibility.joining_texts import explain
@@ -30,6 +32,7 @@ from planfront.kernel.money import display
 from planfront.kernel.text.names import PersonNameField
 from planfront.kernel.text.parse import SuffixText, show_date
 from planfront.members.models import SUFFIX_CHOICES, Gender
+from planfront.members.person_facts import MAILING
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.sales.selectors import undecided_amounts
 
@@ -71,7 +74,13 @@ KINDS = {
             day="First day without cover",
             names=("key",),
         ),
-        ChangeKind(Kind.PLACE, "Move", "home_pin", "Change: the member moves", names=("zip", "state")),
+        ChangeKind(
+            Kind.PLACE,
+            "Move",
+            "home_pin",
+            "Change: somebody moves",
+            names=("moves", "address1", "address2", "city", "zip", "state", "county", "mailing", *MAILING),
+        ),
         ChangeKind(Kind.PLAN, "Another plan", "swap_horiz", "Change: another plan", names=("plan",)),
         ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: a rider comes or goes", names=("rider",)),
         ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
@@ -171,10 +180,27 @@ class ChangeForm(forms.Form):
         help_text="A child who depends on the member because of a disability.",
     )
     key = forms.ChoiceField(label="Who")
+    moves = forms.ChoiceField(label="Who moves", required=False)
+    address1 = forms.CharField(label="New street address", max_length=80)
+    address2 = forms.CharField(label="Apartment, suite", max_length=80, required=False)
+    city = forms.CharField(label="City", max_length=60)
     zip = forms.CharField(label="New ZIP code", max_length=5, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
     state = forms.CharField(
         label="State", max_length=2, required=False, help_text="Only where the ZIP is in two states."
     )
+    county = forms.CharField(
+        label="County", max_length=5, required=False, help_text="Five digits. Only where prices of a ZIP differ by it."
+    )
+    mailing = forms.ChoiceField(
+        label="Letters go",
+        choices=[("", "Where they go now"), ("home", "Home"), ("other", "To another address")],
+        required=False,
+    )
+    mailing_address1 = forms.CharField(label="Mailing street address", max_length=80, required=False)
+    mailing_address2 = forms.CharField(label="Mailing second line", max_length=80, required=False)
+    mailing_city = forms.CharField(label="Mailing city", max_length=60, required=False)
+    mailing_state = forms.CharField(label="Mailing state", max_length=2, required=False)
+    mailing_zip = forms.CharField(label="Mailing ZIP code", max_length=5, required=False)
     plan = forms.ChoiceField(label="New plan", help_text="With its usual option, at the rates of its first day.")
     rider = forms.ChoiceField(label="Rider")
     amount = forms.ChoiceField(label="New amount")
@@ -207,11 +233,16 @@ class ChangeForm(forms.Form):
         self._offer_choices()
 
     def _offer_choices(self) -> None:
+        family = relatives(self.member.id, "dependent") if "moves" in self.fields else []
         choices: dict[str, Sequence[tuple[str, str]]] = {
             "event": [("", "None: staff decide"), *((event.key, event.name) for event in self.events.values())],
             "person": [
                 *((row.id, _person_text(row)) for row in self.family),
                 (NEW, "Somebody who isn’t on record yet"),
+            ],
+            "moves": [
+                ("", f"{self.member.name} and everyone at home"),
+                *((row.id, _person_text(row)) for row in family),
             ],
             "key": [("", "Choose"), *((row.key, self._covered_text(row)) for row in self._people())],
             "plan": [("", "Choose"), *_plan_choices(self.policy, catalog())],
@@ -328,8 +359,11 @@ class ChangeForm(forms.Form):
             self.add_error(finding.fix, words)
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
+        if self.errors:
+            return
+        order = _typed_address(typed)
         try:
-            read_place(typed["zip"], typed.get("state", ""))
+            read_address(order, read_place(order.zip, order.state, order.county, self.member.brand_id))
         except FieldErrors as refused:
             for error in refused.errors:
                 self.add_error(error.target_element, str(error.error_message))
@@ -357,6 +391,17 @@ class ChangeForm(forms.Form):
         if (correction := self.correction) is not None:
             covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
         by_itself = kind is Kind.END and event is None
+        move = self._read_move(event, day) if kind is Kind.PLACE else {}
+        if move:
+            return Order(
+                kind,
+                author,
+                event=event,
+                happened_on=happened if event else None,
+                reported_on=typed.get("reported_on"),
+                note=typed.get("note", ""),
+                **move,
+            )
         return Order(
             kind,
             author,
@@ -374,7 +419,6 @@ class ChangeForm(forms.Form):
             plans={self.policy.pk: int(typed["plan"])} if typed.get("plan") else {},
             riders={self.policy.pk: self._riders_then(typed["rider"], day)} if typed.get("rider") else {},
             undecided=undecided_amounts([self.policy.pk]),
-            place=read_place(typed["zip"], typed["state"]) if kind is Kind.PLACE else None,
             reported_on=typed.get("reported_on"),
             note=typed.get("note", ""),
         )
@@ -386,6 +430,20 @@ class ChangeForm(forms.Form):
         code = chosen[1:]
         others = tuple(other for other in current if other != code)
         return (*others, code) if chosen.startswith("+") else others
+
+    def _read_move(self, event: LifeEvent | None, day: date | None) -> dict[str, Any]:
+        """Return what an order says of a move: it counts for all open policies of the member, from the same day."""
+        typed = _typed_address(self.cleaned_data)
+        place = read_place(typed.zip, typed.state, typed.county, self.member.brand_id)
+        facts = PersonFacts(read_address(typed, place), self.cleaned_data["moves"] or SELF)
+        if facts.key != SELF:
+            return {"policies": [], "place": place, "facts": facts}
+        rows = Policy.objects.filter(is_open(clock.today()), member=self.member.id).exclude(pk=self.policy.pk)
+        others = {row.pk: row.effective_date for row in rows.order_by("number")}
+        days = {self.policy.pk: day} if day else {}
+        if day and event is None:
+            days |= {key: max(day, first) for key, first in others.items()}
+        return {"policies": [self.policy.pk, *others], "place": place, "facts": facts, "days": days}
 
     def _corrected(self, correction: Correction) -> Covered:
         row = self._covered_row(correction.key)
@@ -417,6 +475,11 @@ class ChangeForm(forms.Form):
         born: date = relative.birth_date if relative else self.cleaned_data["birth_date"]
         key = relative.id if relative else key_of(self.member, person, born)
         return Covered(key, Role(person.role), born, born)
+
+
+def _typed_address(typed: Mapping[str, Any]) -> ChangeOrder:
+    names = ("address1", "address2", "city", "zip", "state", "county", "mailing", *MAILING)
+    return ChangeOrder(kind="place", **{name: typed.get(name, "") for name in names})
 
 
 def _field_text(field: forms.BoundField) -> str:

@@ -27,11 +27,12 @@ from planfront.backoffice.policy_servicing.policy_story import (
 from planfront.backoffice.policy_servicing.premium_chart import PremiumChart
 from planfront.catalog.selectors import catalog
 from planfront.coverage.authors import By
-from planfront.coverage.engine import Offered, OrderDiffers, Outcome, digest_of, preview_by_two, preview_order
+from planfront.coverage.engine import Offered, OrderDiffers, Outcome, changes_person_alone, digest_of, preview_order
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy
-from planfront.coverage.order_kinds import Order, Problem
+from planfront.coverage.moves import home_line
+from planfront.coverage.order_kinds import Order, PersonFacts, Problem
 from planfront.coverage.orders import submit_order
 from planfront.coverage.outcome_wording import PROBLEMS, explain_day
 from planfront.coverage.past_wording import past_texts
@@ -41,7 +42,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
-from planfront.members.selectors import MemberFacts
+from planfront.members.selectors import MemberFacts, relatives
 from planfront.members.services import correct_person, hold_member
 
 _DAY = timedelta(days=1)
@@ -182,13 +183,10 @@ def _difference_text(before: Terms | None, after: Terms | None) -> str:
     return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
 
 
-def work_out(order: Order) -> tuple[Order, Outcome]:
-    """Return an order and its outcome; where it reaches back too far for one person, the order by two."""
-    order, (outcome,) = preview_by_two(order)
-    return order, outcome
-
-
-def sheet_of(form: ChangeForm, outcome: Outcome) -> Sheet:
+def sheet_of(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:
+    if order.facts is not None:
+        return _draw_move(form, order, outcomes)
+    (outcome,) = outcomes
     sheet = _draw_sheet(outcome, form.story, policy_story.names_of(form.story), form.member)
     return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
 
@@ -206,15 +204,16 @@ def submit_change(form: ChangeForm, order: Order, digest: str, origin: Origin) -
 def _submit_locked(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
     """Write a change with the member locked before the policies, as a merge does."""
     correction = form.correction
-    if correction is None:
+    if correction is None and order.facts is None:
         return submit_order(form.member, order, digest, origin)
     if hold_member(form.member.id).pk != form.member.id:
         raise NotFound
-    (outcome,) = preview_order(order)
-    if sheet_of(form, outcome).digest != digest:
-        raise OrderDiffers([outcome])
-    result = submit_order(form.member, order, digest_of([outcome]), origin)
-    correct_record(form, correction, origin)
+    outcomes = preview_order(order)
+    if sheet_of(form, order, outcomes).digest != digest:
+        raise OrderDiffers(outcomes)
+    result = submit_order(form.member, order, digest_of(outcomes), origin)
+    if correction is not None:
+        correct_record(form, correction, origin)
     return result
 
 
@@ -243,6 +242,47 @@ def _name_line(correction: Correction) -> Line:
     return Line("Name", correction.before, "", correction.after, "", "")
 
 
+def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:
+    """Return the sheet of a move: the address, then each policy whose price or place it changes."""
+    own = next((outcome for outcome in outcomes if outcome.policy.pk == form.policy.pk), None)
+    possible = [outcome for outcome in outcomes if outcome.entry is not None]
+    if not possible and not changes_person_alone(order, outcomes):
+        return Sheet(digest_of(outcomes), problem_text(own) if own else _LATE, (), (), ())
+    names = policy_story.names_of(form.story)
+    sheet = Sheet("", "", (), (), ())
+    if own is not None and own.entry is not None:
+        sheet = _draw_sheet(own, form.story, names, form.member)
+    lines = [_address_line(form, order), *sheet.lines]
+    for outcome in possible:
+        if outcome is not own and outcome.entry is not None:
+            lines += [
+                replace(line, days=f"{outcome.policy.plan_name}, {line.days}") for line in lines_of(outcome.entry)
+            ]
+    stays = [outcome for outcome in outcomes if outcome.entry is None and outcome.problem != Refused.SAME]
+    told = [
+        *(sheet.told or ["No price changes."]),
+        *(f"{row.policy.plan_name} ({row.policy.number}) stays as it is. {problem_text(row)}" for row in stays),
+    ]
+    facts = json.dumps([digest_of(outcomes), order.facts.fields if order.facts else {}], sort_keys=True)
+    digest = hashlib.sha256(facts.encode()).hexdigest()
+    return replace(sheet, digest=digest, lines=lines, told=told, seen=seal_lines(lines))
+
+
+_LATE = "The rule of this event doesn’t allow that day."
+
+
+def _address_line(form: ChangeForm, order: Order) -> Line:
+    """Return the address before and after of whoever moves; "" where the family's home was theirs."""
+    facts = order.facts or PersonFacts({})
+    person: Any = form.member
+    if facts.key != SELF:
+        person = next(row for row in relatives(form.member.id, "dependent") if row.id == facts.key)
+        if not person.address1:
+            person = form.member
+    before = home_line(vars(person))
+    return Line("Address", before, "", home_line(facts.fields), "", "")
+
+
 def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[str]:
     """Return a warning that other policies of the same person keep their birth date."""
     rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
@@ -253,7 +293,7 @@ def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[st
 
 def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:
     """Return the member's other policies that the event may concern too."""
-    if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.PLACE):
+    if order.kind not in (Kind.ADD_PERSON, Kind.DROP_PERSON):
         return []
     rows = Policy.objects.filter(is_open(clock.today()), member=member.id).exclude(pk=outcome.policy.pk)
     names = [f"{name} ({number})" for name, number in rows.order_by("number").values_list("plan_name", "number")]

@@ -24,7 +24,6 @@ from planfront.backoffice.policy_servicing.change_sheet import (
     sheet_of,
     sheet_of_names,
     submit_change,
-    work_out,
 )
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
@@ -35,7 +34,7 @@ from planfront.backoffice.policy_servicing.policy_head import (
 )
 from planfront.coverage.age_limits import keep_child
 from planfront.coverage.approvals.staff import WaitsAlready
-from planfront.coverage.engine import OrderDiffers, OrderRefused
+from planfront.coverage.engine import OrderDiffers, OrderRefused, preview_by_two
 from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, Problem
@@ -98,10 +97,10 @@ def _show_preview(_request: HttpRequest, form: ChangeForm, order: Order) -> Answ
     if (correction := form.correction) is not None and correction.birth_date is None:
         return "", sheet_of_names(form, correction), ""
     try:
-        order, outcome = work_out(order)
+        order, outcomes = preview_by_two(order)
     except OrderRefused as refused:
         return "", None, _REFUSED[refused.why]
-    return "", sheet_of(form, outcome), ""
+    return "", sheet_of(form, order, outcomes), ""
 
 
 def _write_change(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
@@ -132,18 +131,18 @@ def _beside_previewed(request: HttpRequest, form: ChangeForm, order: Order) -> A
 def _ask_second_person(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """Ask a second person about what was previewed. What one person alone may do is shown to be written."""
     try:
-        order, outcome = work_out(order)
+        order, outcomes = preview_by_two(order)
     except OrderRefused as refused:
         return "", None, _REFUSED[refused.why]
-    if sheet_of(form, outcome).digest != request.POST.get("digest"):
+    if sheet_of(form, order, outcomes).digest != request.POST.get("digest"):
         return _beside_previewed(request, form, order)
     others = second_person.list_possible_deciders(request, form.policy)
-    if outcome.entry is None or not order.by_two or not others:
-        return "", sheet_of(form, outcome), ""
+    if not order.by_two or not others or all(outcome.entry is None for outcome in outcomes):
+        return "", sheet_of(form, order, outcomes), ""
     try:
-        second_person.ask_second_person(request, form, outcome)
+        second_person.ask_second_person(request, form, order, outcomes)
     except WaitsAlready as error:
-        return "", sheet_of(form, outcome), str(error.message)
+        return "", sheet_of(form, order, outcomes), str(error.message)
     return second_person.asked_text(others), None, ""
 
 

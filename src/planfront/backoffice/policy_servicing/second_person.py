@@ -20,7 +20,7 @@ from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story
 from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
-from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit_change, texts_of, work_out
+from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit_change, texts_of
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -30,9 +30,10 @@ from planfront.backoffice.policy_servicing.policy_head import (
 )
 from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
-from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
+from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome, preview_by_two
 from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Policy, StaffChangeRequest, StaffRequestState
+from planfront.coverage.order_kinds import Order
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 
@@ -68,18 +69,19 @@ def _name_of(user: User | None) -> str:
     return "a closed account" if user is None else user.name or user.email
 
 
-def ask_second_person(request: HttpRequest, form: ChangeForm, outcome: Outcome) -> None:
+def ask_second_person(request: HttpRequest, form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> None:
     """Ask for a change. Raises WaitsAlready where another change of the policy waits."""
-    order, sheet, user = outcome.order, sheet_of(form, outcome), cast(User, request.user)
-    if outcome.effective is None:
+    sheet, user = sheet_of(form, order, outcomes), cast(User, request.user)
+    effective = min((row.effective for row in outcomes if row.entry is not None and row.effective), default=None)
+    if effective is None:
         raise Http404
     row = pending.ask(
         policy_id=form.policy.pk,
         kind=order.kind,
-        typed=form.typed(order, outcome.effective),
+        typed=form.typed(order, effective),
         digest=sheet.digest,
         shown=texts_of(sheet.lines),
-        effective=outcome.effective,
+        effective=effective,
         by=user.pk,
     )
     _record_event(request, "change_asked", row)
@@ -184,10 +186,10 @@ def _current_sheet(row: StaffChangeRequest, form: ChangeForm) -> tuple[Sheet | N
     if not form.is_valid():
         return None, "What was typed isn’t possible any more. Send it back."
     try:
-        _order, outcome = work_out(form.read(Author(By.STAFF, row.asked_by_id)))
+        order, outcomes = preview_by_two(form.read(Author(By.STAFF, row.asked_by_id)))
     except OrderRefused:
         return None, "It can’t be written any more. Send it back."
-    sheet = sheet_of(form, outcome)
+    sheet = sheet_of(form, order, outcomes)
     return (sheet, "") if not sheet.problem else (None, sheet.problem)
 
 
@@ -210,7 +212,7 @@ def _agree_to(request: HttpRequest, row: StaffChangeRequest) -> str:
         form = _form_of(locked, policy, load_history(policy))
         if not form.is_valid():
             raise OrderDiffers([])
-        order, _outcome = work_out(form.read(Author(By.STAFF, locked.asked_by_id)))
+        order, _outcomes = preview_by_two(form.read(Author(By.STAFF, locked.asked_by_id)))
         written.append(submit_change(form, order, locked.digest, origin_of_staff(request, policy.brand_id)))
         return written[0]
 

@@ -61,6 +61,9 @@ def policy(maria):
     return issue(maria.brand, number="P-1", plan_id=dental().pk, member_id=maria.pk)
 
 
+COLUMBUS = {"address1": "12 Alder Street", "city": "Columbus", "zip": "43215"}
+
+
 def page_of(policy):
     return f"/backoffice/coverage/policy/{policy.pk}/change/"
 
@@ -187,11 +190,11 @@ def test_a_person_leaves_on_the_day_that_staff_say(staff, policy):
 
 
 def test_a_move_has_the_new_place_and_a_wrong_zip_is_named(staff, policy):
-    page = preview(staff, policy, "place", zip="00000", event="", day="04/01/2027")
+    page = preview(staff, policy, "place", **{**COLUMBUS, "zip": "00000"}, event="", day="04/01/2027")
     assert "Invalid Zip code" in page
     assert 'value="00000"' in page
     assert not hidden(page, "digest")
-    write(staff, policy, "place", zip="43215", day="04/01/2027")
+    write(staff, policy, "place", **COLUMBUS, day="04/01/2027")
     assert (Version.objects.last().state, Version.objects.last().zip) == ("OH", "43215")
 
 
@@ -299,16 +302,16 @@ def test_a_day_that_was_chosen_of_another_event_is_no_choice(staff, policy):
 
 
 def test_what_differs_from_the_preview_is_not_written_and_both_are_shown(staff, policy):
-    shown = preview(staff, policy, "place", zip="43215", day="04/01/2027")
+    shown = preview(staff, policy, "place", **COLUMBUS, day="04/01/2027")
     write(staff, policy, "add_person", **BIRTH)
-    sent = {"zip": "43215", "day": "04/01/2027", "do": "write"}
+    sent = {**COLUMBUS, "day": "04/01/2027", "do": "write"}
     sent |= {name: hidden(shown, name) for name in ("digest", "seen")}
     answer = staff.post(form_of(policy, "place"), sent)
     page = unescape(answer.content.decode())
     assert refusal(page).startswith("Nothing is written: it isn’t what was previewed any more.")
     days = "From 04/01/2027, TX 75201 → OH 43215"
-    assert lines(page, "As it was previewed") == [[days, "Member $36.85", "Member $36.85", "$0.00"]]
-    assert lines(page) == [[days, "Member + Child(ren) $69.95", "Member + Child(ren) $69.95", "$0.00"]]
+    assert lines(page, "As it was previewed")[1:] == [[days, "Member $36.85", "Member $36.85", "$0.00"]]
+    assert lines(page)[1:] == [[days, "Member + Child(ren) $69.95", "Member + Child(ren) $69.95", "$0.00"]]
     assert not Change.objects.filter(kind="place").exists()
     sent |= {name: hidden(page, name) for name in ("digest", "seen")}
     assert staff.post(form_of(policy, "place"), sent).status_code == 302
@@ -345,8 +348,16 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
         ("drop_person", {"key": "self"}, "Select a valid choice."),
         ("end", {"reason": "own-choice"}, "Say which day is the last one."),
         ("end", {"reason": "twice", "day": "03/31/2027"}, "Select a valid choice."),
-        ("place", {"zip": "43215", "state": "TX"}, "This ZIP code is in OH."),
-        ("place", {"zip": "43215", "note": "x" * 301}, "at most 300 characters"),
+        (
+            "place",
+            {**COLUMBUS, "state": "TX"},
+            "This ZIP code is in OH.",
+        ),
+        (
+            "place",
+            {**COLUMBUS, "note": "x" * 301},
+            "at most 300 characters",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_marked_at_its_field(staff, policy, kind, typed, words):

@@ -201,7 +201,7 @@ def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
 
 def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, today):
     ask(robin, policy)
-    write(sign_in(kit), policy, "place", zip="43215", day="05/01/2027")
+    write(sign_in(kit), policy, "place", address1="12 Alder Street", city="Columbus", zip="43215", day="05/01/2027")
     page = look(kit, policy)
     assert refusal(page) == (
         "It isn’t what was asked for any more. Below stands what would be written now. This was asked for:"
@@ -223,7 +223,7 @@ def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
     ask(robin, policy)
     ask(robin, policy)
     assert StaffChangeRequest.objects.count() == 1
-    other = ask(robin, policy, "place", zip="43215", day="01/01/2027")
+    other = ask(robin, policy, "place", address1="12 Alder Street", city="Columbus", zip="43215", day="01/01/2027")
     assert "Another change of this policy waits for a second person." in other.text
     assert StaffChangeRequest.objects.count() == 1
     decide(kit, policy, "agree")

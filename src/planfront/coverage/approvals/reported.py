@@ -53,10 +53,14 @@ def find_decider(member: MemberFacts, order: Order, outcomes: Sequence[Outcome])
     else staff where it needs two people."""
     if order.author.by == By.MEMBER and (group := _find_approving_group(member, outcomes)) is not None:
         return Decider(WaitsFor.GROUP, group.name, group)
-    return Decider(WaitsFor.STAFF, brand_name(member.brand_id)) if order.by_two else None
+    if not order.by_two or engine.changes_person_alone(order, outcomes):
+        return None
+    return Decider(WaitsFor.STAFF, brand_name(member.brand_id))
 
 
 def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
+    if outcomes and engine.changes_person_alone(outcomes[0].order, outcomes):
+        return None
     paid = any(outcome.policy.group_id == member.group_id for outcome in outcomes)
     if member.group_id is None or not paid:
         return None

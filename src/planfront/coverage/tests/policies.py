@@ -9,6 +9,9 @@ from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
 
 BORN = date(1989, 4, 17)
 
+COLUMBUS = {"address1": "12 Alder Street", "city": "Columbus", "zip": "43215"}
+"""The address of a move, as it is typed."""
+
 
 def terms_of(*others, plan_id=1, tier="IO", premium="36.85", first=date(2026, 1, 1), **more):
     """Terms of a subscriber in Dallas with ``others``, people as ``Covered``."""

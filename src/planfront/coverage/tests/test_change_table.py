@@ -11,7 +11,7 @@ import time_machine
 
 from planfront.accounts.models import User
 from planfront.coverage.models import LifeEvent, Version
-from planfront.coverage.tests.policies import issue
+from planfront.coverage.tests.policies import COLUMBUS, issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.members.services import add_relative_once, create_member
 from planfront.parties.groups.services import create_group
@@ -123,7 +123,7 @@ def order_of(change, event, happened):
         person = {"first_name": name, "last_name": "Santos", "birth_date": born, "gender": 0, "role": role}
         return {**order, "kind": "add_person", "person": person}
     if change == "family moves":
-        return {**order, "kind": "place", "zip": "43215"}
+        return {**order, "kind": "place", **COLUMBUS}
     if change == "it ends":
         return {**order, "kind": "end"}
     return {**order, "kind": "drop_person", "person_id": SPOUSE if change == "spouse leaves" else CHILD}

@@ -14,7 +14,7 @@ from planfront.coverage import issuing, ledger
 from planfront.coverage.changes import designate
 from planfront.coverage.ledger import Cause, refresh_due
 from planfront.coverage.models import Change, CoveredPerson, Policy, RuleEdition, Version
-from planfront.coverage.tests.policies import issue
+from planfront.coverage.tests.policies import COLUMBUS, issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.models import Member, Relative
@@ -262,7 +262,7 @@ CASES = [
     (
         "a move within what the plan serves",
         "member",
-        {"kind": "place", "event": "move", "happened_on": "03/10/2027", "zip": "43215"},
+        {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS},
         "04/01/2027",
         "36.85",
         "36.85",

@@ -22,7 +22,7 @@ from planfront.catalog.models import (
 )
 from planfront.catalog.tests.factories import make_plan, make_questions
 from planfront.coverage.models import Change, Policy, Version
-from planfront.coverage.tests.policies import issue
+from planfront.coverage.tests.policies import COLUMBUS, issue
 from planfront.coverage.tests.test_change_table import CHILD, cover, parties, today  # noqa: F401
 from planfront.coverage.tests.test_choice_table import insure, make_brightwater, make_life
 from planfront.coverage.timeline import Covered, Role
@@ -143,7 +143,7 @@ def test_a_plan_that_takes_the_spouse_helps_where_the_own_one_does_not(member, p
 def test_a_move_out_of_the_area_goes_with_a_plan_of_the_new_place(member, policy, other):
     PlanServiceArea.objects.create(plan_id=policy.plan_id, state="TX")
     PlanServiceArea.objects.create(plan=other, state="OH")
-    moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", "zip": "43215"}
+    moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
     (row,) = preview(member, moved)["rows"]
     assert row["problem"] == "This plan doesn't serve that place."
     send(member, {**moved, "plans": {"P-1": other.pk}})
@@ -232,7 +232,7 @@ def test_a_child_beyond_the_limit_of_the_other_plan_stands_in_its_way(parties, s
     policy = cover(parties, "family moves")
     other = make_brightwater()
     rule = PlanRule.objects.create(plan=other, role="CHILD", max_age=8)
-    moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", "zip": "43215"}
+    moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
     member = sign_in("member")
     assert policy.number == "P-1"
     message = (

@@ -39,7 +39,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.rows import get_or_none
 from planfront.members import reference
 from planfront.members import selectors as members
-from planfront.members.selectors import MAILING
+from planfront.members.person_facts import MAILING
 from planfront.shopping.cart import selectors as carts
 from planfront.shopping.cart.lines import Cart, PricedLine
 from planfront.shopping.quote.shopper import shopper_of

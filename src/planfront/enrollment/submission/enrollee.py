@@ -15,7 +15,7 @@ from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Benefi
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
-from planfront.members.selectors import MAILING
+from planfront.members.person_facts import MAILING
 from planfront.members.services import (
     Enrollee,
     create_enrollee,

@@ -27,7 +27,8 @@ from planfront.members.coverage import OpenCover, coverage
 from planfront.members.duplicates.moves import IDENTITIES, RELATIVES
 from planfront.members.duplicates.search import note_pairs
 from planfront.members.models import DuplicateMember, DuplicateState, Identity, Member, MergeRecord, Relative
-from planfront.members.selectors import MAILING
+from planfront.members.person_facts import MAILING
+from planfront.members.person_history import FactCause, FactChange, record_changes, stored_facts, to_stored
 
 OPEN_STATES = (DuplicateState.WAITING, DuplicateState.UNDONE)
 _BATCH = 500
@@ -345,7 +346,7 @@ def merge(*, pair_id: UUID, stays_id: int, digest: str, confirmed: bool, origin:
         raise MergeDiffers(preview)
     if preview.clashes or (preview.doubts and not confirmed):
         raise MergeRefused(preview.clashes or preview.doubts)
-    _write_merge(preview)
+    _write_merge(preview, origin)
     coverage().settle_fees(both)
     _hand_on_pairs(pair, goes_id, stays_id)
     decide(pair, DuplicateState.MERGED, origin)
@@ -384,13 +385,16 @@ def lock_all(rows: Mapping[str, Any], member_ids: Iterable[int]) -> None:
             lock_rows(rows[move.table].only("pk"))
 
 
-def _write_merge(preview: Preview) -> None:
+def _write_merge(preview: Preview, origin: Origin) -> None:
     for item in preview.moved:
         if item.move.follows is None:
             move_rows(item.move, [row[0] for row in item.rows], preview.stays.pk)
     write_columns(
-        (member.pk, {column: after for column, (_before, after) in preview.columns[name].items()})
-        for member, name in ((preview.goes, "goes"), (preview.stays, "stays"))
+        (
+            (member.pk, {column: after for column, (_before, after) in preview.columns[name].items()})
+            for member, name in ((preview.goes, "goes"), (preview.stays, "stays"))
+        ),
+        FactCause("merge", origin),
     )
 
 
@@ -407,11 +411,18 @@ def move_rows(move: Move, keys: Sequence[str], member_id: int) -> None:
             move.after(part, member_id)
 
 
-def write_columns(members: Iterable[tuple[int, Mapping[str, Any]]]) -> None:
+def write_columns(members: Iterable[tuple[int, Mapping[str, Any]]], cause: FactCause) -> None:
     """Columns of both members. An account and a number of a group belong to one of them at any time."""
     listed = list(members)
     for name, nothing in (("user_id", None), ("employee_number", "")):
         Member.objects.filter(pk__in=[key for key, columns in listed if name in columns]).update(**{name: nothing})
+    records = Member.objects.in_bulk([key for key, _columns in listed])
+    facts = []
+    for key, columns in listed:
+        before = stored_facts(records[key])
+        after = {name: to_stored(_as_column(name, value)) for name, value in columns.items() if name in before}
+        facts.append(FactChange(records[key], before, after))
+    record_changes(facts, cause)
     for key, columns in listed:
         if columns:
             values = {name: _as_column(name, value) for name, value in columns.items()}

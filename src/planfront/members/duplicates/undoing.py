@@ -31,6 +31,7 @@ from planfront.members.duplicates.merging import (
 )
 from planfront.members.duplicates.moves import POLICY, RELATIVES
 from planfront.members.models import DuplicateState, Member, MergeRecord
+from planfront.members.person_history import FactCause
 
 _BATCH = 500
 
@@ -147,7 +148,7 @@ def undo_merge(*, record_id: UUID, origin: Origin) -> None:
     for table, move in moves.items():
         move_rows(move, keys[table], merge_record.goes_id)
     coverage().settle_fees((merge_record.stays_id, merge_record.goes_id))
-    _write_back(merge_record)
+    _write_back(merge_record, origin)
     merge_record.undone_at, merge_record.undone_by_id = clock.business_now(), origin.user_id
     merge_record.save(update_fields=["undone_at", "undone_by"])
     decide(pair, DuplicateState.UNDONE, origin)
@@ -161,11 +162,11 @@ def _pair_of(record_id: UUID) -> UUID:
     return pair_id
 
 
-def _write_back(kept: MergeRecord) -> None:
+def _write_back(kept: MergeRecord, origin: Origin) -> None:
     """Write the columns back that weren't changed since."""
     before = []
     for key, name in ((kept.goes_id, "goes"), (kept.stays_id, "stays")):
         columns = kept.columns.get(name, {})
         changed = _changed_columns(Member.objects.get(pk=key), columns)
         before.append((key, {column: pair[0] for column, pair in columns.items() if column not in changed}))
-    write_columns(before)
+    write_columns(before, FactCause("merge_undone", origin))

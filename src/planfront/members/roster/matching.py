@@ -10,10 +10,10 @@ from typing import Any
 from planfront.kernel.security.crypto import blind_index, current_indexes
 from planfront.kernel.text.folding import comparison_key, name_key
 from planfront.members.models import Identity, Member
+from planfront.members.person_history import SSN_INDEX
 from planfront.members.roster.cells import Say
 from planfront.members.roster.people import NO_EMPLOYEE, Family, Values
 from planfront.members.roster.state import chunks
-from planfront.members.services import SSN_INDEX
 
 Known = tuple[str, str, str]
 

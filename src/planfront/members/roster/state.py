@@ -15,9 +15,9 @@ from uuid import UUID
 from planfront.kernel.security.crypto import blind_index
 from planfront.members.coverage import coverage
 from planfront.members.models import Identity, Member, Relative
+from planfront.members.person_history import SSN_INDEX, FactCause, FactChange, from_stored, record_changes, to_stored
 from planfront.members.roster.bulk import update_rows
 from planfront.members.roster.fields import PERSON, RELATIVE
-from planfront.members.services import SSN_INDEX
 
 State = dict[str, Any]
 CHUNK = 500
@@ -120,10 +120,31 @@ def write(changes: Sequence[tuple[Member, State, State]], order: UUID) -> None:
     """Make saved members what the second state says; the first is what they are now. ``order`` names the changes of
     coverage. Inside a transaction."""
     for part in chunks(changes):
+        _record_history(part, order)
         _write_people([item for item in part if item[1] and _differs(item[1]["person"], item[2]["person"])])
         _write_numbers([item for item in part if (item[1] or {"ssn": ""})["ssn"] != item[2]["ssn"]])
         _write_relatives(part)
         _write_coverages(part, order)
+
+
+def _record_history(part: Sequence[tuple[Member, State, State]], order: UUID) -> None:
+    """Keep what becomes different of people who were on record."""
+    facts = []
+    for member, before, after in part:
+        if not before:
+            continue
+        facts.append(FactChange(member, _as_facts(before["person"], before), _as_facts(after["person"], after)))
+        had = _by_id(before)
+        for key, row in _by_id(after).items():
+            if key in had:
+                person = _relative(member, had[key])
+                facts.append(FactChange(person, _as_facts(had[key], had[key]), _as_facts(row, row)))
+    record_changes(facts, FactCause("roster", order=order))
+
+
+def _as_facts(values: State, numbered: State) -> State:
+    """Return what a state says in the form in which histories are kept."""
+    return {name: to_stored(from_stored(name, value)) for name, value in {**values, "ssn": numbered["ssn"]}.items()}
 
 
 def _differs(now: State, wanted: State) -> bool:

@@ -574,6 +574,7 @@ def test_every_column_that_points_to_a_member_moves_or_is_named_as_staying():
         ("members.duplicatemember", "second"),
         ("members.mergerecord", "stays"),
         ("members.mergerecord", "goes"),
+        ("members.personversion", "member"),
     }
     pointing = {
         (field.related_model._meta.label_lower, field.remote_field.name)

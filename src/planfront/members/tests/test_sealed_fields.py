@@ -10,7 +10,7 @@ from django.test import override_settings
 from planfront.kernel.security import rekey
 from planfront.kernel.security.crypto import CryptoError, blind_index
 from planfront.members.models import Identity, Member
-from planfront.members.services import SSN_INDEX
+from planfront.members.person_history import SSN_INDEX
 
 pytestmark = pytest.mark.django_db
 K1 = "k1:" + base64.b64encode(b"1" * 32).decode()
