@@ -33,6 +33,8 @@ test("a change that reaches far back is asked for by one and agreed to by anothe
   const asks = await openPolicy(browser, server, "admin");
   await asks.locator("summary", { hasText: "Change" }).click();
   await asks.getByRole("link", { name: "Move", exact: true }).click();
+  await asks.getByLabel("New street address").fill("12 Alder Street");
+  await asks.getByLabel("City", { exact: true }).fill("Columbus");
   await asks.getByLabel("New ZIP code").fill("43215");
   await asks.getByLabel("From", { exact: true }).fill("05/01/2026");
   await asks.getByLabel("Note").fill("By phone");

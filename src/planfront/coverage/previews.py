@@ -38,10 +38,11 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
     after = _sum_costs(monthly_of(outcome.after) for outcome in possible)
     if before is None or after is None:
         before = after = None
-    asks = bool(possible) and order.by_two
+    asks, alone = bool(possible) and order.by_two, engine.changes_person_alone(order, outcomes)
     return schemas.Preview(
         digest=engine.digest_of(outcomes),
-        possible=bool(possible) or engine.changes_person_alone(order, outcomes),
+        possible=bool(possible) or alone,
+        person_alone=alone,
         asks=asks,
         window=_build_window(order),
         rows=[_build_row(outcome, plans) for outcome in outcomes],

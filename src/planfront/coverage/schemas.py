@@ -402,6 +402,9 @@ class Preview(BaseModel):
 
     digest: str
     possible: bool
+    person_alone: bool = Field(
+        default=False, description="Whether only the record of a person changes, and no policy.", examples=[False]
+    )
     asks: bool
     window: Window | None = Field(description="In which days the event may be reported; null without an event.")
     rows: list[PreviewRow]

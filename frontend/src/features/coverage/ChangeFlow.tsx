@@ -112,7 +112,7 @@ function Actions({ step, form: { busy, go, included, preview, previous } }: Step
             size="lg"
             busy={busy}
             busyText={t`Sending`}
-            disabled={included.length === 0}
+            disabled={included.length === 0 && !preview.data.person_alone}
           >
             <Trans>Send this change</Trans>
           </Button>

@@ -115,7 +115,12 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
             </Disclosure>
           );
         })}
-      {preview.possible && included.length === 0 && (
+      {preview.person_alone && (
+        <p>
+          <Trans>No plan and no price changes. The new address is put on record.</Trans>
+        </p>
+      )}
+      {preview.possible && !preview.person_alone && included.length === 0 && (
         <p>
           <Trans>Tick each plan that shall change.</Trans>
         </p>

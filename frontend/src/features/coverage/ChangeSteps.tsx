@@ -10,6 +10,7 @@ import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { contact } from "@/lib/bootstrap";
 import { today } from "@/lib/dates";
 import { Link } from "@/lib/router";
+import { AddressFields } from "./AddressFields";
 import s from "./Change.module.css";
 import { Proof, ReportingWindow, StartDays } from "./ChangeParts";
 import { Prices } from "./ChangePrices";
@@ -105,7 +106,7 @@ function WhoStep({ form }: StepProps) {
           options={family.map((person) => ({ value: person.id, label: person.name }))}
         />
       )}
-      {answers.opened === "address" && <MaskedField kind="zip" {...field("zip")} />}
+      {answers.opened === "address" && <AddressFields form={form} />}
       {answers.opened === "amount" && <MaskedField kind="dollars" {...field("amount")} />}
     </>
   );

@@ -41,7 +41,18 @@ export interface Answers {
   birth_date: string;
   role: string;
   person_id: string;
+  address1: string;
+  address2: string;
+  city: string;
   zip: string;
+  state: string;
+  county: string;
+  mailing: string;
+  mailing_address1: string;
+  mailing_address2: string;
+  mailing_city: string;
+  mailing_state: string;
+  mailing_zip: string;
   amount: string;
 }
 
@@ -69,7 +80,18 @@ export const EMPTY: Draft = {
     birth_date: "",
     role: "child",
     person_id: "",
+    address1: "",
+    address2: "",
+    city: "",
     zip: "",
+    state: "",
+    county: "",
+    mailing: "",
+    mailing_address1: "",
+    mailing_address2: "",
+    mailing_city: "",
+    mailing_state: "",
+    mailing_zip: "",
     amount: "",
   },
   left: [],
@@ -105,8 +127,13 @@ export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
     return ["first_name", "last_name", ...born, "role"];
   }
   if (answers.opened === "drop_person") return ["person_id"];
-  return [answers.opened === "amount" ? "amount" : "zip"];
+  return answers.opened === "amount" ? ["amount"] : ["address1", "zip", "city"];
 }
+
+/** All fields of an address, which a move asks for. */
+const ADDRESS = Object.keys(EMPTY.answers).filter((name) =>
+  /^(address\d|city|zip|state|county|mailing.*)$/.test(name),
+) as (keyof Answers)[];
 
 /** The answer that a refused field of an order is. */
 export function answerOf(field: string, answers: Answers): string {
@@ -116,7 +143,9 @@ export function answerOf(field: string, answers: Answers): string {
 
 /** The step that asks for one of these answers; undefined where none does. */
 export const stepAsking = (names: string[], answers: Answers): Step | undefined =>
-  STEPS.find((step) => neededAt(step, answers).some((name) => names.includes(name)));
+  answers.opened === "address" && ADDRESS.some((name) => names.includes(name))
+    ? "who"
+    : STEPS.find((step) => neededAt(step, answers).some((name) => names.includes(name)));
 
 /** The steps of a change. Beside people and places a plan is chosen by who goes there (`now`), or has been. */
 export function stepsOf(draft: Draft, currentStep?: string): Step[] {
@@ -186,7 +215,9 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   }
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
   if (kind === "amount") return { ...order, kind, amount: answers.amount };
-  return kind === "end" ? { ...order, kind } : { ...order, kind, zip: answers.zip };
+  if (kind === "end") return { ...order, kind };
+  const address = Object.fromEntries(ADDRESS.map((name) => [name, answers[name]]));
+  return { ...order, ...address, kind, person_id: answers.person_id };
 }
 
 /** Return whether every plan in force already covers the person to add. */

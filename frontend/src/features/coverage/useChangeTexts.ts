@@ -15,7 +15,18 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
     birth_date: t`Date of birth`,
     role: t`Relationship`,
     person_id: t`Who leaves`,
+    address1: t`Street address`,
+    address2: t`Apartment, suite`,
+    city: t`City`,
     zip: t`New ZIP code`,
+    state: t`State`,
+    county: t`County`,
+    mailing: t`Letters go`,
+    mailing_address1: t`Mailing address`,
+    mailing_address2: t`Mailing address, second line`,
+    mailing_city: t`City of the mailing address`,
+    mailing_state: t`State of the mailing address`,
+    mailing_zip: t`ZIP code of the mailing address`,
     amount: t`New amount of insurance`,
   };
   const headings: Record<Step, string> = {
@@ -56,7 +67,7 @@ export function useSummaries(
     add_person: person,
     drop_person: leaver,
     amount: answers.amount,
-    address: answers.zip,
+    address: [answers.address1, answers.city, answers.zip].filter(Boolean).join(", "),
   };
   return {
     what: [event?.name, wayNames[opened]].filter(Boolean).join(": "),

@@ -442,7 +442,8 @@ class ChangeForm(forms.Form):
         others = {row.pk: row.effective_date for row in rows.order_by("number")}
         days = {self.policy.pk: day} if day else {}
         if day and event is None:
-            days |= {key: max(day, first) for key, first in others.items()}
+            all_first = {self.policy.pk: self.policy.effective_date, **others}
+            days = {key: max(day, first) for key, first in all_first.items()}
         return {"policies": [self.policy.pk, *others], "place": place, "facts": facts, "days": days}
 
     def _corrected(self, correction: Correction) -> Covered:

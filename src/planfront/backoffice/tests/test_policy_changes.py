@@ -278,12 +278,14 @@ def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy,
         staff,
         issue(policy.brand, number="P-5", member_id=policy.member_id, first=date(2027, 5, 1)),
         "place",
-        zip="43215",
+        **COLUMBUS,
         day="04/01/2027",
     )
-    assert refusal(early) == (
-        "It can’t be written like this. Nothing is in force on that day. It can be a day from 05/01/2027 on."
-    )
+    assert [line[0] for line in lines(early)] == [
+        "Address",
+        "From 05/01/2027, TX 75201 → OH 43215",
+        "Dental, From 04/01/2027, TX 75201 → OH 43215",
+    ]
     assert Change.objects.filter(kind__in=("add_person", "place")).count() == 0
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.db.models import DO_NOTHING, ForeignObjectRel
 
-from planfront.members.models import DuplicateMember, Identity, Member, Relative, RosterChange
+from planfront.members.models import DuplicateMember, Identity, Member, PersonVersion, Relative, RosterChange
 
 # What a roster itself writes of a new member.
-_OWN = (Identity, Relative, RosterChange, DuplicateMember)
+_OWN = (Identity, Relative, PersonVersion, RosterChange, DuplicateMember)
 
 
 def list_referenced(member_ids: Sequence[int]) -> set[int]:

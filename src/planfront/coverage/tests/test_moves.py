@@ -1,0 +1,221 @@
+"""A move has the whole address, and changes the record of whoever moves together with the prices that go by it."""
+
+from datetime import date
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.db import connection
+
+from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM
+from planfront.coverage.models import Version
+from planfront.coverage.tests.group_world import build_world
+from planfront.coverage.tests.policies import COLUMBUS
+from planfront.members.models import Member, PersonVersion, Relative
+from planfront.members.person_history import FactCause, facts_of, refresh_due_people
+from planfront.members.selectors import ssn_of
+from planfront.members.services import add_relative, change_person, correct_person
+from planfront.parties.reps.models import Agent
+
+HOME = {"address1": "1 Elm Street", "city": "Dallas", "state": "TX", "zip": "75201"}
+MOVE = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
+NAMES = ("address1", "city", "state", "zip")
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel("2027-03-17T17:00:00Z", tick=True):
+        yield
+
+
+@pytest.fixture
+def world(brand):
+    return build_world(brand)
+
+
+@pytest.fixture
+def owen(world, brand):
+    user = User.objects.create_user("rep1@demo.test", "planfront-demo", role="rep")
+    agent = Agent.objects.create(code="REP1", first_name="Jo", last_name="Rep", email=user.email, user=user)
+    agent.brands.add(brand)
+    User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
+    member = world.person("Owen Hale", agent=agent)
+    member.user = User.objects.create_user("owen@demo.test", "planfront-demo", role="member")
+    for name, value in HOME.items():
+        setattr(member, name, value)
+    member.save()
+    world.policy(member, "P-1", agent_id=member.agent_id)
+    return member
+
+
+@pytest.fixture
+def sign_in(make_client):
+    def signed(email):
+        client = make_client("shop.test")
+        assert client.sign_in(email).status_code == 200
+        return client
+
+    return signed
+
+
+def send(client, order):
+    shown = client.post("preview-change", order).json()["data"]
+    answer = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
+    assert answer["status"] == "success", answer
+    return shown, answer["data"]
+
+
+def home(person, *days):
+    facts = facts_of(person, *days)
+    return tuple(facts[name] for name in NAMES)
+
+
+@pytest.mark.parametrize("who", ["owen", "rep1", "group", "staff"])
+def test_a_move_changes_street_and_zip_in_the_book_and_on_the_person(sign_in, owen, who):
+    order = MOVE if who == "owen" else {**MOVE, "member_id": owen.pk}
+    shown, done = send(sign_in(f"{who}@demo.test"), order)
+    assert (shown["possible"], shown["person_alone"]) == (True, False)
+    version = Version.objects.latest("recorded")
+    assert (version.effective, version.state, version.zip) == (date(2027, 4, 1), "OH", "43215")
+    owen.refresh_from_db()
+    moved = ("12 Alder Street", "Columbus", "OH", "43215")
+    assert (owen.address1, owen.city, owen.state, owen.zip) == moved
+    assert home(owen, date(2027, 3, 9)) == tuple(HOME.values())
+    assert home(owen, date(2027, 3, 10)) == moved
+    assert home(owen, date(2027, 3, 20), date(2027, 3, 16)) == tuple(HOME.values())
+    first, row = PersonVersion.objects.filter(member=owen)
+    assert (first.kind, first.effective) == ("first", None)
+    by = {"owen": "member", "rep1": "rep"}.get(who, who)
+    assert (row.kind, row.effective, row.by, row.cause) == ("change", date(2027, 3, 10), by, "move")
+    assert str(row.order) == done["order_id"]
+
+
+def test_a_move_that_is_taken_back_brings_the_old_address_back(sign_in, owen):
+    client = sign_in("owen@demo.test")
+    _shown, done = send(client, MOVE)
+    assert client.post("withdraw-change", {"order_id": done["order_id"]}).status_code == 200
+    owen.refresh_from_db()
+    assert (owen.address1, owen.zip) == ("1 Elm Street", "75201")
+    assert home(owen, date(2027, 3, 20)) == tuple(HOME.values())
+    assert [row.kind for row in PersonVersion.objects.filter(member=owen)] == ["first", "change", "withdrawal"]
+
+
+def test_a_move_within_the_zip_changes_the_record_and_no_policy(sign_in, owen):
+    order = {**MOVE, "zip": "75201", "city": "Dallas"}
+    client = sign_in("owen@demo.test")
+    shown, done = send(client, order)
+    assert (shown["possible"], shown["person_alone"], shown["difference"]) == (True, True, "0.00")
+    assert Version.objects.count() == 1
+    owen.refresh_from_db()
+    assert (owen.address1, owen.zip) == ("12 Alder Street", "75201")
+    assert client.post("withdraw-change", {"order_id": done["order_id"]}).status_code == 200
+    owen.refresh_from_db()
+    assert owen.address1 == "1 Elm Street"
+
+
+def test_one_person_of_the_family_moves_alone(sign_in, owen):
+    ash = add_relative(
+        member=owen,
+        kind="dependent",
+        relationship="child",
+        first_name="Ash",
+        last_name="Hale",
+        birth_date=date(2008, 1, 2),
+    )
+    shown, _done = send(sign_in("owen@demo.test"), {**MOVE, "person_id": str(ash.pk)})
+    assert (shown["person_alone"], shown["rows"]) == (True, [])
+    ash.refresh_from_db()
+    owen.refresh_from_db()
+    assert (ash.address1, ash.zip, owen.address1) == ("12 Alder Street", "43215", "1 Elm Street")
+    assert Version.objects.count() == 1
+    late = {**MOVE, "person_id": str(ash.pk), "happened_on": "01/01/2027"}
+    assert sign_in("owen@demo.test").post("preview-change", late).json()["data"]["possible"] is False
+    other = {**MOVE, "person_id": "6d0f6c1e-9a55-4f57-8c1d-0f6c1f5f7f00"}
+    assert sign_in("owen@demo.test").post("preview-change", other).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("order", "field"),
+    [
+        ({**MOVE, "address1": " "}, "address1"),
+        ({**MOVE, "city": ""}, "city"),
+        ({**MOVE, "mailing": "other", "mailing_city": "Columbus"}, "mailing_address1"),
+        ({**MOVE, "state": "TX"}, "state"),
+    ],
+)
+def test_a_move_asks_for_the_whole_address(sign_in, owen, order, field):
+    answer = sign_in("owen@demo.test").post("preview-change", order)
+    assert answer.status_code == 422
+    assert field in str(answer.json())
+    assert not PersonVersion.objects.exists()
+
+
+def test_letters_go_where_the_mover_says(sign_in, owen):
+    box = {"mailing_address1": "PO Box 9", "mailing_city": "Columbus", "mailing_state": "oh", "mailing_zip": "43215"}
+    client = sign_in("owen@demo.test")
+    send(client, {**MOVE, "mailing": "other", **box})
+    owen.refresh_from_db()
+    assert owen.mailing_lines == ("PO Box 9", "Columbus, OH 43215")
+    send(client, {**MOVE, "address1": "14 Alder Street", "mailing": "home"})
+    owen.refresh_from_db()
+    assert owen.mailing_lines == ("14 Alder Street", "Columbus, OH 43215")
+
+
+def test_a_marriage_sets_marital_status_from_its_day(sign_in, owen):
+    spouse = {"first_name": "Ana", "last_name": "Hale", "birth_date": "09/02/1987", "role": "spouse"}
+    order = {"kind": "add_person", "event": "marriage", "happened_on": "03/12/2027", "person": spouse}
+    send(sign_in("owen@demo.test"), order)
+    assert Member.objects.get(pk=owen.pk).marital_status == 1
+    assert [facts_of(owen, date(2027, 3, day))["marital_status"] for day in (11, 12)] == [None, 1]
+
+
+def test_a_name_is_put_right_since_ever_and_changes_from_a_day(owen):
+
+    change_person(owen.pk, None, FactCause("marriage", effective=date(2027, 3, 1)), last_name="Vale")
+    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    names = [tuple(facts_of(owen, day)[name] for name in ("first_name", "last_name")) for day in _DAYS]
+    assert names == [("Owain", "Hale"), ("Owain", "Vale")]
+    correct_person(owen.pk, None, SYSTEM, last_name="Wale")
+    names = [tuple(facts_of(owen, day)[name] for name in ("first_name", "last_name")) for day in _DAYS]
+    assert names == [("Owain", "Hale"), ("Owain", "Wale")]
+    assert facts_of(owen, _DAYS[1], date(2027, 3, 16))["first_name"] == "Owen"
+
+
+_DAYS = (date(2027, 2, 28), date(2027, 3, 1))
+
+
+def test_a_number_put_right_keeps_the_old_one_sealed(owen):
+
+    correct_person(owen.pk, None, SYSTEM, ssn="523443386")
+    correct_person(owen.pk, None, SYSTEM, ssn="523443387")
+    assert ssn_of(owen.pk) == "523443387"
+    assert [row.facts["ssn"] for row in PersonVersion.objects.filter(member=owen)] == ["", "523443386", "523443387"]
+    for table in connection.introspection.table_names():
+        with connection.cursor() as cursor:
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608
+            rows = str(cursor.fetchall())
+        assert "523443386" not in rows, table
+        assert "523443387" not in rows, table
+
+
+def test_facts_of_a_later_day_reach_the_record_on_that_day(owen):
+
+    change_person(owen.pk, None, FactCause("staff", effective=date(2027, 3, 20)), phone="2145550183")
+    owen.refresh_from_db()
+    assert (owen.phone, refresh_due_people()) == ("", 0)
+    with time_machine.travel("2027-03-20T17:00:00Z"):
+        assert refresh_due_people() == 1
+        owen.refresh_from_db()
+        assert (owen.phone, refresh_due_people()) == ("2145550183", 0)
+
+
+def test_history_goes_with_the_person(owen):
+    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    ash = Relative.objects.create(
+        member=owen, kind="dependent", relationship="child", last_name="Hale", birth_date=date(2008, 1, 2)
+    )
+    correct_person(owen.pk, UUID(str(ash.pk)), SYSTEM, first_name="Ash")
+    assert PersonVersion.objects.count() == 4
+    ash.delete()
+    assert PersonVersion.objects.count() == 2
