@@ -116,7 +116,8 @@ def test_alma(alma, travel):
     assert (month["day"], month["total"], month["first"]) == ("12/01/2026", "51.80", "66.80")
     assert not Letter.objects.filter(member_id=alma.member.pk).exists()
     travel("2026-12-10")
-    moved = alma.change(kind="place", event="move", happened_on="12/05/2026", zip="90012")
+    address = {"address1": "200 North Spring Street", "city": "Los Angeles", "zip": "90012"}
+    moved = alma.change(kind="place", event="move", happened_on="12/05/2026", **address)
     assert moved == {"dental": ("01/01/2027", "42.23"), "vision": ("01/01/2027", "10.53")}
     assert alma.change(**married, happened_on="12/05/2026") == {
         "dental": ("01/01/2027", "82.23"),

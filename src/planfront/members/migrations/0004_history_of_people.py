@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0002_triggers'),
+        ('members', '0003_kept_names'),
     ]
 
     operations = [
