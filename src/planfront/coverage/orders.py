@@ -76,6 +76,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         raise FieldErrors.single("happened_on", texts.REQUIRED)
     policies = _read_policies(member, body, kind, author, choosing=choosing)
     keys = {policy.number: policy.pk for policy in policies}
+    typed = Typed(member, body, policies, author, event, happened, choosing)
     chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
     return Order(
         kind,
@@ -88,7 +89,9 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
         days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
-        **(_READERS[kind](Typed(member, body, policies, author, event, happened, choosing)) if kind in _READERS else {}),
+        **(
+            _READERS[kind](Typed(member, body, policies, author, event, happened, choosing)) if kind in _READERS else {}
+        ),
     )
 
 

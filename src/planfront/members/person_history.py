@@ -157,7 +157,7 @@ def _version(
         relative=person if isinstance(person, Relative) else None,
         kind=kind.value,
         effective=effective,
-        recorded=clock.now(),
+        recorded=clock.business_now(),
         recorded_on=clock.today(),
         order=cause.order,
         by=cause.origin.kind,

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0003_kept_names'),
+        ('members', '0004_deaths'),
     ]
 
     operations = [
