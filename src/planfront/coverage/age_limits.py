@@ -24,6 +24,7 @@ from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Change, CoveredPerson
 from planfront.coverage.pricing import PriceRefused, Pricing
+from planfront.coverage.selectors import reason_of
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import ChangeRefused, Kind, Role, find_terms
 from planfront.kernel import clock
@@ -144,7 +145,7 @@ def _end_cover(held: Ledger, out: AgeingOut, pricing: Pricing) -> Entry | None:
     terms = find_terms(held.versions, first)
     if terms is None or terms.person(out.person.key) is None or _was_taken_back(held.rows, out.person.key):
         return None
-    cause = Cause(order=new_uuid(), happened_on=out.last_day)
+    cause = Cause(order=new_uuid(), happened_on=out.last_day, reason=reason_of("reached-age", "end"))
     try:
         return ledger.add_change(held, Kind.DROP_PERSON, first, cause=cause, compute=pricing, key=out.person.key)
     except (PriceRefused, ChangeRefused) as refused:

@@ -26,7 +26,8 @@ class CoverageCard(BaseModel):
     carrier: str
     logo: str
     member_number: str = Field(
-        description="What the insurer calls the person, else the policy's number.", examples=["PF1234567-01"]
+        description="What the insurer calls the person, else the subscriber's number at the store.",
+        examples=["M000050138"],
     )
     since: str
     starts_later: bool

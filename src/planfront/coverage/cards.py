@@ -26,6 +26,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.files.pdf import make_pdf
 from planfront.kernel.text.parse import show_date, show_phone
+from planfront.members.identifiers import subscriber_number
 from planfront.messaging.documents import brand_look
 
 if TYPE_CHECKING:
@@ -64,8 +65,9 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
     rows = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _list_covered(record, today)]
     rows.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
+    subscriber = subscriber_number(member.id)
     return [
-        _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, today)
+        _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, subscriber, today)
         for policy, person, last in rows
     ]
 
@@ -86,6 +88,7 @@ def _build_card(
     last: date | None,
     names: Names,
     numbers: Mapping[tuple[Any, str], str],
+    subscriber: str,
     today: date,
 ) -> schemas.CoverageCard:
     since = max(person.joined_on, policy.effective_date)
@@ -103,7 +106,7 @@ def _build_card(
         category=policy.category,
         carrier=view.carrier_name if view else "",
         logo=view.logo if view else "",
-        member_number=numbers.get((policy.pk, person.key)) or policy.number,
+        member_number=numbers.get((policy.pk, person.key)) or subscriber,
         since=show_date(since),
         starts_later=since > today,
         until=show_date(last),

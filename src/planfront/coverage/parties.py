@@ -4,6 +4,7 @@ What is refused is said to staff only, in English like the back office."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
@@ -15,7 +16,7 @@ from django.db import transaction
 
 from planfront.audit.services import Origin, record
 from planfront.coverage.events import publish_event
-from planfront.coverage.models import Designation, EventKind, Policy, RepAssignment
+from planfront.coverage.models import CoveredPerson, Designation, EventKind, Policy, RepAssignment
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
@@ -23,6 +24,7 @@ from planfront.kernel.text.parse import show_date
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)
+_INSURER_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}")
 
 
 class Moved(AppError):
@@ -108,6 +110,23 @@ def designate_from(
     row.save()
     publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
     _record_event("beneficiaries_changed", policy, origin, first_day, people=len(people))
+
+
+@transaction.atomic
+def set_insurer_id(*, person_id: UUID, insurer_id: str, origin: Origin) -> None:
+    """Write what the insurer calls a covered person, or "" for nothing. Raise FieldErrors for what can't be an id."""
+    text = " ".join(insurer_id.split())
+    if text and not _INSURER_ID.fullmatch(text):
+        raise FieldErrors.single("insurer_id", "Use up to 40 letters, digits, spaces, dashes, dots and slashes.")
+    person = lock_row(CoveredPerson.objects.filter(pk=person_id))
+    if person is None:
+        raise NotFound
+    if person.insurer_id == text:
+        return
+    person.insurer_id = text
+    person.save(update_fields=["insurer_id"])
+    meta = {"role": person.role, "fields": ["insurer_id"]}
+    record("coverage.insurer_id", origin=origin, subject_type="policy", subject_id=person.policy_id, meta=meta)
 
 
 def _lock_policy(policy_id: UUID) -> Policy:

@@ -195,6 +195,27 @@ REASONS = (
 )
 
 
+EVENT_CODES = {
+    "birth": "02",
+    "adoption": "05",
+    "marriage": "32",
+    "divorce": "01",
+    "death": "03",
+    "coverage-lost": "28",
+    "coverage-gained": "14",
+    "move": "43",
+    "work": "33",
+    "medicare": "14",
+    "left-work": "08",
+}
+
+
+def load_event_codes(event_model: Any) -> None:
+    """Fill the empty codes of the shipped life events."""
+    for key, code in EVENT_CODES.items():
+        event_model.objects.filter(key=key, x12="").update(x12=code)
+
+
 def load_shipped(event_model: Any, edition_model: Any, reason_model: Any) -> None:
     """Fill the lists that are empty. The models are those of the moment: a migration has its own."""
     if not event_model.objects.exists():
@@ -216,6 +237,7 @@ def _write_event(event_model: Any, edition_model: Any, order: int, shipped: _Eve
         happened_es=shipped.happened_es,
         order=order,
         ends_work=shipped.ends_work,
+        **({"x12": EVENT_CODES[shipped.key]} if hasattr(event_model, "x12") else {}),  # not yet in the first migration
     )
     edition_model.objects.create(
         event=event,

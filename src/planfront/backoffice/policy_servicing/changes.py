@@ -38,9 +38,10 @@ from planfront.coverage.engine import OrderDiffers, OrderRefused, preview_by_two
 from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, Problem
+from planfront.coverage.parties import set_insurer_id
 from planfront.coverage.timeline import ChangeRefused
 from planfront.coverage.withdrawals import CannotWithdraw, may_withdraw, preview_withdrawal, withdraw_reported
-from planfront.kernel.errors import NotFound
+from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.members.selectors import MemberFacts
 
 
@@ -220,4 +221,25 @@ def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) ->
     else:
         done = "The child stays covered beyond the age limit." if stays else "The child leaves at the age limit."
         messages.success(request, done)
+    return HttpResponseRedirect(f"{policy_address(policy)}#people")
+
+
+def write_insurer_id(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
+    """Write what the insurer calls a covered person: their cards have it from then on."""
+    if not may_change(request):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not policy.people.filter(pk=person_id).exists():
+        raise Http404
+    try:
+        set_insurer_id(
+            person_id=person_id,
+            insurer_id=request.POST.get("insurer_id", ""),
+            origin=origin_of_staff(request, policy.brand_id),
+        )
+    except FieldErrors as refused:
+        messages.error(request, " ".join(str(error.error_message) for error in refused.errors))
+    else:
+        messages.success(request, "The insurer’s ID is saved.")
     return HttpResponseRedirect(f"{policy_address(policy)}#people")

@@ -42,7 +42,7 @@ class EventRow:
 class LifeEventPage(Page):
     """The list leads to each event's rule; names and order are edited on a page of their own."""
 
-    fields = ("key", ("name", "name_es"), ("happened", "happened_es"), ("order", "active"), "ends_work")
+    fields = ("key", ("name", "name_es"), ("happened", "happened_es"), "x12", ("order", "active"), "ends_work")
     prepopulated_fields = {"key": ("name",)}
     list_display = ("name", "key", "order", "active")
     no_filter = "a short list that stands on one page, with the rule of each"

@@ -144,6 +144,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
             path("<uuid:policy_id>/death/", view(self.death_view), name="policy_death"),
             path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
             path("<uuid:policy_id>/child/<uuid:person_id>/", view(self.child_view), name="policy_child"),
+            path("<uuid:policy_id>/insurer/<uuid:person_id>/", view(self.insurer_view), name="policy_insurer_id"),
             path("<uuid:policy_id>/withdraw/<uuid:order_id>/", view(self.withdraw_view), name="policy_withdraw"),
         ]
         return [*own, *super().get_urls()]
@@ -166,6 +167,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     def child_view(self, request: HttpRequest, policy_id: UUID, person_id: UUID) -> HttpResponse:
         """Keep a child beyond the plan's age limit, or no longer. POST only."""
         return changes.keep_child_covered(request, self._policy(request, policy_id), person_id)
+
+    def insurer_view(self, request: HttpRequest, policy_id: UUID, person_id: UUID) -> HttpResponse:
+        """Write what the insurer calls a covered person. POST only."""
+        return changes.write_insurer_id(request, self._policy(request, policy_id), person_id)
 
     def _policy(self, request: HttpRequest, policy_id: UUID) -> Policy:
         """Return a policy of the staff's brands, or raise 404."""

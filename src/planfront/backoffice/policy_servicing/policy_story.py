@@ -27,12 +27,14 @@ from planfront.coverage.history import PolicyEvent, PolicyHistory
 from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.reason_codes import find_code
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import age_on, full_name, show_date
+from planfront.members.identifiers import dependent_number, subscriber_number
 from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.pricing.sponsorship import stored_info
 
@@ -260,6 +262,7 @@ class Entry:
     before: str
     after: str
     withdrawn: datetime | None = None
+    code: str = ""
     note: str = ""
     agreed: str = ""
     order: UUID | None = None
@@ -277,6 +280,7 @@ def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: 
         what=kind_text(change),
         about=_about(names, event.withdraws or change),
         cause=_reason(change),
+        code=find_code(change),
         effective=effective_text(change),
         reported=change.reported_on,
         recorded=change.recorded,
@@ -442,6 +446,7 @@ class Person:
     age: str
     covered: str
     original: date
+    number: str
     insurer_id: str
     over: bool
     key: UUID
@@ -459,6 +464,7 @@ def people_of(story: PolicyHistory, names: Names) -> list[Person]:
             age=_age(row.birth_date, today),
             covered=_describe_stays(row, stays.get(row.key, ())),
             original=row.original_date,
+            number=_number(story.policy, row),
             insurer_id=row.insurer_id,
             over=row.end_date is not None and row.end_date < max(today, row.effective_date),
             key=row.pk,
@@ -467,6 +473,13 @@ def people_of(story: PolicyHistory, names: Names) -> list[Person]:
         )
         for row in story.people
     ]
+
+
+def _number(policy: Policy, row: CoveredPerson) -> str:
+    """Return the store's own number of a person; "" of a subscriber who isn't on record."""
+    if row.relative_id is not None:
+        return dependent_number(row.relative_id)
+    return subscriber_number(policy.member_id) if policy.member_id is not None else ""
 
 
 def _age(born: date, today: date) -> str:

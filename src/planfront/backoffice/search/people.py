@@ -18,6 +18,7 @@ from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.text.parse import full_name, show_date
 from planfront.kernel.text.words import names_begin
+from planfront.members.identifiers import subscriber_number
 from planfront.members.models import Member, Relative
 from planfront.members.name_search import members_called, numbered
 
@@ -34,6 +35,8 @@ def _members(query: SearchQuery) -> Q | None:
     if not any(letter.isdigit() for letter in query.text):
         return members_called(query.name)
     rule = numbered(query.text)
+    if query.member is not None:
+        rule |= Q(pk=query.member)
     if query.number is None:
         return rule
     rule |= Q(pk=query.number)
@@ -64,7 +67,7 @@ def _member(row: Any) -> Hit:
         f"Member. {facts}",
         covered if row.active else "Not active",
         status,
-        (str(row.pk), row.email, row.employee_number),
+        (str(row.pk), subscriber_number(row.pk), row.email, row.employee_number),
         person=True,
         actions=(policies,),
     )

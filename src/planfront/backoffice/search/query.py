@@ -10,6 +10,7 @@ from functools import cached_property
 from planfront.kernel import clock
 from planfront.kernel.text.folding import fold_text
 from planfront.kernel.text.parse import us_date
+from planfront.members.identifiers import read_subscriber_number
 
 LEAST_LETTERS = 2
 _PHONE = re.compile(r"(?:tel:)?\s*\+?[\d\s().-]+", re.IGNORECASE)
@@ -23,8 +24,9 @@ _LONGEST_NUMBER = 18
 @dataclass(frozen=True)
 class SearchQuery:
     """Digits decide what is looked for: ``confirmation`` is #1234567 or "confirmation 1234567", ``policy``
-    PF1234567-01, ``day`` mm/dd/yyyy, ``phone`` ten digits, ``last_four`` four. ``unfinished`` while somebody types:
-    four digits may become a longer number, so nothing is looked for by the last four, which goes on record."""
+    PF1234567-01, ``member`` M000050138, ``day`` mm/dd/yyyy, ``phone`` ten digits, ``last_four`` four. ``unfinished``
+    while somebody types: four digits may become a longer number, so nothing is looked for by the last four, which goes
+    on record."""
 
     text: str
     unfinished: bool = False
@@ -48,6 +50,11 @@ class SearchQuery:
         """Return beginnings of a policy number, with and without the dash after PF."""
         read = _POLICY.fullmatch(self.text)
         return (f"PF{read[1]}", f"PF-{read[1]}") if read else ()
+
+    @cached_property
+    def member(self) -> int | None:
+        """Return the member whose number, M and nine digits, is typed."""
+        return read_subscriber_number(self.text)
 
     @cached_property
     def phone(self) -> str:

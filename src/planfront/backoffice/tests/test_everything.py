@@ -18,6 +18,7 @@ from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application, SearchKey
 from planfront.enrollment.worklists.search import KeyKind, index_of
 from planfront.letters.models import Letter
+from planfront.members.identifiers import subscriber_number
 from planfront.members.models import Member, Relative
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.selectors import email_hash
@@ -222,6 +223,16 @@ def test_a_number_or_code_opens_at_once_and_what_was_opened_is_listed_latest_fir
         assert staff.get(place).status_code == 200
     lately = staff.get(FIND).content.decode().split("Opened lately")[1].split("<aside")[0]
     assert re.findall(r"<b>(.*?)</b>", lately) == [brand.name, "Jordan Lee", "Brightwater Choice"]
+
+
+def test_the_number_on_a_card_opens_its_member_and_a_wrong_digit_nobody(staff, brand):
+    maria = Member.objects.create(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1
+    )
+    number = subscriber_number(maria.pk)
+    assert looked(staff, number.lower()) == page_of(maria)
+    wrong = f"{number[:-1]}{(int(number[-1]) + 1) % 10}"
+    assert looked(staff, wrong) != page_of(maria)
 
 
 def test_a_word_that_is_also_a_code_opens_nothing_while_there_is_more(staff, brand):

@@ -488,6 +488,36 @@ def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, ma
     assert person.stays is False
 
 
+def test_staff_write_what_the_insurer_calls_a_person(staff, policy):
+    person = policy.people.get()
+    address = f"/backoffice/coverage/policy/{policy.pk}/insurer/{person.pk}/"
+    assert staff.get(address).status_code == 405
+    for typed, saved, said in (
+        ("  HD 4021  7785/01 ", "HD 4021 7785/01", "The insurer’s ID is saved."),
+        ("HD<4021>", "HD 4021 7785/01", "Use up to 40 letters, digits, spaces, dashes, dots and slashes."),
+        ("7" * 41, "HD 4021 7785/01", "Use up to 40 letters"),
+        ("", "", "The insurer’s ID is saved."),
+    ):
+        page = staff.post(address, {"insurer_id": typed}, follow=True).content.decode()
+        assert said in page
+        person.refresh_from_db()
+        assert person.insurer_id == saved
+    assert AuditEvent.objects.filter(action="coverage.insurer_id", subject_id=str(policy.pk)).count() == 2
+    elsewhere = f"/backoffice/coverage/policy/{policy.pk}/insurer/{policy.pk}/"
+    assert staff.post(elsewhere, {"insurer_id": "X"}).status_code == 404
+
+
+def test_a_reader_writes_no_insurer_id(client, policy):
+    reader = User.objects.create_user(
+        "looks@demo.test", "planfront-demo", role="staff", is_staff=True, staff_role="reader", all_brands=True
+    )
+    client.force_login(reader)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    address = f"/backoffice/coverage/policy/{policy.pk}/insurer/{policy.people.get().pk}/"
+    assert client.post(address, {"insurer_id": "X"}).status_code == 403
+    assert policy.people.get().insurer_id == ""
+
+
 def test_a_reader_keeps_no_child(client, maria, policy):
     reader = User.objects.create_user(
         "reader@demo.test", "planfront-demo", role="staff", is_staff=True, staff_role="reader", all_brands=True

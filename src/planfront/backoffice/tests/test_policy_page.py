@@ -29,6 +29,7 @@ from planfront.coverage.tests.policies import issue, terms_of
 from planfront.coverage.timeline import Covered, Kind, Place, Role, tier_of
 from planfront.kernel import clock
 from planfront.kernel.memory.caches import clear_all
+from planfront.members.identifiers import dependent_number, subscriber_number
 from planfront.members.models import Member, Relative
 from planfront.shopping.tests.factories import rate_flat
 
@@ -245,7 +246,11 @@ def test_every_change_has_who_when_why_and_both_prices(staff, brand, maria, plan
         "A person joined | Daniel Santos",
         "Issued | Halden Dental PPO 1500",
     ]
-    assert rows[2][1:4] == ["From 03/01/2027 | Reported 02/16/2027", "Marriage on 02/13/2027", "$37.51 → $73.04"]
+    assert rows[2][1:4] == [
+        "From 03/01/2027 | Reported 02/16/2027",
+        "Marriage on 02/13/2027 | Code for insurers: 32",
+        "$37.51 → $73.04",
+    ]
     assert rows[2][4].endswith("| Staff: Robin Vale | Withdraw | a person joined, from 03/01/2027")
     assert rows[1][3:] == ["$73.04 → $71.75", "03/22/2027, 1:00 pm | Member"]
     assert rows[0][3] == "$71.75 → $73.04"
@@ -276,10 +281,15 @@ def test_people_stand_with_their_days_and_first_days(staff, brand, maria, plan, 
     change(policy, Kind.DROP_PERSON, date(2027, 6, 1), key=str(daniel.pk))
     page = read(staff, policy)
     rows = [[tidy(cell) for cell in row] for row in rows_of(page, "people")]
-    assert rows == [
-        ["Maria Santos | Member", "04/17/1989 | 38 years", "From 01/01/2027", "01/01/2027"],
+    assert [row[:4] for row in rows] == [
         [
-            "Daniel Santos | Spouse, not covered any more",
+            f"Maria Santos | Member | {subscriber_number(maria.pk)}",
+            "04/17/1989 | 38 years",
+            "From 01/01/2027",
+            "01/01/2027",
+        ],
+        [
+            f"Daniel Santos | Spouse, not covered any more | {dependent_number(daniel.pk)}",
             "11/19/1986 | 40 years",
             "03/01/2027 to 05/31/2027",
             "03/01/2027",
@@ -354,7 +364,10 @@ def test_every_kind_of_change_is_told_in_words(staff, brand, maria, plan, now):
         "Ended",
         "Reinstated",
     ]
-    assert [row[2] for row in rows[:2]] == [back.name, reason.name]
+    assert [row[2] for row in rows[:2]] == [
+        f"{back.name} | Code for insurers: 41",
+        f"{reason.name} | Code for insurers: 14",
+    ]
     shown = in_force(page)
     assert "Riders Accidental death, GONE" in shown
     assert "Amount $75,000.00" in shown

@@ -63,7 +63,8 @@ class Opens(models.TextChoices):
 
 
 class LifeEvent(models.Model):
-    """Something in somebody's life that lets a policy change. Its rules are its editions."""
+    """Something in somebody's life that lets a policy change. Its rules are its editions. ``x12`` is the maintenance
+    reason that carriers are told (reason_codes)."""
 
     key = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=80)
@@ -72,6 +73,7 @@ class LifeEvent(models.Model):
     happened_es = models.CharField("day in Spanish", max_length=40, blank=True)
     order = models.PositiveSmallIntegerField(default=0)
     active = models.BooleanField(default=True, help_text="Only active events can be reported.")
+    x12 = models.CharField("code for carriers", max_length=3, blank=True)
     ends_work = models.BooleanField(
         default=False, help_text="Of whom a group reports it, its day is the last day of work there."
     )

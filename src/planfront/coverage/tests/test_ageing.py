@@ -16,6 +16,7 @@ from planfront.coverage.age_limits import drop_due, find_ageing_out, keep_child,
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import refresh_due
 from planfront.coverage.models import Change, CoveredPerson, Version
+from planfront.coverage.reason_codes import find_code
 from planfront.coverage.renewal.runs import NewRun, create_run
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
@@ -90,6 +91,7 @@ def test_a_child_is_taken_off_ahead_of_time_from_the_first_of_the_month_after(po
         "69.95",
         "36.85",
     )
+    assert (change.reason.key, find_code(change)) == ("reached-age", "07")
     assert in_force(policy, date(2026, 6, 30)) == ("IC", "69.95")
     assert in_force(policy, date(2026, 7, 1)) == ("IO", "36.85")
     assert CoveredPerson.objects.get(role="child").end_date == date(2026, 6, 30)

@@ -13,6 +13,7 @@ from planfront.coverage.models import CoveredPerson
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.security.ids import new_uuid
+from planfront.members.identifiers import subscriber_number
 from planfront.members.services import add_relative_once, create_member
 from planfront.shopping.tests.factories import dental
 
@@ -69,9 +70,15 @@ def cards(client):
     return client.get("get-cards").json()["data"]
 
 
+def test_cards_of_every_plan_and_person_have_the_subscriber_s_one_number(client, maria, policy, plan):
+    issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk)
+    assert [card["member_number"] for card in cards(client)] == [subscriber_number(maria.pk)] * 3
+
+
 def test_everybody_whom_a_plan_covers_has_a_card_the_member_first(client, policy):
     first, second = cards(client)
-    assert (first["name"], first["member_number"], first["since"]) == ("Maria Santos", "P-1", "01/01/2026")
+    assert (first["name"], first["since"]) == ("Maria Santos", "01/01/2026")
+    assert first["policy_number"] == "P-1"
     assert (second["name"], second["subscriber"], second["since"]) == ("Daniel Santos", "Maria Santos", "07/01/2026")
     assert first["phone_label"] == "For dentists"
     assert [fact["label"] for fact in first["facts"]] == ["Deductible", "Annual maximum", "Exam"]
@@ -95,10 +102,10 @@ def test_cards_come_by_person_the_spouse_before_the_children_and_those_from_the_
     assert shown == [(name, number) for name in ("Maria", "Pablo", "Zoe", "Ana") for number in ("P-1", "P-2")]
 
 
-def test_what_the_insurer_calls_somebody_is_on_their_card(client, policy):
+def test_what_the_insurer_calls_somebody_is_on_their_card(client, maria, policy):
     CoveredPerson.objects.filter(key="self").update(insurer_id="HD 4021 7785 01")
     first, second = cards(client)
-    assert (first["member_number"], second["member_number"]) == ("HD 4021 7785 01", "P-1")
+    assert (first["member_number"], second["member_number"]) == ("HD 4021 7785 01", subscriber_number(maria.pk))
 
 
 def test_plans_that_nobody_shows_at_a_desk_have_no_card(client, maria, plan):
