@@ -89,9 +89,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
         days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
-        **(
-            _READERS[kind](Typed(member, body, policies, author, event, happened, choosing)) if kind in _READERS else {}
-        ),
+        **(_READERS[kind](typed) if kind in _READERS else {}),
     )
 
 
