@@ -260,8 +260,12 @@ class PersonVersion(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["member", "number"], name="person_of_member"),
-            models.UniqueConstraint(fields=["relative", "number"], name="person_of_relative"),
+            models.UniqueConstraint(
+                fields=["member", "number"], condition=models.Q(member__isnull=False), name="person_of_member"
+            ),
+            models.UniqueConstraint(
+                fields=["relative", "number"], condition=models.Q(relative__isnull=False), name="person_of_relative"
+            ),
             models.CheckConstraint(
                 condition=models.Q(member__isnull=False, relative__isnull=True)
                 | models.Q(member__isnull=True, relative__isnull=False),
