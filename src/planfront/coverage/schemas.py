@@ -34,7 +34,9 @@ class CoveredBy(BaseModel):
     birth_date: str
     since: str
     until: str
-    earlier: list[EarlierStay] = []
+    earlier: list[EarlierStay] = Field(
+        default=[], description="Stays before this one, the first at the front.", examples=[[]]
+    )
 
 
 class PolicySummary(BaseModel):
@@ -281,7 +283,9 @@ class ChangeOrder(BaseModel):
     zip: str = Field(default="", max_length=5)
     state: str = Field(default="", max_length=2)
     county: str = Field(default="", max_length=5)
-    mailing: Literal["", "home", "other"] = ""
+    mailing: Literal["", "home", "other"] = Field(
+        default="", description="Where letters go after a move: home, another address, or as before.", examples=["home"]
+    )
     mailing_address1: str = Field(default="", max_length=80)
     mailing_address2: str = Field(default="", max_length=80)
     mailing_city: str = Field(default="", max_length=60)

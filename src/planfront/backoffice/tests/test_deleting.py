@@ -45,6 +45,8 @@ GO_WITH_THEIR_PARENT = {
     "parties.openenrollment",
     "catalog.planquestionoption",
     "catalog.planquestion",
+    "members.personversion",  # a dependent whom no policy ever named
+    "members.death",
 }
 ROLES = ("reader", "service", "admin", "superuser")
 MEMBERS = "/backoffice/members/member/"

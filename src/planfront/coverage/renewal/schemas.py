@@ -32,7 +32,7 @@ class RenewalSummary(BaseModel):
     last_day: str = Field(description="Last day of the present plan where it ends, or empty.", examples=["12/31/2026"])
     choice: RenewalChoice | Literal[""]
     chosen_plan: str = Field(description="The plan that was chosen instead, or empty.", examples=[""])
-    chosen_on: str
+    chosen_on: str = Field(description="Day on which the member chose, or empty.", examples=["10/16/2027"])
     is_open: bool
     state_text: str
 

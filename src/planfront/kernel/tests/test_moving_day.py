@@ -204,4 +204,5 @@ def test_what_begins_and_ends_on_a_day_is_a_duty_of_the_day():
         "rate_due",
         "write_due_runs",
         "refresh_due",
+        "refresh_due_people",
     }
