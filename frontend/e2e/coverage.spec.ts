@@ -157,10 +157,10 @@ test("a member shows a card at the desk and takes all of them home", async ({ pa
   await expect(page).toHaveURL(/#card-/);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Member ID");
-  await expect(dialog).toContainText("PF-5001-1002");
+  await expect(dialog).toContainText("M000050013");
   await expectAccessible(page);
   await page.reload();
-  await expect(dialog).toContainText("PF-5001-1002");
+  await expect(dialog).toContainText("M000050013");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   const download = page.waitForEvent("download");

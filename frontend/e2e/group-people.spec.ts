@@ -15,7 +15,7 @@ test(
     const grace = page.getByRole("row", { name: /Grace Okafor/ });
     await expect(grace).toContainText("$50.60");
     await expect(grace).toContainText("$19.92");
-    await expect(grace).toContainText("$6.13 every two weeks");
+    await expect(grace).toContainText("$14.16 every two weeks");
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();

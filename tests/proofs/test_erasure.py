@@ -160,6 +160,8 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
         "enrollment.transition",
         "coverage.change",
         "coverage.coveredperson",
+        "coverage.coverageevent",
+        "coverage.fee",
         "coverage.policy",
         "coverage.version",
         "members.identity",

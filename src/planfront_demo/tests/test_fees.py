@@ -110,7 +110,8 @@ def test_alma(alma, travel):
 def test_alma_in_a_new_year_and_at_another_place(alma, travel):
     alma.submit("alma@mail.example")
     travel("2026-12-10")
-    alma.change(kind="place", event="move", happened_on="12/05/2026", zip="90012")
+    address = {"address1": "200 North Spring Street", "city": "Los Angeles", "zip": "90012"}
+    alma.change(kind="place", event="move", happened_on="12/05/2026", **address)
     alma.change(kind="add_person", event="marriage", happened_on="12/05/2026", person=SPOUSE)
     assert list_owed(alma)[0] == ("5.00", False, FIRST, None, "dental")
     travel("2027-01-02")

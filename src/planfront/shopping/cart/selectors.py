@@ -65,7 +65,7 @@ def cart_dues(quote: Quote) -> Decimal:
     fee = association_fee(quote.brand_id)
     if not fee or quote.member_id is None:
         return fee
-    known = None if quote.status == Status.DRAFT else quote.checked_out_at
+    known = None if quote.status == Status.DRAFT else quote.checked_out_at or quote.created_at
     return money.ZERO if _owes_dues(quote, read_dues([quote.member_id], known)) else fee
 
 
