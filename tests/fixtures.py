@@ -58,23 +58,23 @@ BOTH_DATABASES = (
     *(f"src/planfront/{room}" for room in ("audit", "billing", "catalog", "coverage", "imports", "kernel", "letters")),
     *(f"src/planfront/{room}" for room in ("members", "messaging", "parties", "privacy", "sales")),
     "tests/concurrency",
-    "tests/contract",
 )
-"""Folders about what the database does: stored rows, constraints, locks, and whole calls. Each of their tests counts as
+"""Folders about what the database does: stored rows, constraints and locks. Each of their tests counts as
 marked `both_databases`, and ./run test --all runs it on PostgreSQL, too."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the tests of `BOTH_DATABASES`. On PostgreSQL, leave out those that can't differ from their run on SQLite:
-    tests that use no database, or count queries.
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the tests of `BOTH_DATABASES`."""
+    if any(item.config.rootpath / folder in item.path.parents for folder in BOTH_DATABASES):
+        item.add_marker("both_databases")
 
-    Tests of the demo world come last, since it stays for all of them.
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL, leave out tests that can't differ from their run on SQLite: those that use no database, or count
+    queries.
+
+    Tests of the demo world come last, also after those with transactions of their own, since it stays for all of them.
     """
-    folders = [config.rootpath / folder for folder in BOTH_DATABASES]
-    for item in items:
-        if any(folder in item.path.parents for folder in folders):
-            item.add_marker("both_databases")
     if connection.vendor == "postgresql":
         _keep(config, items, lambda item: uses_database(item) and item.get_closest_marker("counts_queries") is None)
     items.sort(key=lambda item: "_seeded" in getattr(item, "fixturenames", ()))

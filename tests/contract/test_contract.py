@@ -41,6 +41,7 @@ def test_every_listed_call_has_its_row_and_is_in_the_document() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 @pytest.mark.parametrize("call", [*CALLS, *OTHERS], ids=lambda call: call.line)
 def test_the_call_answers_as_agreed(stage: Stage, call: Call) -> None:
     text = ask(stage, call)

@@ -115,7 +115,15 @@ def test_the_run_on_postgres_takes_marked_tests_and_the_folders_about_the_databa
     assert any(part.startswith("(both_databases or pg)") for part in by_key["tests-postgres"].argv)
     assert [folder for folder in fixtures.BOTH_DATABASES if not (ROOT / folder).is_dir()] == []
     marks: dict[str, list[str]] = {"coverage/tests/test_changes.py": [], "shopping/tests/test_cart.py": []}
-    items = [SimpleNamespace(path=ROOT / "src/planfront" / path, add_marker=marks[path].append) for path in marks]
+    for path, added in marks.items():
+        item = SimpleNamespace(path=ROOT / "src/planfront" / path, config=pytestconfig, add_marker=added.append)
+        fixtures.pytest_itemcollected(cast("pytest.Item", item))
+    assert marks == {"coverage/tests/test_changes.py": ["both_databases"], "shopping/tests/test_cart.py": []}
+
+
+def test_tests_of_the_demo_world_come_after_all_others(pytestconfig):
+    fixtures_of = {"seeded": ("db", "_seeded"), "plain": ("db",), "with threads": ("transactional_db",)}
+    items = [SimpleNamespace(name=name, fixturenames=names) for name, names in fixtures_of.items()]
     with mock.patch.object(connection, "vendor", "sqlite"):
         fixtures.pytest_collection_modifyitems(pytestconfig, cast("list[pytest.Item]", items))
-    assert marks == {"coverage/tests/test_changes.py": ["both_databases"], "shopping/tests/test_cart.py": []}
+    assert [item.name for item in items] == ["plain", "with threads", "seeded"]
