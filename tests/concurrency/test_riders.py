@@ -73,9 +73,7 @@ def test_two_people_decide_one_case_once(visitor):
     held.receipt = {}
     held.save(force_insert=True)
     policy = issue(Brand.objects.get(), name="Life", category="term_life", premium="14.00", amount=Decimal(100000))
-    Sale.objects.create(
-        policy=policy, confirmation=held, plan_id=1, category="term_life", monthly="14.00", one_time="0.00"
-    )
+    Sale.objects.create(policy=policy, confirmation=held, plan_id=1, category="term_life", monthly="14.00")
     case = UnderwritingCase.objects.create(
         policy=policy,
         kind="amount",
