@@ -276,7 +276,13 @@ def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy,
     assert 'name="day" value="03/15/2027"' in other
     early = preview(
         staff,
-        issue(policy.brand, number="P-5", member_id=policy.member_id, first=date(2027, 5, 1)),
+        issue(
+            policy.brand,
+            number="P-5",
+            plan_id=policy.plan_id,
+            member_id=policy.member_id,
+            first=date(2027, 5, 1),
+        ),
         "place",
         **COLUMBUS,
         day="04/01/2027",
