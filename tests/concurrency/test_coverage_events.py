@@ -8,7 +8,11 @@ from django.db import connection, transaction
 from planfront.coverage.events import process_events, publish_event
 from planfront.coverage.models import CoverageEvent, EventKind
 
-pytestmark = [pytest.mark.pg, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.pg,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="needs transactions beside one another"),
+]
 
 
 def read(reader="test"):
