@@ -14,7 +14,7 @@ from planfront.catalog.selectors import catalog
 from planfront.coverage.models import CoveredPerson
 from planfront.coverage.numbers import number_problem
 from planfront.coverage.states import is_open
-from planfront.coverage.timeline import SELF, Covered, Role
+from planfront.coverage.timeline import SELF, SPOUSES, Covered, Role
 from planfront.eligibility.joining import (
     Family,
     Finding,
@@ -148,7 +148,7 @@ def put_on_record(member: MemberFacts, person: Covered, newcomer: NewPerson) -> 
     add_relative_once(
         member.id,
         UUID(person.key),
-        relationship="spouse" if person.role in (Role.SPOUSE, Role.PARTNER) else "child",
+        relationship="spouse" if person.role in SPOUSES else "child",
         first_name=newcomer.first_name,
         last_name=newcomer.last_name,
         suffix=newcomer.suffix,

@@ -19,7 +19,7 @@ from django.conf import settings
 
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
-from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms
+from planfront.coverage.timeline import SELF, SPOUSES, Covered, Kind, Place, Role, Terms
 from planfront.eligibility import amounts, joining
 from planfront.kernel import clock
 
@@ -181,7 +181,7 @@ def _add_facts(order: Order, day: date) -> dict[str, Any]:
 def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:
     if order.person is None:
         return ""
-    if sum(person.role in (Role.SPOUSE, Role.PARTNER) for person in after.covered) > 1:
+    if sum(person.role in SPOUSES for person in after.covered) > 1:
         return Problem.SECOND_SPOUSE
     if finding := find_age_finding(order.person, view, on, disabled=order.stays):
         return _AGE_PROBLEMS.get(finding.code, Problem.AGE)

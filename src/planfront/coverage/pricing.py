@@ -13,13 +13,12 @@ from typing import Any
 
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
-from planfront.coverage.timeline import Place, Role, Terms
+from planfront.coverage.timeline import SPOUSES, Place, Role, Terms
 from planfront.kernel.money import ZERO
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, fees_of, tables_for
 
 INPUTS = ("option", "tobacco", "sex", "income", "hours", "sic", "group_size", "participation")
-_SPOUSES = (Role.SPOUSE, Role.PARTNER)
 _Where = tuple[Place, date]
 
 
@@ -88,7 +87,7 @@ class Pricing:
     def _rating_inputs(self, terms: Terms) -> engine.RatingInputs:
         """Ages at issue hang on the subscriber's original date."""
         subscriber = next((person for person in terms.covered if person.role is Role.SUBSCRIBER), None)
-        spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
+        spouse = next((person for person in terms.covered if person.role in SPOUSES), None)
         children = sum(person.role is Role.CHILD for person in terms.covered)
         inputs: Mapping[str, Any] = terms.inputs
         income = inputs.get("income")

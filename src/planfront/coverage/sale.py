@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from planfront.coverage.order_kinds import find_age_finding, find_grown_child
-from planfront.coverage.timeline import Role, Terms
+from planfront.coverage.timeline import SPOUSES, Role, Terms
 from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
 from planfront.eligibility.sale import check_sale
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from planfront.catalog.terms import Rider
     from planfront.coverage.models import Policy
     from planfront.parties.groups.terms import GroupTerms
-
-_SPOUSES = (Role.SPOUSE, Role.PARTNER)
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,7 @@ def find_refusal(
 
 def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
     inputs = buyer.inputs(terms)
-    spouse = next((person for person in terms.covered if person.role in _SPOUSES), None)
+    spouse = next((person for person in terms.covered if person.role in SPOUSES), None)
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
     income, hours = inputs.get("income"), inputs.get("hours")
     return ShopperOnDate(

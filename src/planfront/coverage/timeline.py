@@ -32,6 +32,9 @@ class Role(StrEnum):
     CHILD = "child"
 
 
+SPOUSES = frozenset({Role.SPOUSE, Role.PARTNER})
+
+
 @dataclass(frozen=True, slots=True)
 class Covered:
     """A person whom a policy covers. ``original_date`` is the first day ever: prices by age at issue hang on it.
@@ -111,7 +114,7 @@ def monthly_of(terms: Terms | None) -> Decimal | None:
 def tier_of(covered: Iterable[Covered]) -> str:
     """The tier of those who are covered (see rating.engine.Tier)."""
     roles = {person.role for person in covered}
-    spouse, child = bool(roles & {Role.SPOUSE, Role.PARTNER}), Role.CHILD in roles
+    spouse, child = bool(roles & SPOUSES), Role.CHILD in roles
     return {(False, False): "IO", (True, False): "IS", (False, True): "IC", (True, True): "IF"}[spouse, child]
 
 

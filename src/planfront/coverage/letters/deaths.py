@@ -15,7 +15,7 @@ from planfront.coverage.letters.writing import letter_key, recipient_of_member
 from planfront.coverage.names import Names
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
-from planfront.coverage.timeline import SELF, Role
+from planfront.coverage.timeline import SELF, SPOUSES
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
-_SPOUSES = (Role.SPOUSE, Role.PARTNER)
 
 
 def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
@@ -55,7 +54,7 @@ def _survivor(member: Member, to: Recipient, names: Names, outcomes: Sequence[De
     """Return the spouse or partner whom a policy covers, else the family. Their letter goes on paper: the address for
     emails was the member's."""
     people = [person for outcome in outcomes if outcome.before for person in outcome.before.covered]
-    spouse = next((person.key for person in people if person.role in _SPOUSES), "")
+    spouse = next((person.key for person in people if person.role in SPOUSES), "")
     if names.first(spouse):
         return Recipient(names.full(spouse), names.first(spouse), to.address, "", to.language)
     family = _("Family of %(name)s") % {"name": member.name}
