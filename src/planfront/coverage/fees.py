@@ -7,16 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F
 
 from planfront.coverage import timeline
-from planfront.coverage.events import build_event, publish_events
+from planfront.coverage.events import build_event
 from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
-from planfront.coverage.owed_fees import DUES, Days, FeePolicy, OwedFee, find_owed, read_sold
+from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, find_owed, read_sold
+from planfront.coverage.timeline import Days, list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 
@@ -32,18 +32,18 @@ def lock_policies_of(member_ids: Iterable[int | None]) -> None:
         lock_rows(Policy.objects.filter(member__in=listed).only("pk"))
 
 
-def settle_fees(member_ids: Iterable[int | None]) -> None:
-    """Bring the fees of members up to what their policies say. Runs inside a transaction that holds the locks of their
-    policies."""
+def settle_fees(member_ids: Iterable[int | None]) -> list[CoverageEvent]:
+    """Bring the fees of members up to what their policies say, and return the events to publish. Runs inside a
+    transaction that holds the locks of their policies."""
     policies = _read_policies({key for key in member_ids if key is not None})
     if not policies:
-        return
+        return []
     stored = Fee.objects.filter(policy__in=[policy.id for rows in policies.values() for policy in rows])
     current = {_key_of(row): row for row in stored.filter(replaced_by=None)}
     owed = [fee for rows in policies.values() for fee in find_owed(rows)]
     new = _list_new(current, owed)
     Fee.objects.bulk_create(new, batch_size=_BATCH)
-    publish_events(_list_events(policies, new))
+    return _list_events(policies, new)
 
 
 def _list_events(policies: Mapping[int, Sequence[FeePolicy]], new: Iterable[Fee]) -> list[CoverageEvent]:
@@ -72,24 +72,11 @@ def _days_in_force(policy_ids: Sequence[UUID]) -> dict[UUID, list[Days]]:
     rows = Version.objects.filter(policy__in=policy_ids).order_by("policy", "effective", "recorded", "id")
     for key, effective, in_force in rows.values_list("policy_id", "effective", "in_force"):
         holds[key][effective] = in_force
-    return {key: _join_days(by_day) for key, by_day in holds.items()}
+    return {key: list_days(by_day) for key, by_day in holds.items()}
 
 
 def _days_of(versions: Sequence[timeline.Version]) -> list[Days]:
-    return _join_days({row.effective: row.terms is not None for row in sorted(versions, key=lambda row: row.recorded)})
-
-
-def _join_days(holds: Mapping[date, bool]) -> list[Days]:
-    joined: list[Days] = []
-    steps = sorted(holds.items())
-    for (first, in_force), after in zip_longest(steps, steps[1:]):
-        if not in_force:
-            continue
-        last = after[0] - _DAY if after else None
-        if joined and joined[-1][1] == first - _DAY:
-            first = joined.pop()[0]
-        joined.append((first, last))
-    return joined
+    return list_days({row.effective: row.terms is not None for row in sorted(versions, key=lambda row: row.recorded)})
 
 
 def _key_of(row: Fee) -> _Key:
@@ -105,7 +92,8 @@ def _list_new(current: Mapping[_Key, Fee], owed: Iterable[OwedFee]) -> list[Fee]
         if (row := current.get(key)) is None or (row.amount, row.until) != (fee.amount, fee.last)
     ]
     over = [row for key, row in current.items() if key not in by_key and not _is_void(row)]
-    return [*new, *(_build_void(row) for row in over)]
+    voids = [_build_row(replace(_read_row(row), last=row.effective - _DAY), row) for row in over]
+    return [*new, *voids]
 
 
 def _is_void(row: Fee) -> bool:
@@ -124,22 +112,6 @@ def _build_row(fee: OwedFee, replaced: Fee | None) -> Fee:
         until=fee.last,
         recorded=clock.business_now(),
         replaces=replaced,
-    )
-
-
-def _build_void(row: Fee) -> Fee:
-    return Fee(
-        policy_id=row.policy_id,
-        source=row.source,
-        code=row.code,
-        plan_id=row.plan_id,
-        amount=row.amount,
-        once=row.once,
-        effective=row.effective,
-        until=row.effective - _DAY,
-        payer=row.payer,
-        recorded=clock.business_now(),
-        replaces=row,
     )
 
 

@@ -24,7 +24,19 @@ from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEven
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.past_months import MonthDifference, list_differences
 from planfront.coverage.payers import Payers
-from planfront.coverage.timeline import SELF, Covered, Kind, Place, Price, Role, Terms, find_terms, find_version
+from planfront.coverage.timeline import (
+    SELF,
+    Covered,
+    Days,
+    Kind,
+    Place,
+    Price,
+    Role,
+    Terms,
+    find_terms,
+    find_version,
+    join_days,
+)
 from planfront.kernel import clock
 from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.database.locks import lock_rows
@@ -340,18 +352,16 @@ def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
     Version.objects.bulk_create(rows, batch_size=_BATCH)
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
-    settle_fees(entry.ledger.policy.member_id for entry in entries)
-    publish_events(
-        [
-            build_event(
-                kind or EventKind(entry.change.kind),
-                policy=entry.ledger.policy,
-                change=entry.change,
-                order=entry.change.order,
-            )
-            for entry in entries
-        ]
-    )
+    events = [
+        build_event(
+            kind or EventKind(entry.change.kind),
+            policy=entry.ledger.policy,
+            change=entry.change,
+            order=entry.change.order,
+        )
+        for entry in entries
+    ]
+    publish_events([*events, *settle_fees(entry.ledger.policy.member_id for entry in entries)])
 
 
 def _version_row(policy: Policy, version: timeline.Version) -> Version:
@@ -473,15 +483,11 @@ class Stay:
 
 def stays_of(periods: Iterable[CoveragePeriod]) -> dict[str, list[Stay]]:
     """Return the stays of each person by key, the earliest first."""
-    stays: dict[str, list[Stay]] = {}
+    days: dict[str, list[Days]] = defaultdict(list)
     for period in periods:
         for person in period.terms.covered:
-            own = stays.setdefault(person.key, [])
-            if own and own[-1].last == period.first - _DAY:
-                own[-1] = Stay(own[-1].first, period.last)
-            else:
-                own.append(Stay(period.first, period.last))
-    return stays
+            days[person.key].append((period.first, period.last))
+    return {key: [Stay(first, last) for first, last in join_days(own)] for key, own in days.items()}
 
 
 def period_on(periods: Sequence[CoveragePeriod], day: date) -> CoveragePeriod | None:

@@ -17,13 +17,12 @@ from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
+from planfront.coverage.timeline import Days
 from planfront.kernel.money import ZERO, as_text
 
 DUES = "membership"
 """The code of the association's dues, as the cart's line has it."""
 _DAY = timedelta(days=1)
-Days = tuple[date, date | None]
-"""A first and a last day; None: without an end."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from planfront.coverage import fees, issuing
 from planfront.coverage.authors import Author, By
+from planfront.coverage.events import publish_events
 from planfront.coverage.ledger import Cause, lock_ledgers
 from planfront.coverage.models import CoverageEvent, CoveredPerson, Policy, RepAssignment
 from planfront.coverage.models.record import PolicyRows
@@ -89,4 +90,4 @@ def set_last_days(last_days: Mapping[UUID, date | None], order: UUID) -> None:
 def settle_fees(member_ids: Iterable[int | None]) -> None:
     """Bring the fees of members up to their policies, once some moved from one to another. Inside a transaction that
     holds the policies' locks."""
-    fees.settle_fees(member_ids)
+    publish_events(fees.settle_fees(member_ids))

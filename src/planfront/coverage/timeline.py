@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any
 
 _DAY = timedelta(days=1)
@@ -99,6 +100,30 @@ class Terms:
 
     def person(self, key: str) -> Covered | None:
         return next((person for person in self.covered if person.key == key), None)
+
+
+Days = tuple[date, date | None]
+"""A first and a last day; None: without an end."""
+
+
+def join_days(periods: Iterable[Days]) -> list[Days]:
+    """Return days in their order, as one where no day lies between them."""
+    joined: list[Days] = []
+    for first, last in periods:
+        if joined and joined[-1][1] == first - _DAY:
+            first = joined.pop()[0]
+        joined.append((first, last))
+    return joined
+
+
+def list_days(steps: Mapping[date, bool]) -> list[Days]:
+    """Return the days on which something holds. ``steps``: does it, from each day on."""
+    listed = sorted(steps.items())
+    return join_days(
+        (first, after[0] - _DAY if after else None)
+        for (first, holds), after in zip_longest(listed, listed[1:])
+        if holds
+    )
 
 
 def subtract(after: Decimal | None, before: Decimal | None) -> Decimal | None:

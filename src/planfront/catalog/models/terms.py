@@ -115,18 +115,16 @@ class PlanServiceArea(Stamped):
         return f"{self.state} {self.county_fips} {self.zip}".strip()
 
 
-class FeeKind(models.TextChoices):
-    FLAT = "FLAT", "Amount"
-    PCT = "PCT", "Per cent of the premium"
-
-
 class PlanFee(Stamped):
-    """A fee beside the premium. ``first_only``: once, with the first month."""
+    """A fee beside the premium. ``kind``: as pricing has it (rating.engine.FeeKind). ``first_only``: once, with the
+    first month."""
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="fees")
     code = models.CharField(max_length=30)
     label = models.CharField(max_length=80)
-    kind = models.CharField(max_length=4, choices=FeeKind.choices, default=FeeKind.FLAT)
+    kind = models.CharField(
+        max_length=4, choices=[("FLAT", "Amount"), ("PCT", "Per cent of the premium")], default="FLAT"
+    )
     amount = models.DecimalField(max_digits=9, decimal_places=4)
     first_only = models.BooleanField(default=False)
     per_member = models.BooleanField(default=False)
