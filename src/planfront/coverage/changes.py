@@ -17,6 +17,7 @@ from planfront.coverage.events import build_event, publish_event, publish_events
 from planfront.coverage.ledger import Cause
 from planfront.coverage.models import Designation, EventKind, Policy
 from planfront.coverage.plan_facts import pays_at_death
+from planfront.coverage.selectors import reason_of
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 
@@ -31,7 +32,8 @@ def decide_policy(policy_id: UUID, *, accepted: bool, author: Author) -> None:
     if accepted:
         publish_event(EventKind.DECISION, policy=policy)
     else:
-        entry = ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=Cause(author))
+        cause = Cause(author, reason=reason_of("declined", "cancel"))
+        entry = ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=cause)
         ledger.write([entry], kind=EventKind.DECISION)
 
 

@@ -129,7 +129,8 @@ def set_last_days(ledgers: Sequence[Ledger], last_days: Mapping[UUID, date | Non
             for change in reversed(record.history)
             if change.kind in (Kind.END, Kind.CANCEL) and change.id not in idle
         ]
-        entries.extend(ledger.withdraw_change(record, change, cause=cause) for change in ends)
+        taken_back = replace(cause, reason=None)
+        entries.extend(ledger.withdraw_change(record, change, cause=taken_back) for change in ends)
         if last_day is not None:
             entries.append(end_on(record, last_day, cause))
     ledger.write(entries)

@@ -15,6 +15,7 @@ from planfront.coverage.events import publish_events
 from planfront.coverage.ledger import Cause, lock_ledgers
 from planfront.coverage.models import CoverageEvent, CoveredPerson, Policy, RepAssignment
 from planfront.coverage.models.record import PolicyRows
+from planfront.coverage.selectors import reason_of
 from planfront.coverage.states import is_cancelled, is_open
 from planfront.coverage.timeline import SELF
 from planfront.kernel import clock
@@ -83,8 +84,10 @@ def forget_people(members: QuerySet[Any] | None, relatives: QuerySet[Any]) -> No
 
 
 def set_last_days(last_days: Mapping[UUID, date | None], order: UUID) -> None:
-    """End policies with a day, or take their ends back (None), as their group says. Inside a transaction."""
-    issuing.set_last_days(lock_ledgers(last_days), last_days, Cause(Author(By.GROUP), order=order))
+    """End policies with the last day of work, or take their ends back (None), as their group says. Inside a
+    transaction."""
+    cause = Cause(Author(By.GROUP), order=order, reason=reason_of("left-work", "end"))
+    issuing.set_last_days(lock_ledgers(last_days), last_days, cause)
 
 
 def settle_fees(member_ids: Iterable[int | None]) -> None:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from planfront.coverage.authors import By
 from planfront.coverage.models import Change
+from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.timeline import Kind
 
-_NO_REASON = "AI"
-_BY_KIND: dict[str, str] = {
+KIND_CODES: Mapping[str, str] = {
     Kind.ISSUE: "28",
+    Kind.ADD_PERSON: "29",
+    Kind.DROP_PERSON: "07",
     Kind.PLAN: "22",
     Kind.AMOUNT: "29",
     Kind.RIDERS: "29",
     Kind.PLACE: "43",
     Kind.CORRECTION: "25",
     Kind.RENEWAL: "41",
+    Kind.END: "07",
+    Kind.CANCEL: "07",
     Kind.REINSTATE: "41",
+    WITHDRAWAL: "AI",
 }
+"""The code of a change of which neither a reason nor a life event is stated, or of which these have none. Insurers take
+"AI", no reason given, for what is taken back."""
+_OWN_END = "14"
+_OWN = (By.MEMBER, By.REP)
 
 
 def find_code(change: Change) -> str:
-    """Return the code of a change's reason, else of its life event, else of its kind; "AI", no reason given, for the
-    rest."""
+    """Return the code of a change's reason, else of its life event, else of its kind. An end that the member or their
+    rep made is of their own will."""
     stated = change.reason.x12 if change.reason is not None else ""
     if not stated and change.event is not None:
         stated = change.event.x12
-    return stated or _BY_KIND.get(change.kind, _NO_REASON)
+    if not stated and change.kind == Kind.END and change.by in _OWN:
+        return _OWN_END
+    return stated or KIND_CODES[change.kind]

@@ -203,14 +203,21 @@ def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_
     return HttpResponseRedirect(f"{policy_address(policy)}#changes")
 
 
-def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
-    """Say that a child stays beyond the age limit. A notice that went out is withdrawn."""
+def _refuse_form_of_person(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse | None:
+    """Return the answer to anything but POST; raise for who may not change the policy, and for people of others."""
     if not may_change(request):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     if not policy.people.filter(pk=person_id).exists():
         raise Http404
+    return None
+
+
+def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
+    """Say that a child stays beyond the age limit. A notice that went out is withdrawn."""
+    if refusal := _refuse_form_of_person(request, policy, person_id):
+        return refusal
     stays = request.POST.get("stays") == "1"
     try:
         keep_child(person_id=person_id, stays=stays, origin=origin_of_staff(request, policy.brand_id))
@@ -226,12 +233,8 @@ def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) ->
 
 def write_insurer_id(request: HttpRequest, policy: Policy, person_id: UUID) -> HttpResponse:
     """Write what the insurer calls a covered person: their cards have it from then on."""
-    if not may_change(request):
-        raise PermissionDenied
-    if request.method != "POST":
-        return HttpResponseNotAllowed(["POST"])
-    if not policy.people.filter(pk=person_id).exists():
-        raise Http404
+    if refusal := _refuse_form_of_person(request, policy, person_id):
+        return refusal
     try:
         set_insurer_id(
             person_id=person_id,

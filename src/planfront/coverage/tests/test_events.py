@@ -93,6 +93,7 @@ def test_an_insurer_that_declines_makes_one_event_with_its_change(brand, members
     changes.decide_policy(policy.pk, accepted=False, author=SYSTEM)
     event = CoverageEvent.objects.latest("id")
     assert (event.kind, event.change.kind, event.order) == ("decision", "cancel", event.change.order)
+    assert event.change.reason.key == "declined"
 
 
 def test_each_reader_reads_each_event_once_and_in_order(brand):

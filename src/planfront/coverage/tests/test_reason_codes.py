@@ -3,7 +3,8 @@
 import pytest
 
 from planfront.coverage.models import Change, LifeEvent, Reason
-from planfront.coverage.reason_codes import find_code
+from planfront.coverage.order_kinds import ORDER_KINDS
+from planfront.coverage.reason_codes import KIND_CODES, find_code
 from planfront.coverage.shipped import EVENT_CODES, EVENTS
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,9 @@ def test_each_shipped_life_event_has_its_code():
         ("renewal", "", "", "41"),
         ("plan", "", "", "22"),
         ("correction", "", "", "25"),
-        ("end", "", "", "AI"),
+        ("end", "", "", "07"),
+        ("add_person", "", "", "29"),
+        ("reinstate", "", "", "41"),
         ("withdrawal", "", "", "AI"),
     ],
 )
@@ -46,3 +49,19 @@ def test_the_reason_decides_then_the_life_event_then_the_kind(kind, event, reaso
 def test_an_event_and_a_reason_without_codes_leave_it_to_the_kind():
     change = Change(kind="renewal", event=LifeEvent(name="Other"), reason=Reason(name="Other"))
     assert find_code(change) == "41"
+
+
+def test_no_kind_of_change_lacks_a_code():
+    kinds = {kind for kind, _words in Change._meta.get_field("kind").choices}
+    assert KIND_CODES.keys() == kinds >= ORDER_KINDS.keys()
+    assert {kind for kind, code in KIND_CODES.items() if code == "AI"} == {"withdrawal"}
+
+
+def test_each_shipped_reason_has_its_code():
+    assert not Reason.objects.filter(x12="").exists()
+
+
+@pytest.mark.parametrize(("by", "code"), [("member", "14"), ("rep", "14"), ("group", "07"), ("staff", "07")])
+def test_an_end_without_a_reason_is_a_members_own_will(by, code):
+    assert find_code(Change(kind="end", by=by)) == code
+    assert find_code(Change(kind="end", by=by, reason=Reason.objects.get(key="unpaid"))) == "59"

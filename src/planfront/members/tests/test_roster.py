@@ -9,6 +9,7 @@ from django.db import connection
 from openpyxl import Workbook
 
 from planfront.audit.models import AuditEvent
+from planfront.coverage.reason_codes import find_code
 from planfront.coverage.tests.policies import cover
 from planfront.imports import storage
 from planfront.kernel import clock
@@ -271,7 +272,8 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     now.refresh_from_db()
     old.refresh_from_db()
     assert (roster.counts["ended"], now.state, now.end_date) == (1, "active", ends)
-    assert [(change.kind, change.by) for change in now.changes.all()] == [("issue", "system"), ("end", "group")]
+    rows = [(change.kind, change.by, find_code(change)) for change in now.changes.all()]
+    assert rows == [("issue", "system", "28"), ("end", "group", "08")], "the group says that they left"
     assert old.end_date == date(2021, 1, 1)
     assert now.state_on(ends + timedelta(days=1)) == "ended"
 
