@@ -22,8 +22,7 @@ from planfront.eligibility.joining import (
     Limits,
     Parents,
     Person,
-    check_identity,
-    find_age_problem,
+    check_joining,
     limits_of,
 )
 from planfront.eligibility.joining_texts import explain
@@ -88,11 +87,9 @@ def find_joining_problem(
     key = key_of(member, person, born)
     newcomer = _as_person(person, born, disabled=disabled)
     family = _family_of(member, key, on)
-    if (finding := check_identity(newcomer, family)) is not None:
-        return finding
     terms, usual = catalog().terms, settings.ENV.child_age
     limits = [limits_of(terms[policy.plan_id], usual) for policy in policies if policy.plan_id in terms]
-    findings = [find_age_problem(newcomer, family.parents, on, own) for own in limits or [Limits(usual)]]
+    findings = [check_joining(newcomer, family, on, own) for own in limits or [Limits(usual)]]
     return findings[0] if all(findings) else None
 
 

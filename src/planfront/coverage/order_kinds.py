@@ -204,10 +204,12 @@ def find_age_finding(person: Covered, view: PlanView, on: date, *, disabled: boo
     return joining.find_age_problem(newcomer, _NO_PARENTS, on, limits)
 
 
-def find_grown_child(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Covered | None:
-    """Return a child whom the plan can't take from a day on. ``staying``: keys of those who stay at any age."""
+def find_child_finding(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> joining.Finding | None:
+    """Return why the plan can't take one of the children from a day on. ``staying``: keys of those who stay at any
+    age."""
     children = (person for person in terms.covered if person.role is Role.CHILD)
-    return next((child for child in children if find_age_finding(child, view, on, disabled=child.key in staying)), None)
+    findings = (find_age_finding(child, view, on, disabled=child.key in staying) for child in children)
+    return next(filter(None, findings), None)
 
 
 def _check_amount(order: Order, view: PlanView, _before: Terms | None, after: Terms, _on: date) -> str:
@@ -223,7 +225,7 @@ def _check_new_place(order: Order, view: PlanView, before: Terms | None, after: 
 def _check_other_plan(order: Order, view: PlanView, before: Terms | None, after: Terms, on: date) -> str:
     if before is None or before.plan_id == after.plan_id:
         return ""
-    if find_grown_child(view, after, on, order.staying):
+    if find_child_finding(view, after, on, order.staying):
         return Problem.CHILD_AGE
     return check_tier(view, after) or check_place(view, after)
 

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from planfront.coverage.order_kinds import find_age_finding, find_grown_child
+from planfront.coverage.order_kinds import find_child_finding
 from planfront.coverage.timeline import SPOUSES, Role, Terms
 from planfront.eligibility import amounts
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
@@ -112,8 +112,7 @@ def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> Shop
 
 def _children_refusal(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Refusal | None:
     """A child whom the plan doesn't take at that age."""
-    child = find_grown_child(view, terms, on, staying)
-    finding = find_age_finding(child, view, on) if child else None
+    finding = find_child_finding(view, terms, on, staying)
     return Refusal("planAgeError", "child", {"finding": finding}) if finding else None
 
 

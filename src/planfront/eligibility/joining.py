@@ -16,8 +16,6 @@ from planfront.catalog.terms import AgeLimit, Terms
 from planfront.eligibility.rules import age_at
 from planfront.kernel.text.folding import name_key
 
-CHILD_UNTIL = 26
-"""The age at which children leave where neither the plan nor the operator says another (45 CFR 147.120)."""
 SPOUSE_FROM = 16
 _SPOUSE_OF_AGE = 18
 _CHILD_OF_AGE = 18
@@ -117,7 +115,7 @@ class Family:
 class Limits:
     """A plan's ages. ``until``: the age at which children leave it."""
 
-    until: int = CHILD_UNTIL
+    until: int
     spouse: AgeLimit = _ANY_AGE
     child: AgeLimit = _ANY_AGE
 
@@ -127,15 +125,12 @@ def limits_of(terms: Terms, usual: int) -> Limits:
     return Limits(terms.child_until(usual), terms.ages.get("SPOUSE", _ANY_AGE), terms.ages.get("CHILD", _ANY_AGE))
 
 
-def strictest(limits: Iterable[Limits]) -> Limits:
-    """Return the limits that keep to those of each plan; the usual ones for no plan."""
-    listed = list(limits)
-    if not listed:
-        return Limits()
+def strictest(limits: Sequence[Limits]) -> Limits:
+    """Return the limits that keep to those of each plan, of at least one."""
     return Limits(
-        min(plan.until for plan in listed),
-        _narrowest(plan.spouse for plan in listed),
-        _narrowest(plan.child for plan in listed),
+        min(plan.until for plan in limits),
+        _narrowest(plan.spouse for plan in limits),
+        _narrowest(plan.child for plan in limits),
     )
 
 

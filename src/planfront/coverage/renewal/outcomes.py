@@ -15,7 +15,7 @@ from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
-from planfront.coverage.order_kinds import check_place, check_tier, find_grown_child
+from planfront.coverage.order_kinds import check_place, check_tier, find_child_finding
 from planfront.coverage.overlaps import has_twice
 from planfront.coverage.pricing import PriceRefused
 from planfront.coverage.timeline import (
@@ -162,7 +162,7 @@ def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return ""
     if problem := check_place(view, terms) or check_tier(view, terms):
         return problem
-    if find_grown_child(view, terms, year.first_day, year.staying):
+    if find_child_finding(view, terms, year.first_day, year.staying):
         return Problem.CHILD_AGE
     amounts = {option.amount for option in view.options}
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""

@@ -137,7 +137,7 @@ class StoredFacts(ListFacts):
     def family_limits(self) -> Limits:
         terms, usual = catalog().terms, settings.ENV.child_age
         plans = {line.plan_id for line in self._cart.plans if line.plan_id in terms}
-        return strictest(limits_of(terms[plan_id], usual) for plan_id in plans) if plans else Limits(usual)
+        return strictest([limits_of(terms[plan_id], usual) for plan_id in plans]) if plans else Limits(usual)
 
     @cached_property
     def text_sources(self) -> tuple[agreements.Source, ...]:

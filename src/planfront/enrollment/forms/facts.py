@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
+
 from planfront.eligibility.joining import Limits
 from planfront.integrations.cards import EmbeddedGateway
 
@@ -62,7 +64,7 @@ class Facts:
     @cached_property
     def family_limits(self) -> Limits:
         """The strictest ages of spouses and children among the plans of the cart."""
-        return Limits()
+        return Limits(settings.ENV.child_age)
 
     def bank(self, _routing: str) -> str | None:
         """The bank's name in upper case; "" for an unknown bank, None for a number that can't be right."""

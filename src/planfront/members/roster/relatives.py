@@ -9,12 +9,10 @@ from typing import Any
 from planfront.eligibility.joining import (
     Code,
     Family,
-    Finding,
     Limits,
     Parents,
     Person,
-    check_identity,
-    find_age_problem,
+    check_joining,
     is_same_person,
 )
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
@@ -40,23 +38,15 @@ def check_births(employee: dict[str, Any], relatives: Relatives, on: date, usual
     spouses = [values["birth_date"] for _row, values in relatives if values["relationship"] == SPOUSE]
     unknown = employee.get("marital_status") != _SINGLE
     parents = Parents(employee.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
-    own = Family(parents, employee.get("first_name", ""), employee.get("last_name", ""))
+    family = Family(parents, employee.get("first_name", ""), employee.get("last_name", ""))
     for row, values in relatives:
         ends = values.get("ends_on")
         if ends is not None and ends < on:
             continue
-        person, field = _as_person(values), "birth_date"
-        finding = find_age_problem(person, parents, on, Limits(usual))
-        if _is_employee(person, own):
-            finding, field = Finding(Code.SELF), "first_name"
+        finding = check_joining(_as_person(values), family, on, Limits(usual))
         if finding is not None:
             message = _MESSAGES[finding.code].format(**finding.facts)
-            say(row, f"{values.get('owner', '')}{field}", "relative", message, True)
-
-
-def _is_employee(person: Person, own: Family) -> bool:
-    finding = check_identity(person, own)
-    return finding is not None and finding.code is Code.SELF
+            say(row, f"{values.get('owner', '')}{finding.fix}", "relative", message, True)
 
 
 def _as_person(values: dict[str, Any]) -> Person:
