@@ -22,6 +22,7 @@ from planfront.kernel.hooks import Hook
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy
     from planfront.kernel.jobs.tasks import Job
+    from planfront.members.models import PersonVersion
 
 READERS: Hook[Job] = Hook("coverage.event_readers")
 """Jobs that read events (``process_events``), queued by every transaction that adds some."""
@@ -84,6 +85,21 @@ def publish_events(events: Sequence[CoverageEvent]) -> None:
     append_rows(CoverageEvent, events, _BATCH)
     for reader in READERS:
         reader.enqueue()
+
+
+def publish_people(versions: Sequence[PersonVersion]) -> None:
+    """Add an event for each row that was added to the history of a person."""
+    publish_events(
+        [
+            build_event(
+                EventKind.PERSON,
+                member_id=row.member_id or (row.relative.member_id if row.relative else None),
+                order=row.order,
+                subject=str(row.pk),
+            )
+            for row in versions
+        ]
+    )
 
 
 def process_events(reader: str, handle: Callable[[list[CoverageEvent]], None], most: int = 500) -> bool:

@@ -7,7 +7,7 @@ today. A person without a change has no rows here; the first one brings a row wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -20,6 +20,7 @@ from django.db.models import Q, QuerySet
 from planfront.audit.services import SYSTEM, Origin
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.hooks import Hook
 from planfront.kernel.security.crypto import blind_index
 from planfront.members.models import Identity, Member, PersonVersion, Relative
 from planfront.members.person_facts import (
@@ -103,12 +104,15 @@ def _number_of(person: Person) -> str:
 def write_facts(person: Person, fields: Mapping[str, Any], cause: FactCause) -> list[str]:
     """Write facts of a person whose row the caller holds, and bring the row up to today. Returns the names of those
     that differ from what is on record."""
-    before = facts_of(person)
+    history = rows_of([person]).get(_key(person), [])
+    before = stored_facts(person) | facts_on(history, clock.today())
     change = FactChange(person, before, {name: to_stored(value) for name, value in fields.items()})
     if not change.changed:
         return []
-    record_changes([change], cause)
-    show_today(person, change.changed)
+    added = _plan_versions(change, history, cause)
+    _add_versions(added)
+    current = facts_on([*history, *map(read_row, added)], clock.today())
+    _show(person, {name: current[name] for name in change.changed})
     return list(change.changed)
 
 
@@ -121,12 +125,18 @@ def record_changes(changes: Iterable[FactChange], cause: FactCause) -> None:
         histories = rows_of([change.person for change in part])
         versions: list[PersonVersion] = []
         for change in part:
-            history = histories.get(_key(change.person), [])
-            planned = _plan_versions(change, history, cause)
-            for number, version in enumerate(planned, len(history) + 1):
-                version.number = number
-            versions += planned
-        PersonVersion.objects.bulk_create(versions)
+            versions += _plan_versions(change, histories.get(_key(change.person), []), cause)
+        _add_versions(versions)
+
+
+PERSON_WRITTEN: Hook[Callable[[Sequence[PersonVersion]], None]] = Hook("members.person_written")
+"""Called with rows of history that were added, in the transaction that adds them."""
+
+
+def _add_versions(versions: Sequence[PersonVersion]) -> None:
+    PersonVersion.objects.bulk_create(versions)
+    for tell in PERSON_WRITTEN:
+        tell(versions)
 
 
 def _plan_versions(change: FactChange, history: Sequence[FactRow], cause: FactCause) -> list[PersonVersion]:
@@ -146,6 +156,8 @@ def _plan_versions(change: FactChange, history: Sequence[FactRow], cause: FactCa
     others = {name: value for name, value in changed.items() if name not in corrected}
     if others:
         planned.append(_version(change.person, FactKind.CHANGE, cause.effective or today, others, cause))
+    for number, version in enumerate(planned, len(history) + 1):
+        version.number = number
     return planned
 
 
@@ -212,12 +224,17 @@ def facts_of(person: Person, day: date | None = None, known: date | None = None)
 def show_today(person: Person, names: Iterable[str]) -> None:
     """Write on a person's row what holds today of some facts."""
     current = facts_of(person)
+    _show(person, {name: current[name] for name in names})
+
+
+def _show(person: Person, facts: Mapping[str, Any]) -> None:
+    """Write facts in stored form on a person's row."""
     columns = []
-    for name in names:
+    for name, value in facts.items():
         if name == "ssn" and isinstance(person, Member):
-            _show_number(person, current["ssn"])
+            _show_number(person, value)
             continue
-        setattr(person, name, from_stored(name, current[name]))
+        setattr(person, name, from_stored(name, value))
         columns.append(name)
     if columns:
         person.save(update_fields=columns)
@@ -254,7 +271,7 @@ def withdraw_facts(order: UUID, member_id: int, origin: Origin) -> bool:
             continue
         version = _version(person, FactKind.WITHDRAWAL, row.effective, {}, FactCause(row.cause, origin))
         version.number, version.withdraws = len(history) + 1, row.number
-        version.save()
+        _add_versions([version])
         show_today(person, row.facts)
         count += 1
     return count > 0

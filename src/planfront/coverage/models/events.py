@@ -37,6 +37,8 @@ class EventKind(models.TextChoices):
     """Fees beside the premium of the policy (models.Fee)."""
     OTHER_MEMBER = "other_member"
     """The policy went to another record of its member, which the event names."""
+    PERSON = "person"
+    """Facts of the member or of a relative were written: the row ``subject`` (members.models.PersonVersion)."""
     RENEWAL_OFFERED = "renewal_offered"
     """A second person agreed to a renewal run, ``subject``."""
 

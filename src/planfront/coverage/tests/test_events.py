@@ -5,6 +5,7 @@ import random
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -20,11 +21,15 @@ from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.duplicates.merging import move_rows
-from planfront.members.services import add_relative_once, create_member
+from planfront.members.models import PersonVersion
+from planfront.members.person_facts import facts_on
+from planfront.members.person_history import FactCause, read_row, withdraw_facts
+from planfront.members.services import add_relative, add_relative_once, change_person, create_member
 from planfront.parties.reps.services import create_agent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 FIRST = date(2026, 1, 1)
+ORDER = UUID("6d0f6c1e-9a55-4f57-8c1d-0f6c1f5f7f00")
 
 
 @pytest.fixture(autouse=True)
@@ -76,16 +81,43 @@ def test_every_write_adds_its_event(brand, members):
         origin=STORE,
     )
     move_rows(POLICIES, [str(policy.pk)], members[1].pk)
+    change_person(members[1].pk, None, FactCause("staff"), phone="2145550183")
     assert read() == [
         ("beneficiaries", "P-1"),
         ("decision", "P-1"),
         ("reps", "P-1"),
         ("beneficiaries", "P-1"),
         ("other_member", "P-1"),
+        ("person", None),
+        ("person", None),
     ]
     assert [event.member_id for event in CoverageEvent.objects.order_by("sequence")] == [members[0].pk] * 6 + [
         members[1].pk
+    ] * 3
+
+
+def test_facts_of_a_relative_add_events_of_the_member(members):
+    child = add_relative(
+        member=members[0],
+        kind="dependent",
+        relationship="child",
+        first_name="Mateo",
+        last_name="Santos",
+        birth_date=date(2015, 5, 5),
+    )
+    change_person(members[0].pk, child.pk, FactCause("move", order=ORDER), address1="12 Alder Street")
+    withdraw_facts(ORDER, members[0].pk, STORE)
+    events = list(CoverageEvent.objects.order_by("pk"))
+    rows = list(PersonVersion.objects.filter(relative=child).order_by("number"))
+    assert [row.kind for row in rows] == ["first", "change", "withdrawal"]
+    assert [event.subject for event in events] == [str(row.pk) for row in rows]
+    assert [(event.kind, event.member_id, event.order) for event in events] == [
+        ("person", members[0].pk, None),
+        ("person", members[0].pk, ORDER),
+        ("person", members[0].pk, None),
     ]
+    change_person(members[0].pk, child.pk, FactCause("staff"), address1="")
+    assert CoverageEvent.objects.count() == 3
 
 
 def test_an_insurer_that_declines_makes_one_event_with_its_change(brand, members):
@@ -165,7 +197,21 @@ def test_replaying_the_events_gives_the_rows(brand, members, clock, seed):
         clock.shift(timedelta(minutes=1))
         _take_step(chance, chance.choice(policies).pk, relatives, members)
     replayed = {policy.pk: Replayed() for policy in policies}
-    process_events("replay", lambda events: [replayed[event.policy_id].take(event) for event in events])
+    person_rows = []
+
+    def take(events):
+        for event in events:
+            if event.kind == EventKind.PERSON:
+                person_rows.append(PersonVersion.objects.get(pk=event.subject))
+            else:
+                replayed[event.policy_id].take(event)
+
+    process_events("replay", take)
+    for member in members:
+        rows = [read_row(row) for row in person_rows if row.member_id == member.pk]
+        member.refresh_from_db()
+        assert facts_on(rows, date(2026, 11, 2)).get("phone", "") == member.phone
+        assert [row.number for row in rows] == list(range(1, member.versions.count() + 1))
     for policy in Policy.objects.all():
         mine = replayed[policy.pk]
         assert (mine.member_id, mine.awaits_decision) == (policy.member_id, policy.awaits_decision)
@@ -179,12 +225,15 @@ def test_replaying_the_events_gives_the_rows(brand, members, clock, seed):
 
 
 def _take_step(chance, policy_id, relatives, members):
-    step = chance.choice(["add", "drop", "end", "reinstate", "amount", "withdraw", "decide", "member"])
+    step = chance.choice(["add", "drop", "end", "reinstate", "amount", "withdraw", "decide", "member", "person"])
     if step == "decide":
         changes.decide_policy(policy_id, accepted=chance.random() < 0.8, author=SYSTEM)
         return
     if step == "member":
         move_rows(POLICIES, [str(policy_id)], chance.choice(members).pk)
+        return
+    if step == "person":
+        change_person(chance.choice(members).pk, None, FactCause("staff"), phone=f"21455501{chance.randrange(10, 99)}")
         return
     (record,) = ledger.lock_ledgers([policy_id])
     day = FIRST + timedelta(days=chance.randrange(600))

@@ -5,7 +5,8 @@ from uuid import UUID
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
@@ -13,7 +14,7 @@ from planfront.coverage.models import Version
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.tests.policies import COLUMBUS
 from planfront.members.models import Member, PersonVersion, Relative
-from planfront.members.person_history import FactCause, facts_of, refresh_due_people
+from planfront.members.person_history import FactCause, facts_of, refresh_due_people, write_facts
 from planfront.members.selectors import ssn_of
 from planfront.members.services import add_relative, change_person, correct_person
 from planfront.parties.reps.models import Agent
@@ -208,6 +209,20 @@ def test_facts_of_a_later_day_reach_the_record_on_that_day(owen):
         assert refresh_due_people() == 1
         owen.refresh_from_db()
         assert (owen.phone, refresh_due_people()) == ("2145550183", 0)
+
+
+def test_the_history_is_read_once_for_each_write(owen):
+    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    member = Member.objects.get(pk=owen.pk)
+    with CaptureQueriesContext(connection) as queries, transaction.atomic():
+        assert write_facts(member, {"first_name": "Owen", "phone": "2145550183"}, FactCause("staff")) == [
+            "first_name",
+            "phone",
+        ]
+    selects = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    assert sum("members_personversion" in sql for sql in selects) == 1
+    member.refresh_from_db()
+    assert (member.first_name, member.phone) == ("Owen", "2145550183")
 
 
 def test_history_goes_with_the_person(owen):
