@@ -10,6 +10,8 @@ from planfront.members.models import DuplicateMember, Identity, Member, PersonVe
 
 # What a roster itself writes of a new member.
 _OWN = (Identity, Relative, PersonVersion, RosterChange, DuplicateMember)
+_OUTBOX = "coverage.CoverageEvent"
+"""Events tell of what was written: of a roster's own people, too."""
 
 
 def list_referenced(member_ids: Sequence[int]) -> set[int]:
@@ -30,6 +32,7 @@ def _relations() -> list[ForeignObjectRel]:
         for item in hidden
         if isinstance(item, ForeignObjectRel)
         and item.related_model not in _OWN
+        and item.related_model._meta.label != _OUTBOX
         and item.on_delete is not DO_NOTHING
         and not item.many_to_many
     ]
