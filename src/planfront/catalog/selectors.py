@@ -15,6 +15,7 @@ from planfront.catalog.categories import ORDER, Category
 from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
 from planfront.catalog.networks import Network, plan_networks
 from planfront.catalog.snapshot import ITIN_ACCEPTED, Catalog, PlanView
+from planfront.catalog.terms import PartMonth
 from planfront.catalog.wording import language, pick
 from planfront.kernel import clock
 from planfront.kernel.database.prepared import Param, Prepared
@@ -186,6 +187,15 @@ def catalog(brand_id: int | None = None) -> Catalog:
     """Return all active plans and their terms, with the offers for a brand. Without a brand they have none: for names
     and texts, not for sales."""
     return snapshot.load(brand_id)
+
+
+def part_month_of(plan_id: int) -> PartMonth:
+    """Return a plan's rule for parts of months, of one that isn't on sale any more, too."""
+    view = catalog().plans.get(plan_id)
+    if view is not None:
+        return view.part_month
+    stored = Plan.objects.filter(pk=plan_id).values_list("part_month", flat=True).first()
+    return PartMonth(stored or PartMonth.WHOLE)
 
 
 def plan_texts(plan_id: int, store: Store) -> PlanTexts:

@@ -22,7 +22,7 @@ from django.db.models import Model, Q
 
 from planfront.catalog import categories, models, revision, shapes
 from planfront.catalog.revision import EVERYBODY, NO_EDITION, Edition
-from planfront.catalog.terms import AgeLimit, Blackout, Offer, Place, Rider, Switch, Terms, TierTerm
+from planfront.catalog.terms import AgeLimit, Blackout, Offer, PartMonth, Place, Rider, Switch, Terms, TierTerm
 from planfront.kernel.malformed import MALFORMED
 from planfront.kernel.memory import caches
 from planfront.kernel.memory.memo import Memo
@@ -101,6 +101,7 @@ class PlanView:
     question_sets: tuple[SetRef, ...] = ()
     riders: tuple[Rider, ...] = ()
     carrier_phone: str = ""
+    part_month: PartMonth = PartMonth.WHOLE
 
     @property
     def default_option(self) -> Option:
@@ -394,6 +395,7 @@ def _make_view(row: models.Plan, parts: dict[str, list[Any]], sets: dict[int, tu
         question_sets=sets.get(row.pk, ()),
         riders=tuple(parts["riders"]),
         carrier_phone=row.carrier.phone,
+        part_month=PartMonth(row.part_month),
     )
 
 

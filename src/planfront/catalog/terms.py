@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from planfront.kernel.memory.interning import Interned, intern_values
@@ -38,6 +39,25 @@ class Offer(NamedTuple):
         """The number of keys that are filled in: the most specific offer decides."""
         keys = (self.brand_id, self.portal_id, self.group_id)
         return sum(key is not None for key in keys) + bool(self.states)
+
+
+class PartMonth(StrEnum):
+    """The rule by which a plan charges a month that isn't covered on all of its days at one price.
+
+    WHOLE: any covered day counts in full. FIFTEENTH: what begins by the 15th counts in full and what begins later not
+    at all; what ends by the 15th not at all and what ends later in full. HALF: each half counts with any covered day;
+    the second begins on the 16th. DAILY: by the days of the month. THIRTY: by days of a month of thirty, whose last one
+    also stands for the 31st. THIRTIETHS: covered days over thirty, at most a month. YEAR: a day is twelve months over
+    the days of the year, so that full months differ.
+    """
+
+    WHOLE = "whole"
+    FIFTEENTH = "fifteenth"
+    HALF = "half"
+    DAILY = "daily"
+    THIRTY = "thirty"
+    THIRTIETHS = "thirtieths"
+    YEAR = "year"
 
 
 class AgeLimit(NamedTuple):

@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 from uuid import UUID
@@ -15,7 +16,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q
 
-from planfront.catalog.selectors import catalog
+from planfront.catalog.selectors import catalog, part_month_of
 from planfront.coverage import timeline
 from planfront.coverage.authors import SYSTEM, Author
 from planfront.coverage.events import build_event, publish_events
@@ -99,7 +100,7 @@ class Entry:
     def past_months(self, through: date) -> list[MonthDifference] | None:
         """Return what it costs for months that have begun (see past_months.list_differences)."""
         earlier = [row for row in self.ledger.versions if row.recorded < self.change.recorded]
-        return list_differences(earlier, self.added, through)
+        return list_differences(earlier, self.added, through, cache(part_month_of))
 
 
 def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:

@@ -227,7 +227,7 @@ class PlanPage(LogoShown, Page):
                     "following_numbers",
                     "coverages",
                     ("effective_kind", "lead_days"),
-                    "cutoff_day",
+                    ("cutoff_day", "part_month"),
                     "related",
                     "network_names",
                     "filing_shown",

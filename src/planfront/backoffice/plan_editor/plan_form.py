@@ -45,6 +45,7 @@ LABELS = {
     "effective_kind": "Coverage can start",
     "lead_days": "Days from signing to the earliest start",
     "cutoff_day": "Last day of the month for the next first",
+    "part_month": "A part of a month costs",
     "related": "Shown beside it",
 }
 REQUIREMENTS = (

@@ -303,6 +303,17 @@ def test_the_list_filters_searches_and_exports(staff, plan):
     assert ",NY TX," in text
 
 
+def test_a_plan_s_rule_for_parts_of_months_is_chosen_and_exported(staff, plan):
+    assert plan.part_month == "whole"
+    assert save(staff, plan, part_month="monthly").status_code == 200
+    assert save(staff, plan, part_month="daily").status_code == 302
+    plan.refresh_from_db()
+    assert plan.part_month == "daily"
+    chosen = {"action": "export_csv", "_selected_action": [str(plan.pk)]}
+    head, row = staff.post("/backoffice/catalog/plan/", chosen).content.decode("utf-8-sig").splitlines()
+    assert row.split(",")[head.split(",").index("part of a month")] == "Covered days ÷ days of the month"
+
+
 def test_a_plan_links_to_its_preview_and_store_page(staff, plan):
     page = staff.get(address(plan)).content.decode()
     assert "<strong>Good</strong> plan" in page
@@ -321,6 +332,7 @@ def test_a_new_plan_can_be_added(staff, plan):
         "category": "dental",
         "effective_kind": "first",
         "lead_days": "1",
+        "part_month": "whole",
         "sort_order": "10",
         "body_text": "Hello",
     }

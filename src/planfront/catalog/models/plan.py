@@ -8,6 +8,7 @@ from django.db import models
 from planfront.catalog import shapes
 from planfront.catalog.categories import Category
 from planfront.catalog.models.base import Stamped
+from planfront.catalog.terms import PartMonth
 
 
 class Carrier(Stamped):
@@ -43,6 +44,17 @@ class EffectiveKind(models.TextChoices):
     FIRST = "first", "First of the month"
     FIFTEENTH = "first_fifteenth", "First or fifteenth of the month"
     NEXT_DAY = "next_day", "Any day"
+
+
+PART_MONTHS = (
+    (PartMonth.WHOLE, "Whole months: a month with any covered day counts in full"),
+    (PartMonth.FIFTEENTH, "The 15th decides: a start by the 15th or an end after it counts in full, others not at all"),
+    (PartMonth.HALF, "Half months: from the 16th on, or to the 15th, half"),
+    (PartMonth.DAILY, "Covered days ÷ days of the month"),
+    (PartMonth.THIRTY, "Days of a month of 30; the 31st counts as the 30th"),
+    (PartMonth.THIRTIETHS, "Covered days ÷ 30, at most a month"),
+    (PartMonth.YEAR, "Covered days ÷ days of the year, × 12: full months differ"),
+)
 
 
 class Plan(Stamped):
@@ -108,6 +120,12 @@ class Plan(Stamped):
         help_text="After this day of the month the next first of the month is no longer offered.",
     )
     lead_days = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
+    part_month = models.CharField(
+        max_length=10,
+        choices=PART_MONTHS,
+        default=PartMonth.WHOLE,
+        help_text="Of a month in which coverage begins, ends or changes.",
+    )
 
     related = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="+")
     rate_is_estimate = models.BooleanField(

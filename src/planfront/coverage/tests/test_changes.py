@@ -374,6 +374,24 @@ def test_a_preview_says_who_owes_what_for_months_that_have_begun(member, policy,
     assert (row["effective"], row["past"]) == ("04/01/2027", [])
 
 
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        # 19 of 28 days are 22.46, 21 of 30 are 23.17, 19 of 30 are 20.96.
+        ("daily", "Dental: you owe 1 month × $22.46 + 1 month × $33.10 = $55.56."),
+        ("thirty", "Dental: you owe 1 month × $23.17 + 1 month × $33.10 = $56.27."),
+        ("thirtieths", "Dental: you owe 1 month × $20.96 + 1 month × $33.10 = $54.06."),
+        ("fifteenth", "Dental: you owe 2 months × $33.10 = $66.20."),
+    ],
+)
+@pytest.mark.parametrize("on_sale", [True, False])
+def test_a_part_of_a_month_is_charged_by_the_rule_of_the_plan(member, plan, policy, rule, text, on_sale):
+    plan.part_month, plan.active = rule, on_sale
+    plan.save()
+    (row,) = preview(member, birth(happened_on="02/10/2027", person={**MATEO, "birth_date": "02/10/2027"}))["rows"]
+    assert row["past"] == [text]
+
+
 def test_a_price_that_moved_since_the_preview_stops_the_change(member, plan, policy):
     shown = preview(member, birth())
     Policy.objects.filter(pk=policy.pk).update(number="P-1")

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planfront.coverage.past_months import MonthDifference, Owed, PartMonth, list_differences, owed_for
+from planfront.catalog.terms import PartMonth
+from planfront.coverage.past_months import MonthDifference, Owed, list_differences, owed_for
 from planfront.coverage.tests.policies import terms_of
 from planfront.coverage.timeline import Version
 
@@ -15,13 +16,17 @@ KNOWN = datetime(2026, 12, 1, tzinfo=UTC)
 WHOLE, DAILY, FIFTEENTH = PartMonth.WHOLE, PartMonth.DAILY, PartMonth.FIFTEENTH
 
 
-def version(day, premium, employer=None, *, later=0, fees="0", priced=True):
+def differences_of(rows, added, through, rule=WHOLE):
+    return list_differences(rows, added, through, lambda _plan_id: rule)
+
+
+def version(day, premium, employer=None, *, later=0, fees="0", priced=True, plan_id=1):
     """Terms from a day on; no premium: nothing is in force."""
     at = KNOWN + timedelta(days=later)
     if premium is None and priced:
         return Version(day, at, "change", None)
     share = {} if employer is None else {"employer": employer}
-    return Version(day, at, "change", terms_of(premium=premium, share=share, fees=Decimal(fees)))
+    return Version(day, at, "change", terms_of(plan_id=plan_id, premium=premium, share=share, fees=Decimal(fees)))
 
 
 def day_of(text):
@@ -71,31 +76,103 @@ START = date(2027, 1, 1)
 def test_exact_differences_by_month(begins, before, after, today, rule, expected):
     rows = [version(START, before)]
     added = [version(day_of(begins), after, later=1)]
-    assert [str(row.own) for row in list_differences(rows, added, day_of(today), rule)] == expected
+    assert [str(row.own) for row in differences_of(rows, added, day_of(today), rule)] == expected
+
+
+JOINS = {
+    # A spouse for 41.37 a month who joins on a day: the part of that month.
+    "2027-02-01": {"year": "38.08", "others": "41.37"},
+    "2027-02-10": {"daily": "28.07", "thirty": "28.96", "thirtieths": "26.20", "year": "25.84", "others": "41.37"},
+    "2027-02-15": {"daily": "20.69", "thirty": "22.06", "thirtieths": "19.31", "year": "19.04", "others": "41.37"},
+    "2027-02-16": {"fifteenth": None, "half": "20.69", "daily": "19.21", "thirty": "20.69", "whole": "41.37"}
+    | {"thirtieths": "17.93", "year": "17.68"},
+    "2027-02-28": {"fifteenth": None, "half": "20.69", "daily": "1.48", "thirty": "4.14", "thirtieths": "1.38"},
+    "2027-07-01": {"year": "42.16", "others": "41.37"},
+    "2027-07-10": {"daily": "29.36", "thirty": "28.96", "thirtieths": "30.34", "year": "29.92", "others": "41.37"},
+    "2027-07-31": {"daily": "1.33", "thirty": "1.38", "thirtieths": "1.38", "year": "1.36", "whole": "41.37"},
+    "2028-02-01": {"year": "39.34", "others": "41.37"},
+    "2028-02-15": {"daily": "21.40", "thirty": "22.06", "thirtieths": "20.69", "year": "20.35", "others": "41.37"},
+    "2028-02-29": {"half": "20.69", "daily": "1.43", "thirty": "2.76", "thirtieths": "1.38", "year": "1.36"},
+}
+LEAVES = {
+    # The first day without the spouse: what the part of that month costs less.
+    "2027-02-01": {"year": "-38.08", "others": "-41.37"},
+    # 9 of 28 days are 13.30, 9 of 30 days 12.41, 9 of a year's 12.24 of 38.08; the first half is 20.68.
+    "2027-02-10": {"whole": None, "fifteenth": "-41.37", "half": "-20.69", "daily": "-28.07", "thirty": "-28.96"}
+    | {"thirtieths": "-28.96", "year": "-25.84"},
+    "2027-07-15": {"whole": None, "fifteenth": "-41.37", "half": "-20.69", "daily": "-22.69", "thirty": "-22.06"},
+    "2027-07-16": {"whole": None, "fifteenth": "-41.37", "half": "-20.69"},
+    "2027-07-17": {"whole": None, "fifteenth": None, "half": None},
+    "2027-07-31": {"daily": "-1.33", "thirty": "-1.38", "thirtieths": None, "year": "-1.36"},
+    "2028-02-29": {"daily": "-1.43", "thirty": "-2.76", "thirtieths": "-2.76", "year": "-1.36", "half": None},
+}
+
+
+def cases(table):
+    listed = []
+    for day, expected in table.items():
+        by_rule = dict(expected)
+        others = by_rule.pop("others", None)
+        if others is not None:
+            by_rule = {rule.value: others for rule in PartMonth} | by_rule
+        for rule, amount in by_rule.items():
+            listed.append(pytest.param(date.fromisoformat(day), PartMonth(rule), amount, id=f"{day}-{rule}"))
+    return listed
+
+
+@pytest.mark.parametrize(("begins", "rule", "expected"), cases(JOINS))
+def test_a_spouse_who_joins_costs_the_part_of_a_month_that_the_rule_says(begins, rule, expected):
+    rows, added = [version(START, "0.00")], [version(begins, "41.37", later=1)]
+    differences = differences_of(rows, added, begins, rule)
+    assert [str(row.own) for row in differences] == ([] if expected is None else [expected])
+
+
+@pytest.mark.parametrize(("begins", "rule", "expected"), [case for case in cases(JOINS) if "year" not in case.id])
+def test_the_part_of_a_month_is_the_same_beside_somebody_who_stays(begins, rule, expected):
+    rows, added = [version(START, "58.63")], [version(begins, "100.00", later=1)]
+    differences = differences_of(rows, added, begins, rule)
+    assert [str(row.own) for row in differences] == ([] if expected is None else [expected])
+
+
+@pytest.mark.parametrize(("begins", "rule", "expected"), cases(LEAVES))
+def test_a_spouse_who_leaves_costs_less_by_what_the_rule_says(begins, rule, expected):
+    rows, added = [version(START, "41.37")], [version(begins, None, later=1)]
+    differences = differences_of(rows, added, begins, rule)
+    assert [str(row.own) for row in differences] == ([] if expected is None else [expected])
+
+
+def test_another_plan_brings_its_own_rule():
+    rows = [version(START, "30.00")]
+    added = [version(date(2027, 2, 15), "58.00", later=1, plan_id=2)]
+    rules = {1: WHOLE, 2: DAILY}
+    # 14 of 28 days of 28.00 more, by the rule of the plan that holds at the end of the month.
+    differences = list_differences(rows, added, date(2027, 2, 20), rules.__getitem__)
+    assert texts(differences) == [("02", "0.00", "14.00")]
 
 
 def test_the_group_owes_its_part_of_a_newborn():
     # 64.70 at half; 94.60 with the group's 40.00.
     rows, added = [version(START, "64.70", "32.35")], [version(date(2027, 1, 10), "94.60", "40.00", later=1)]
-    assert texts(list_differences(rows, added, date(2027, 2, 20))) == [("01", "7.65", "22.25"), ("02", "7.65", "22.25")]
+    assert texts(differences_of(rows, added, date(2027, 2, 20))) == [("01", "7.65", "22.25"), ("02", "7.65", "22.25")]
     # 22 of 31 days: of 29.90 it is 21.22, of 7.65 it is 5.43 (exactly 37.7790 - 32.35).
-    assert texts(list_differences(rows, added, date(2027, 1, 20), DAILY)) == [("01", "5.43", "15.79")]
+    assert texts(differences_of(rows, added, date(2027, 1, 20), DAILY)) == [("01", "5.43", "15.79")]
 
 
 def test_another_payer_alone_is_a_difference():
     rows, added = [version(START, "64.70", "32.35")], [version(date(2027, 2, 1), "64.70", "40.00", later=1)]
-    assert texts(list_differences(rows, added, date(2027, 2, 20))) == [("02", "7.65", "-7.65")]
+    assert texts(differences_of(rows, added, date(2027, 2, 20))) == [("02", "7.65", "-7.65")]
 
 
 def test_fees_of_a_plan_are_the_persons():
     rows, added = [version(START, "36.85", "18.43", fees="2.00")], [version(date(2027, 2, 1), None, later=1)]
-    (row,) = list_differences(rows, added, date(2027, 2, 20))
-    assert row == MonthDifference(date(2027, 2, 1), Owed(Decimal("18.43"), Decimal("20.42")), Owed())
+    (row,) = differences_of(rows, added, date(2027, 2, 20))
+    assert row == MonthDifference(date(2027, 2, 1), Owed(Decimal("36.85"), Decimal("2.00"), Decimal("18.43")), Owed())
+    assert row.own == Decimal("-20.42")
 
 
 def test_a_price_that_is_not_on_record_gives_no_difference():
     rows = [version(START, None, priced=False)]
-    assert list_differences(rows, [version(date(2027, 2, 2), "36.85", later=1)], date(2027, 2, 20)) is None
+    assert differences_of(rows, [version(date(2027, 2, 2), "36.85", later=1)], date(2027, 2, 20)) is None
 
 
 CENTS = st.decimals(0, 900, places=2)
@@ -119,8 +196,8 @@ def test_differences_add_up_to_what_is_owed_after_less_before(rows, cut, through
     reached = [month for month in months if month <= through]
 
     def owed(listed, payer):
-        return sum(getattr(owed_for(listed, month, rule), payer) for month in reached)
+        return sum(getattr(owed_for(listed, month, lambda _plan_id: rule), payer) for month in reached)
 
-    differences = list_differences(before, added, through, rule)
+    differences = differences_of(before, added, through, rule)
     for payer in ("employer", "own"):
         assert sum(getattr(row, payer) for row in differences) == owed(rows, payer) - owed(before, payer)
