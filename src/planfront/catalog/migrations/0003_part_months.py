@@ -2,6 +2,15 @@
 
 from django.db import migrations, models
 
+from planfront.catalog.migrations._revisions import watch
+from planfront.kernel.database.operations import Install
+
+
+def watch_plans_again(schema_editor):
+    """SQLite makes the table of plans again for a new column, and drops its triggers."""
+    if schema_editor.connection.vendor == "sqlite":
+        watch(schema_editor, "catalog_plan", "plans")
+
 
 class Migration(migrations.Migration):
     dependencies = [("catalog", "0002_revisions")]
@@ -28,4 +37,5 @@ class Migration(migrations.Migration):
                 max_length=10,
             ),
         ),
+        Install(watch_plans_again),
     ]
