@@ -243,8 +243,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
-        """choose_renewal get_cards get_cards_file get_coverage get_life_events get_policy get_renewal get_renewals
-        preview_change preview_choices submit_change withdraw_change""",
+        """choose_renewal get_cards get_cards_file get_coverage get_coverage_changes get_life_events get_policy
+        get_renewal get_renewals preview_change preview_choices submit_change withdraw_change""",
     ),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),

@@ -19,7 +19,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import Code, OptionalId
+from planfront.kernel.http.schema import Code, OptionalId, PageNumber
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.members.access import load_member
@@ -37,6 +37,12 @@ router.add_router("", group)
 def get_coverage(request: ApiRequest, member_id: OptionalId = None) -> Answer:
     """The coverage of a member: policies with the people they cover, designations and the last changes."""
     return ok(member_reads.read_coverage(load_member(request, member_id), author_of(request)))
+
+
+@calls.get("/get-coverage-changes", response=responses(schemas.ChangePage), operation_id="get_coverage_changes")
+def get_coverage_changes(request: ApiRequest, member_id: OptionalId = None, page: PageNumber = 1) -> Answer:
+    """A page of everything that happened to a member's policies. A page after the last one gives the last one."""
+    return ok(member_reads.read_changes(load_member(request, member_id), author_of(request), page))
 
 
 @calls.get("/get-policy", response=responses(schemas.PolicyStory), operation_id="get_policy")

@@ -22,6 +22,7 @@ from planfront.coverage.timeline import SELF, Covered, Version, find_version, mo
 from planfront.coverage.visible import visible_policies
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.kernel import clock
+from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import age_on, show_date
 from planfront.members.reference import choices
 from planfront.members.selectors import MemberFacts
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
     from planfront.coverage.models import Policy
 
-_CHANGES = 8
+_ENTRIES = 8
+"""As many as a page of the history has; what was changed together is one."""
 _ORDER = (PolicyState.ACTIVE, PolicyState.ACCEPTED, PolicyState.PENDING, PolicyState.ENDED, PolicyState.CANCELLED)
 
 
@@ -41,7 +43,7 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
     ledgers = load_ledgers(visible_policies(member, author))
     ledgers.sort(key=lambda record: (_ORDER.index(record.policy.state_on(today)), record.policy.number))
     documents = documents_of({record.policy.plan_id for record in ledgers})
-    plans = catalog().plans
+    plans, history = catalog().plans, _cut_changes(_build_changes(ledgers, names, author), 1)
     return schemas.MemberCoverage(
         member_id=member.id,
         name=member.name,
@@ -56,8 +58,27 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         designations=_build_designations([record.policy for record in ledgers], today)
         if author.by == By.MEMBER
         else [],
-        changes=_build_changes(ledgers, names, author)[:_CHANGES],
+        changes=history.result,
+        changes_pages=history.pages,
         held=list_held(member, names, author),
+    )
+
+
+def read_changes(member: MemberFacts, author: Author, page: int) -> schemas.ChangePage:
+    """Return a page of everything that happened to a member's policies."""
+    ledgers = load_ledgers(visible_policies(member, author))
+    return _cut_changes(_build_changes(ledgers, Names(member), author), page)
+
+
+def _cut_changes(rows: Sequence[schemas.ChangeRow], page: int) -> schemas.ChangePage:
+    """Return a page of rows; those that were changed together and read alike stay together, in the order of the first
+    one."""
+    entries: dict[tuple[str, str], list[schemas.ChangeRow]] = {}
+    for row in rows:
+        entries.setdefault((row.order_id, row.title), []).append(row)
+    cut = cut_list(list(entries), page, _ENTRIES)
+    return schemas.ChangePage(
+        result=[row for key in cut.keys for row in entries[key]], total=cut.total, page=cut.page, pages=cut.pages
     )
 
 

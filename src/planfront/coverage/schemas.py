@@ -95,6 +95,16 @@ class ChangeRow(BaseModel):
     )
 
 
+class ChangePage(BaseModel):
+    """A page of what happened to a member's policies, newest first. ``result``: rows that were changed together and
+    read alike are one entry, and never on two pages."""
+
+    result: list[ChangeRow]
+    total: int = Field(description="How many entries all pages have.", examples=[23])
+    page: int
+    pages: int = Field(description="How many pages there are.", examples=[3])
+
+
 class DesignatedPerson(BaseModel):
     """``relationship``: in words. ``share``: per cent."""
 
@@ -180,8 +190,8 @@ class MonthTotal(BaseModel):
 
 
 class MemberCoverage(BaseModel):
-    """A member's coverage: running policies first. ``changes``: the last ones, newest first. ``held``: what waits for
-    somebody to agree, and what was declined lately."""
+    """A member's coverage: running policies first. ``changes``: the first page of them, newest first (see
+    get-coverage-changes). ``held``: what waits for somebody to agree, and what was declined lately."""
 
     member_id: int
     name: str
@@ -192,6 +202,7 @@ class MemberCoverage(BaseModel):
     month: MonthTotal | None = Field(description="What the plans cost together, with fees; null without any.")
     designations: list[Designation] = Field(description="Who receives the benefit of each policy at death.")
     changes: list[ChangeRow]
+    changes_pages: int = Field(description="How many pages of changes there are.", examples=[3])
     held: list[HeldRow]
 
 

@@ -24,12 +24,11 @@ from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, monthly_of
 from planfront.kernel import clock
-from planfront.kernel.http.paging import Search
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.selectors import letters_of
 from planfront.sales.selectors import receipt_numbers
-from planfront.shopping.sent_quotes.selectors import quote_page
+from planfront.shopping.sent_quotes.selectors import quotes_to
 from planfront.shopping.worklists.owner import Owner
 
 if TYPE_CHECKING:
@@ -290,11 +289,8 @@ def _quotes(scope: RepScope, member: MemberFacts) -> list[Event]:
     """Return the quotes that the rep sent to the client's address."""
     if not member.email:
         return []
-    sent = quote_page(Owner(scope.brand_id, agent_id=scope.agent_id), Search(text=member.email, per_page=_MOST))
     events = []
-    for row in sent.rows:
-        if row.recipient_email.lower() != member.email.lower():
-            continue
+    for row in quotes_to(Owner(scope.brand_id, agent_id=scope.agent_id), member.email):
         plans = ", ".join(line["plan_name"] for line in row.frozen["lines"])
         day = clock.local(row.sent_at).date()
         opened = _("Opened on %(day)s.") % {"day": clock.show_day(row.opened_at)} if row.opened_at else ""
@@ -308,7 +304,7 @@ def _quotes(scope: RepScope, member: MemberFacts) -> list[Event]:
 def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
     """Return the letters about policies that the rep looks after."""
     events = []
-    for letter in letters_of(member.id)[:_MOST]:
+    for letter in letters_of(member.id):
         if letter.policies and numbers.issuperset(letter.policies):
             ways = [_("By e-mail")] if letter.mailed else []
             ways += [_("On paper")] if letter.on_paper else []

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Client } from "@/client";
 import { Icon, type IconName } from "@/components/ui/Icon";
+import { Pager } from "@/components/ui/Table";
 import { FilterLinks } from "@/components/work/FilterLinks";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { useSearchParams } from "@/lib/router";
+import { usePages } from "@/lib/usePages";
 import s from "./Client.module.css";
 
 type Event = Client["past"][number];
@@ -37,6 +39,8 @@ function Item({ event }: { event: Event }) {
     </li>
   );
 }
+
+const PER_PAGE = 30;
 
 /** Events by the year they happened in, the newest first. */
 function byYear(events: Event[]): [string, Event[]][] {
@@ -78,6 +82,7 @@ export function Timeline({ client }: { client: Client }) {
   const fits = (event: Event) => !chosen || event.kind === chosen;
   const ahead = client.ahead.filter(fits);
   const past = client.past.filter(fits);
+  const { rows, pager } = usePages(past, PER_PAGE);
   const { day } = client;
   return (
     <section aria-labelledby="timeline">
@@ -106,7 +111,7 @@ export function Timeline({ client }: { client: Client }) {
             {chosen ? <Trans>Nothing of this kind yet.</Trans> : <Trans>Nothing has happened yet.</Trans>}
           </p>
         )}
-        {byYear(past).map(([year, events]) => (
+        {byYear(rows).map(([year, events]) => (
           <div key={year}>
             <h3 className={s.label}>{year}</h3>
             <ol>
@@ -117,6 +122,7 @@ export function Timeline({ client }: { client: Client }) {
           </div>
         ))}
       </div>
+      <Pager {...pager} />
     </section>
   );
 }

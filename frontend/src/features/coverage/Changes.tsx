@@ -1,14 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { Table } from "@/components/ui/Table";
+import { Pager, Table } from "@/components/ui/Table";
 import { money } from "@/lib/format";
+import { usePages } from "@/lib/usePages";
 import s from "./Coverage.module.css";
 import type { CoverageChange } from "./reads";
 import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
 const HEADING = "changes";
+const PER_PAGE = 20;
 
 /** What happened to a policy, newest first, with what it cost before and after: the staircase in words. A change of
  * today can be taken back by whoever sent it. */
@@ -16,6 +18,7 @@ export function Changes({ changes }: { changes: CoverageChange[] }) {
   const { t } = useLingui();
   const { busy, problem, undo } = useUndo();
   const open = changes.some((change) => change.may_withdraw);
+  const { rows, pager } = usePages(changes, PER_PAGE);
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} className={s.title} tabIndex={-1}>
@@ -29,7 +32,7 @@ export function Changes({ changes }: { changes: CoverageChange[] }) {
       <Table
         caption={t`Every change of this policy`}
         className={s.changes}
-        rows={changes}
+        rows={rows}
         rowKey={(change) => change.id}
         columns={[
           {
@@ -100,6 +103,7 @@ export function Changes({ changes }: { changes: CoverageChange[] }) {
             : []),
         ]}
       />
+      <Pager {...pager} />
     </section>
   );
 }

@@ -161,7 +161,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
           </div>
         )}
       </div>
-      <History changes={coverage.changes} />
+      <History coverage={coverage} />
       {own.receipts.length > 0 && (
         <Panel titleId="receipts" title={<Trans>Receipts</Trans>}>
           <ul className={s.plans}>

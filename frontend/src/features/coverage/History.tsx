@@ -1,24 +1,33 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { Disclosure } from "@/components/ui/Disclosure";
+import { FailedRead } from "@/components/ui/State";
+import { Pager } from "@/components/ui/Table";
+import { announce } from "@/lib/announce";
 import { type Entry, groupChanges } from "./entries";
 import s from "./History.module.css";
 import { NewPrice } from "./NewPrice";
-import type { CoverageChange } from "./reads";
+import { type CoverageChange, useChanges } from "./reads";
 import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
-/** As many as stand beside each other; the rest is folded. */
-const SHOWN = 4;
 const HEADING = "changes";
 
-/** Recent changes, newest first; today's can be undone by their sender. */
-export function History({ changes }: { changes: CoverageChange[] }) {
-  const entries = groupChanges(changes);
+/** Everything that happened, newest first, by pages; today's can be undone by their sender. */
+export function History({ coverage }: { coverage: MemberCoverage }) {
+  const { t } = useLingui();
+  const [page, setPage] = useState(1);
   const undoing = useUndo();
-  const rest = entries.length - SHOWN;
-  if (entries.length === 0) return null;
+  const later = useChanges(page);
+  const pages = coverage.changes_pages;
+  const changes = page === 1 ? coverage.changes : (later.data?.result ?? coverage.changes);
+  if (coverage.changes.length === 0) return null;
+  const turn = (to: number) => {
+    setPage(to);
+    announce(t`Page ${to} of ${pages}`);
+  };
   return (
     <section className={s.history} aria-labelledby={HEADING}>
       <h2 id={HEADING} tabIndex={-1}>
@@ -29,20 +38,26 @@ export function History({ changes }: { changes: CoverageChange[] }) {
           {undoing.problem}
         </Banner>
       )}
-      <Row entries={entries.slice(0, SHOWN)} undoing={undoing} />
-      {rest > 0 && (
-        <Disclosure summary={<Trans>Earlier changes: {rest}</Trans>}>
-          <Row entries={entries.slice(SHOWN)} undoing={undoing} />
-        </Disclosure>
+      {page > 1 && later.isError ? (
+        <FailedRead onRetry={() => void later.refetch()} busy={later.isFetching} />
+      ) : (
+        <Row entries={groupChanges(changes)} undoing={undoing} busy={page > 1 && later.isPending} />
       )}
+      <Pager page={Math.min(page, pages)} pages={pages} onPage={turn} />
     </section>
   );
 }
 
-function Row({ entries, undoing }: { entries: Entry[]; undoing: ReturnType<typeof useUndo> }) {
+interface RowProps {
+  entries: Entry[];
+  undoing: ReturnType<typeof useUndo>;
+  busy: boolean;
+}
+
+function Row({ entries, undoing, busy }: RowProps) {
   const { t } = useLingui();
   return (
-    <ol className={s.row}>
+    <ol className={s.row} aria-busy={busy || undefined}>
       {entries.map(({ key, title, recorded, by, changes }) => (
         <li key={key}>
           <span className={s.day}>{recorded}</span>

@@ -56,6 +56,7 @@ function show(names: string[], policies: PolicySummary[], month: MemberCoverage[
     month,
     designations: [],
     changes: [],
+    changes_pages: 1,
     held: [],
   };
   render(

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MemberCoverage, RenewalOffer } from "@/client";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
@@ -25,6 +25,18 @@ export function useCoverage() {
   });
 }
 
+/** Read a later page of everything that happened; the first one comes with the coverage. */
+export function useChanges(page: number) {
+  const { userId } = useActor();
+  const { memberId } = useOwner();
+  return useQuery({
+    queryKey: ["coverage-changes", memberId ?? userId, page],
+    enabled: page > 1,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get("/api/v1/get-coverage-changes", { ...named(memberId), page }, signal),
+  });
+}
+
 /** Return the first name of the person whose coverage it is; "" for one's own. */
 export function useOwnerName(): string {
   const { memberId } = useOwner();
@@ -43,6 +55,7 @@ export function useKeepCoverage() {
       for (const list of ["client", "clients", "book", "group-people", "team-requests", "approvals"])
         void client.invalidateQueries({ queryKey: [list] });
     }
+    void client.invalidateQueries({ queryKey: ["coverage-changes"] });
     void client.invalidateQueries({ queryKey: ["policy"] });
     void client.invalidateQueries({ queryKey: ["cards"] });
     void client.invalidateQueries({ queryKey: ["own-benefits"] });

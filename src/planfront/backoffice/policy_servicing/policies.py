@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Upper
 from django.db.models.lookups import Exact
@@ -48,7 +49,7 @@ from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.name_search import few_with, forms_of
 
-_LONGEST_NUMBER = 19
+_LONGEST_NUMBER, _ENTRIES = 19, 30
 _TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
 _DAY_WANTED = "Write the day as mm/dd/yyyy."
 _MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
@@ -240,7 +241,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "now": now,
         "then": then,
         "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
-        "entries": policy_story.entries_of(story, names, agreed),
+        "entries": Paginator(policy_story.entries_of(story, names, agreed), _ENTRIES).get_page(request.GET.get("page")),
         "requests": second_person.open_requests(story, requests),
         "held": pending_approvals.describe_waiting(approvals),
         "choices": policy_story.choices_of(story),

@@ -257,6 +257,21 @@ def test_every_change_has_who_when_why_and_both_prices(staff, brand, maria, plan
     assert rows[3][3] == "– → $37.51"
 
 
+def test_a_long_history_is_whole_by_pages(staff, brand, maria, plan, now):
+    policy = sell(brand, maria, plan, now)
+    for number in range(35):
+        change(policy, Kind.RIDERS, date(2027, 1, 1), riders=(f"R{number}",))
+    address = f"{LIST}{policy.pk}/change/"
+    pages = [staff.get(address, {"known": "11/24/2026", "page": page}) for page in (1, 2, 3, "x")]
+    assert [len(page.context["entries"]) for page in pages] == [30, 6, 6, 30]
+    assert [page.context["entries"][-1].what for page in pages] == ["Other riders", "Issued", "Issued", "Other riders"]
+    links = [re.findall(r'<a href="([^"]+)" rel="(?:prev|next)">(\w+)', page.content.decode()) for page in pages[:2]]
+    assert links == [
+        [("?known=11%2F24%2F2026&amp;page=2#changes", "Older")],
+        [("?known=11%2F24%2F2026&amp;page=1#changes", "Newer")],
+    ]
+
+
 def test_two_versions_stand_side_by_side_with_what_differs(staff, brand, maria, plan, now):
     policy = sell(brand, maria, plan, now)
     marry(policy, maria, now)

@@ -114,6 +114,32 @@ def test_a_planned_end_moves_to_another_day(sign_in, maria, policy, who, first, 
     assert last_day(policy) == date(year, month, day)
 
 
+def test_history_is_whole_by_pages_for_each_reader(sign_in, maria, policy):
+    issue(maria.brand, number="P-2", plan_id=dental("Vision").pk, member_id=maria.pk)
+    days = [f"{month:02}/28/2028" for month in range(1, 13)]
+    for day in days:
+        send(sign_in("member"), end(day, maria, "P-1", "P-2"))
+    for who, query in (("member", {}), ("rep", {"member_id": maria.pk}), ("staff", {"member_id": maria.pk})):
+        client = sign_in(who)
+        first = client.get("get-coverage", **query).json()["data"]
+        pages = [client.get("get-coverage-changes", page=page, **query).json()["data"] for page in (1, 2)]
+        assert (first["changes"], first["changes_pages"]) == (pages[0]["result"], 2)
+        assert [(page["page"], page["pages"], page["total"]) for page in pages] == [(1, 2, 14), (2, 2, 14)]
+        ends = [row for page in pages for row in page["result"] if row["kind"] == "end"]
+        expected = [(day, number) for day in reversed(days) for number in ("P-1", "P-2")]
+        assert sorted((row["effective"], row["policy_number"]) for row in ends) == sorted(expected)
+        assert [len({row["order_id"] for row in page["result"]}) for page in pages] == [8, 6], "no order is cut"
+        assert [row["kind"] for row in pages[1]["result"][-2:]] == ["issue", "issue"]
+        assert client.get("get-coverage-changes", page=9, **query).json()["data"] == pages[1], "the last one"
+        assert client.get("get-coverage-changes", page=0, **query).status_code == 422
+
+
+def test_history_of_somebody_else_is_nobodys(sign_in, maria, brand, stranger):
+    User.objects.create_user("other@demo.test", "planfront-demo", role="member")
+    for client in (sign_in("other"), stranger):
+        assert client.get("get-coverage-changes", member_id=maria.pk).status_code == 404
+
+
 def test_an_end_that_moved_twice_goes_back_step_by_step(sign_in, maria, policy):
     client = sign_in("member")
     orders = [send(client, end(day, maria))["order_id"] for day in ("06/30/2027", "04/30/2027", "09/30/2027")]

@@ -44,6 +44,12 @@ def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
 
 
+def quotes_to(owner: Owner, email: str) -> QuerySet[SentQuote]:
+    """Return all quotes that went to an address, newest first."""
+    rows = SentQuote.objects.filter(brand_id=owner.brand_id, recipient_hash__in=email_hashes(email), **owner.columns())
+    return rows.order_by(*_ORDER[True])
+
+
 def cart_behind(row: SentQuote) -> Quote | None:
     """Return the cart that a quote was sent from, while its sender can still change it."""
     cart = row.enrollment
