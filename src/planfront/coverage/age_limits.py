@@ -7,9 +7,11 @@ disability, isn't looked at; a change that somebody withdrew isn't made again.
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import chain
 from uuid import UUID
 
 from django.conf import settings
@@ -114,38 +116,38 @@ def _children_to_notify(plan_ids: Sequence[int], high: int, today: date) -> Iter
 
 def drop_due() -> int:
     """End the cover of children in time (the ticker calls this). Returns how many. Called again it does nothing."""
-    due = find_ageing_out(clock.today())
-    dropped = 0
-    keys = sorted({out.person.policy_id for out in due})
-    for at in range(0, len(keys), _BATCH):
-        batch = set(keys[at : at + _BATCH])
-        dropped += _drop_children([out for out in due if out.person.policy_id in batch])
-    return dropped
+    due_by_child: dict[str, list[AgeingOut]] = {}
+    for out in find_ageing_out(clock.today()):
+        due_by_child.setdefault(out.person.key, []).append(out)
+    children = list(due_by_child.values())
+    return sum(_drop_children(children[at : at + _BATCH]) for at in range(0, len(children), _BATCH))
 
 
 @transaction.atomic
-def _drop_children(due: Iterable[AgeingOut]) -> int:
+def _drop_children(children: Iterable[Iterable[AgeingOut]]) -> int:
+    """A child's policies with the same last day are one order, so that one letter names them all."""
+    orders: dict[tuple[str, date], UUID] = defaultdict(new_uuid)
     due_by_policy: dict[UUID, list[AgeingOut]] = {}
-    for out in due:
+    for out in chain.from_iterable(children):
         due_by_policy.setdefault(out.person.policy_id, []).append(out)
     pricing, entries = Pricing(), []
     for policy_ledger in ledger.lock_ledgers(due_by_policy):
         for out in due_by_policy[policy_ledger.policy.pk]:
-            entry = _end_cover(policy_ledger, out, pricing)
+            entry = _end_cover(policy_ledger, out, orders[out.person.key, out.last_day], pricing)
             if entry is not None:
                 entries.append(entry)
     ledger.write(entries)
     return len(entries)
 
 
-def _end_cover(held: Ledger, out: AgeingOut, pricing: Pricing) -> Entry | None:
+def _end_cover(held: Ledger, out: AgeingOut, order: UUID, pricing: Pricing) -> Entry | None:
     """None where they are not covered that day, it was taken back before, or the price of those who stay isn't known:
     then they stay in the list of who ages out."""
     first = out.last_day + _DAY
     terms = find_terms(held.versions, first)
     if terms is None or terms.person(out.person.key) is None or _was_taken_back(held.rows, out.person.key):
         return None
-    cause = Cause(order=new_uuid(), happened_on=out.last_day, reason=reason_of("reached-age", "end"))
+    cause = Cause(order=order, happened_on=out.last_day, reason=reason_of("reached-age", "end"))
     try:
         return ledger.add_change(held, Kind.DROP_PERSON, first, cause=cause, compute=pricing, key=out.person.key)
     except (PriceRefused, ChangeRefused) as refused:

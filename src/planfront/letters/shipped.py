@@ -186,8 +186,8 @@ NEW_PRICE: Mapping[tuple[str, str], str] = {
     (Kind.RENEWAL_OFFER, "es"): "Ahora cuesta {before} al mes. Desde el {day}: {after}.",
     (Kind.DISCONTINUED, "en"): "You pay {before} a month now. From {day}, you pay {after} a month.",
     (Kind.DISCONTINUED, "es"): "Ahora paga {before} al mes. Desde el {day} pagará {after} al mes.",
-    (Kind.AGEING_OUT, "en"): "The plan costs {before} a month until then and {after} a month afterwards.",
-    (Kind.AGEING_OUT, "es"): "El plan cuesta {before} al mes hasta entonces y {after} al mes después.",
+    (Kind.AGEING_OUT, "en"): "You pay {before} a month until then and {after} a month afterwards.",
+    (Kind.AGEING_OUT, "es"): "Hasta entonces paga {before} al mes y después pagará {after} al mes.",
 }
 """Sentences of ``{price}`` where the price changes."""
 SAME_PRICE: Mapping[str, str] = {

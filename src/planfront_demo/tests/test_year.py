@@ -4,14 +4,23 @@ Alma (Ohio) is alone and takes dental and vision. Bruno (Illinois) has a wife an
 which comes with a membership. Clara works at Acme, which pays a part. Prices are worked out by hand from the rates.
 """
 
+from datetime import date
+from decimal import Decimal
+
 import pytest
 import time_machine
+from django.test import Client
 
 from planfront.accounts.models import User
+from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview, write
+from planfront.coverage.models import Policy, RenewalItem, RenewalRun, StaffChangeRequest
 from planfront.enrollment.tests.conftest import Wizard, saved
 from planfront.kernel.jobs.duties import DUTIES
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.members.models import Member
+from planfront.rating.services import approve_table, create_table
+from planfront_demo.plans import PLANS
 from planfront_demo.seed import seed_demo
 from tests.fixtures import ApiClient
 
@@ -28,6 +37,7 @@ def travel(db, settings, tmp_path):
         for duty in DUTIES:
             if duty.of_the_day:
                 duty.run()
+        run_pending()
 
     with time_machine.travel("2026-11-28T17:00:00Z") as traveller:
         seed_demo()
@@ -37,6 +47,16 @@ def travel(db, settings, tmp_path):
 def sign_in(email):
     client = ApiClient("localhost")
     assert client.sign_in(email).status_code == 200
+    return client
+
+
+ROBIN, KIT = "admin@demo.test", "approver@demo.test"
+
+
+def open_office(email):
+    """Return the back office as one of the staff sees it."""
+    client = Client(headers={"host": "localhost"})
+    client.force_login(User.objects.get(email=email))
     return client
 
 
@@ -84,15 +104,27 @@ class Household:
         answer = sign_in(self.member.user.email).post("withdraw-change", {"order_id": self.last["order_id"]})
         assert answer.status_code == 200, answer.json()
 
+    def policy(self, category):
+        return Policy.objects.get(member_id=self.member.pk, category=category)
+
     def coverage(self):
         return sign_in(self.member.user.email).get("get-coverage").json()["data"]
 
     def monthly(self):
         """Return what each kind of coverage that is in force or about to be costs a month."""
-        return {policy["category"]: policy["monthly"] for policy in self.coverage()["policies"]}
+        policies = self.coverage()["policies"]
+        return {policy["category"]: policy["monthly"] for policy in policies if policy["state"] != "ended"}
+
+    def letters(self):
+        """Return kinds and days of the letters so far, which are written when duties run after the change."""
+        letters = Letter.objects.filter(member_id=self.member.pk).order_by("created_at")
+        return [(letter.kind, f"{letter.created_at:%Y-%m-%d}") for letter in letters]
 
 
 SPOUSE = {"first_name": "Otis", "last_name": "Ferrand", "birth_date": "09/02/1987", "gender": 0, "role": "spouse"}
+
+
+REMY = {"first_name": "Remy", "last_name": "Ferrand", "birth_date": "12/09/2026", "gender": 0, "role": "child"}
 
 
 @pytest.fixture
@@ -128,6 +160,122 @@ def test_alma(alma, travel):
     born = {"kind": "add_person", "event": "birth", "happened_on": "01/20/2027", "person": newborn}
     assert alma.change(**born) == {"dental": ("01/20/2027", "120.16"), "vision": ("01/20/2027", "26.03")}
     assert alma.monthly() == {"dental": "120.16", "vision": "26.03"}
+
+    ended = alma.change(kind="end", policies=[alma.policy("vision").number], reason="own-choice", last_day="04/30/2027")
+    assert ended == {"vision": ("04/30/2027", "0.00")}
+    write(open_office(ROBIN), alma.policy("vision"), "reinstate", reason="ended-in-error")
+    assert alma.monthly() == {"dental": "120.16", "vision": "26.03"}
+    add_late(alma)
+    travel("2027-10-15")
+    renewal = preview_renewal(alma)
+    travel("2027-10-16")
+    member = sign_in(alma.member.user.email)
+    offers = {offer["category"]: offer for offer in member.get("get-renewals").json()["data"]}
+    assert {key: (offer["follows"], offer["after"]) for key, offer in offers.items()} == {
+        "dental": ("same", "124.96"),  # 104.85 x 1.04 = 109.04, x 1.146
+        "vision": ("another", "16.88"),
+    }
+    choose(alma, "dental", choice="change", plan_id=1003, monthly="157.86")
+    choose(alma, "vision", choice="decline")
+    travel("2027-12-16")
+    member = sign_in(alma.member.user.email)
+    late = member.post("choose-renewal", {"number": alma.policy("vision").number, "choice": "keep"})
+    assert late.json()["errorCode"] == "choiceClosed"
+    otis = next(person["id"] for person in alma.coverage()["people"] if person["role"] == "spouse")
+    divorced = alma.change(kind="drop_person", event="divorce", happened_on="12/10/2027", person_id=otis)
+    assert divorced == {"dental": ("01/01/2028", "80.16"), "vision": ("01/01/2028", "20.21")}
+    travel("2027-12-20")
+    items = RenewalItem.objects.filter(run=renewal, policy__member_id=alma.member.pk)
+    assert set(items.values_list("state", "problem")) == {("aside", "moved")}
+    open_office(KIT).post(page_of_run(renewal), {"do": "renew-aside", "problem": "moved"})
+    run_pending()
+    travel("2028-01-02")
+    assert alma.monthly() == {"dental": "105.32"}  # 91.90 x 1.146 of the plan she chose, for her and two children
+    assert alma.policy("vision").end_date == date(2027, 12, 31)
+    remy = next(person["id"] for person in alma.coverage()["people"] if person["first_name"] == "Remy")
+    alma.change(kind="drop_person", event="coverage-gained", happened_on="12/31/2027", person_id=remy)
+    travel("2028-03-02")
+    alma.change(kind="add_person", event="coverage-lost", happened_on="03/01/2028", person=REMY)
+    dental = next(policy for policy in alma.coverage()["policies"] if policy["category"] == "dental")
+    (back,) = dental["joins_later"]
+    assert (back["since"], back["earlier"]) == ("04/01/2028", [{"since": "12/09/2026", "until": "12/31/2027"}])
+    assert alma.letters() == [
+        ("welcome", "2026-12-10"),
+        ("change", "2027-03-20"),  # moved
+        ("change", "2027-03-20"),  # married
+        ("change", "2027-10-15"),  # a child was born
+        ("termination", "2027-10-15"),
+        ("reinstatement", "2027-10-15"),
+        ("change", "2027-10-15"),  # another child was reported late
+        ("renewal_offer", "2027-10-15"),
+        ("discontinued", "2027-10-15"),
+        ("change", "2027-12-20"),  # divorced
+        ("termination", "2027-12-20"),
+        ("change", "2028-03-02"),  # a child left
+    ]
+
+
+def add_late(alma):
+    """Staff cover a child of Alma's 101 days after the birth, which a second person has to agree to."""
+    robin, dental = open_office(ROBIN), alma.policy("dental")
+    reported = {"event": "birth", "happened_on": "12/09/2026", "reported_on": "02/01/2027"}
+    typed = {**REMY, **reported, "person": "new", "gender": "0"}
+    page = preview(robin, dental, "add_person", **typed)
+    sent = {**typed, "do": "ask", "digest": hidden(page, "digest"), "seen": hidden(page, "seen")}
+    robin.post(form_of(dental, "add_person"), sent)
+    waiting = StaffChangeRequest.objects.get(policy=dental)
+    address = f"/backoffice/coverage/policy/{dental.pk}/asked/{waiting.pk}/"
+    for staff, state in ((ROBIN, "waiting"), (KIT, "agreed")):
+        open_office(staff).post(address, {"do": "agree"})
+        waiting.refresh_from_db()
+        assert waiting.state == state
+    from_then = dental.versions.filter(effective=date(2026, 12, 9)).latest("recorded")
+    assert from_then.premium == Decimal("69.95")
+
+
+RUNS = "/backoffice/coverage/renewalrun/"
+
+
+def page_of_run(run):
+    return f"{RUNS}{run.pk}/change/"
+
+
+def preview_renewal(alma):
+    """Make next year's renewal of Alma's plans, which two people agree to: her dental plan costs 4 per cent more, her
+    vision plan isn't continued."""
+    seed = next(plan for plan in PLANS if plan.id == 1002)
+    dearer = [cell._replace(rate=(cell.rate * Decimal("1.04")).quantize(Decimal("0.01"))) for cell in seed.rates.cells]
+    rates = {"rows": dearer, "factors": seed.rates.factors, **seed.rates.settings}
+    approve_table(table_id=create_table(plan_id=1002, eff_from=date(2028, 1, 1), **rates).pk)
+    robin = open_office(ROBIN)
+    days = {"first_day": "01/01/2028", "answer_by": "12/15/2027", "write_on": "12/20/2027"}
+    assert robin.post(f"{RUNS}add/", {**days, "brand": "", "plans": [1002, 1102]}).status_code == 302
+    run = RenewalRun.objects.latest("pk")
+    follows = {"row-TOTAL_FORMS": "2", "row-INITIAL_FORMS": "2"}
+    for row, (plan, next_plan, others) in enumerate([(1002, 1002, [1003]), (1102, 1101, [])]):
+        follows |= {f"row-{row}-{name}": "" for name in ("state", "county")}
+        follows |= {f"row-{row}-plan": plan, f"row-{row}-follows": next_plan, f"row-{row}-others": others}
+    assert robin.post(f"{RUNS}{run.pk}/crosswalk/", follows).status_code == 302
+    for staff, step, state in (
+        (ROBIN, "preview", "previewed"),
+        (ROBIN, "agree", "previewed"),
+        (KIT, "agree", "agreed"),
+    ):
+        open_office(staff).post(page_of_run(run), {"do": step})
+        run_pending()
+        run.refresh_from_db()
+        assert run.state == state
+    return run
+
+
+def choose(household, category, *, monthly="", **choice):
+    """Answer an offer, and see what is on record then; ``monthly``: of the plan that is chosen."""
+    member = sign_in(household.member.user.email)
+    answer = member.post("choose-renewal", {"number": household.policy(category).number, **choice}).json()["data"]
+    assert answer["summary"]["choice"] == choice["choice"]
+    assert [plan["monthly"] for plan in answer["others"] if plan["plan_id"] == choice.get("plan_id")] == (
+        [monthly] if monthly else []
+    )
 
 
 @pytest.fixture
@@ -182,6 +330,25 @@ def test_bruno(bruno, travel):
     tess = next(person["id"] for person in coverage["people"] if person["role"] == "spouse")
     divorced = bruno.change(kind="drop_person", event="divorce", happened_on="03/10/2027", person_id=tess)
     assert divorced["dental"] == ("04/01/2027", "100.83")  # 96.40 x 1.046
+    travel("2027-06-20")
+    robin = open_office(ROBIN)
+    address = f"/backoffice/coverage/policy/{bruno.policy('dental').pk}/death/"
+    death = {"person": "self", "died_on": "06/10/2027", "proof": "Death certificate", "family": "end"}
+    preview_of_death = robin.post(address, {**death, "do": "preview"})
+    assert "ends for everyone, last day 06/30/2027: $100.83 a month" in preview_of_death.content.decode()
+    digest = preview_of_death.context_data["digest"]
+    assert robin.post(address, {**death, "do": "write", "digest": digest}).status_code == 302
+    policies = Policy.objects.filter(member_id=bruno.member.pk)
+    assert {policy.end_date for policy in policies} == {date(2027, 6, 30)}
+    assert policies.count() == 3
+    travel("2027-12-20")
+    assert bruno.letters() == [
+        ("welcome", "2026-12-05"),
+        ("ageing_out", "2026-12-05"),
+        ("change", "2027-03-20"),
+        ("change", "2027-06-20"),
+        ("death", "2027-06-20"),
+    ]
 
 
 @pytest.fixture

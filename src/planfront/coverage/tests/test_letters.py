@@ -209,21 +209,23 @@ def test_a_child_who_ages_out_is_told_sixty_days_ahead(maria, plan):
         maria.pk, new_uuid(), relationship="child", first_name="Iris", last_name="Santos", birth_date=date(2001, 1, 12)
     )
     covered = Covered(str(child.pk), Role.CHILD, child.birth_date, date(2026, 1, 1))
-    issue(
-        maria.brand,
-        covered,
-        number="P-1",
-        plan_id=plan.pk,
-        name=plan.name,
-        member_id=maria.pk,
-        tier="IC",
-        premium="69.95",
-    )
+    for number in ("P-1", "P-2"):
+        issue(
+            maria.brand,
+            covered,
+            number=number,
+            plan_id=plan.pk,
+            name=plan.name,
+            member_id=maria.pk,
+            tier="IC",
+            premium="69.95",
+        )
     with time_machine.travel("2026-11-28T15:00:00Z", tick=False):
-        assert drop_due() == 1
+        assert drop_due() == 2
         (letter,) = letters()
     assert (letter.kind, letter.subject) == ("ageing_out", "Iris is covered until 01/31/2027")
-    assert "costs $69.95 a month until then and $36.85 a month afterwards" in paragraphs(letter)[2]
+    assert "(P-1, P-2)" in paragraphs(letter)[1]
+    assert "You pay $139.90 a month until then and $73.70 a month afterwards." in paragraphs(letter)[2]
 
 
 def test_what_renews_is_offered_once_somebody_agreed_and_what_ends_is_told_when_it_is_written(
