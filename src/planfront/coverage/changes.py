@@ -27,14 +27,14 @@ def decide_policy(policy_id: UUID, *, accepted: bool, author: Author) -> None:
     """Record the insurer's decision on a whole policy. One that it doesn't take is cancelled from its first day."""
     (record,) = ledger.lock_ledgers([policy_id])
     policy = record.policy
-    policy.awaits_decision = False
-    policy.save(update_fields=["awaits_decision"])
     if accepted:
         publish_event(EventKind.DECISION, policy=policy)
     else:
         cause = Cause(author, reason=reason_of("declined", "cancel"))
         entry = ledger.add_change(record, Kind.CANCEL, policy.effective_date, cause=cause)
         ledger.write([entry], kind=EventKind.DECISION)
+    policy.awaits_decision = False
+    policy.save(update_fields=["awaits_decision"])
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from django.db.models import F, Q
 
 from planfront.catalog.selectors import catalog, part_month_of
 from planfront.coverage import timeline
+from planfront.coverage.adjustments import add_adjustments
 from planfront.coverage.authors import SYSTEM, Author
 from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.fees import settle_fees
@@ -98,7 +99,10 @@ class Entry:
     first_day: date
 
     def past_months(self, through: date) -> list[MonthDifference] | None:
-        """Return what it costs for months that have begun (see past_months.list_differences)."""
+        """Return what it costs for months that have begun (see past_months.list_differences): nothing as long as the
+        insurer decides, as the first bill follows the decision."""
+        if self.ledger.policy.awaits_decision:
+            return []
         earlier = [row for row in self.ledger.versions if row.recorded < self.change.recorded]
         return list_differences(earlier, self.added, through, cache(part_month_of))
 
@@ -346,8 +350,9 @@ def _monthly(versions: Sequence[timeline.Version], day: date) -> Decimal | None:
 
 def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None = None) -> None:
     """Add changes with their versions, and bring policies, people and fees up to what they say. Runs inside a
-    transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, and they
-    say already that they show today's terms. ``kind``: of the events, where it isn't that of the changes."""
+    transaction that holds the policies' locks. ``new``: the policies are so new that they have no people yet, that they
+    say already that they show today's terms, and that no change can reach back behind a bill. ``kind``: of the events,
+    where it isn't that of the changes."""
     wait_for_standby()
     Change.objects.bulk_create((entry.change for entry in entries), batch_size=_BATCH)
     rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
@@ -362,7 +367,8 @@ def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None
         )
         for entry in entries
     ]
-    publish_events([*events, *settle_fees(entry.ledger.policy.member_id for entry in entries)])
+    fees = settle_fees(entry.ledger.policy.member_id for entry in entries)
+    publish_events([*events, *fees, *([] if new else add_adjustments(entries))])
 
 
 def _version_row(policy: Policy, version: timeline.Version) -> Version:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from planfront.coverage.models import (
+    Adjustment,
     Change,
     CoverageEvent,
     CoveredPerson,
@@ -77,6 +78,7 @@ declare(
         erase=_erase_parts,
         hidden=frozenset({"by_user"}),
     ),
+    Holding(Adjustment, _("Differences for past months"), _PERIOD, of=_OF_POLICY, kept=_kept, erase=_erase_parts),
     Holding(Fee, _("Fees beside premiums"), _PERIOD, of=_OF_POLICY, kept=_kept, erase=_erase_parts),
     Holding(
         CoveredPerson,

@@ -8,7 +8,7 @@ from planfront.coverage.models.approvals import (
     WaitsFor,
 )
 from planfront.coverage.models.events import CoverageEvent, EventKind, EventReader
-from planfront.coverage.models.fees import Fee, FeePayer, FeeSource
+from planfront.coverage.models.fees import Adjustment, Fee, FeePayer, FeeSource
 from planfront.coverage.models.record import (
     Change,
     CoveredPerson,
@@ -46,6 +46,7 @@ from planfront.coverage.states import PolicyState
 __all__ = [
     "AGES",
     "OFFERED",
+    "Adjustment",
     "ApprovalState",
     "Change",
     "Choice",

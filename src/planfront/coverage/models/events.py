@@ -35,6 +35,8 @@ class EventKind(models.TextChoices):
     BENEFICIARIES = "beneficiaries"
     FEES = "fees"
     """Fees beside the premium of the policy (models.Fee)."""
+    ADJUSTMENT = "adjustment"
+    """The cost of a backdated change, ``subject``, for months that have begun (models.Adjustment)."""
     OTHER_MEMBER = "other_member"
     """The policy went to another record of its member, which the event names."""
     PERSON = "person"

@@ -1,4 +1,4 @@
-"""What members owe beside premiums."""
+"""Rows of what members and groups owe beside a month's premium."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import F, Q
 
-from planfront.coverage.models.record import Policy
+from planfront.coverage.models.record import Change, Policy
 from planfront.kernel.security.ids import new_uuid
 
 
@@ -65,3 +65,32 @@ class Fee(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} of policy {self.policy_id} from {self.effective}"
+
+
+class Adjustment(models.Model):
+    """The amount that a backdated change adds to a month that had begun when it was made, or takes from it. A change
+    that is taken back leaves its rows, and rows with the opposite amounts come with its withdrawal: the sum of a
+    policy's rows is the difference between what its months cost today and what they cost when they began.
+
+    ``month``: its first day. ``payer``: who owes it, or gets it back. ``order``: of changes that were made together.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
+    policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="adjustments", db_index=False)
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="adjustments", db_index=False)
+    order = models.UUIDField()
+    month = models.DateField()
+    payer = models.CharField(max_length=6, choices=FeePayer.choices)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    recorded = models.DateTimeField()
+
+    class Meta:
+        ordering = ["policy", "recorded", "month", "payer"]
+        constraints = [
+            models.UniqueConstraint(fields=["change", "month", "payer"], name="coverage_adjustment_once"),
+            models.CheckConstraint(condition=~Q(amount=0), name="coverage_adjustment_amount"),
+        ]
+        indexes = [models.Index(fields=["policy", "month"], name="coverage_adjustments")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} for {self.month} of policy {self.policy_id}"

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 import time_machine
 from django.db import transaction
+from django.db.models import Sum
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
@@ -390,6 +391,21 @@ def test_a_part_of_a_month_is_charged_by_the_rule_of_the_plan(member, plan, poli
     plan.save()
     (row,) = preview(member, birth(happened_on="02/10/2027", person={**MATEO, "birth_date": "02/10/2027"}))["rows"]
     assert row["past"] == [text]
+
+
+def test_what_a_preview_says_is_kept_for_bills_until_the_change_is_taken_back(member, policy):
+    done = send(member, birth(happened_on="02/10/2027", person={**MATEO, "birth_date": "02/10/2027"}))
+    rows = list(policy.adjustments.all())
+    assert {str(row.order) for row in rows} == {done["order_id"]}
+    assert [(row.month, row.payer, str(row.amount)) for row in rows] == [
+        (date(2027, 2, 1), "member", "33.10"),
+        (date(2027, 3, 1), "member", "33.10"),
+    ]
+    member.post("withdraw-change", {"order_id": done["order_id"]})
+    by_month = policy.adjustments.order_by("month").values_list("month").annotate(total=Sum("amount"))
+    assert list(by_month) == [(date(2027, 2, 1), 0), (date(2027, 3, 1), 0)]
+    send(member, marriage())
+    assert policy.adjustments.count() == 4, "from April on"
 
 
 def test_a_price_that_moved_since_the_preview_stops_the_change(member, plan, policy):
