@@ -14,10 +14,11 @@ from planfront.coverage import schemas
 from planfront.coverage.owed_fees import OwedFee, sum_once, sum_owed
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import find_terms, monthly_of
-from planfront.kernel.money import ZERO, as_text
+from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
+    from planfront.coverage.fees import DuesChange
     from planfront.coverage.ledger import Ledger
 
 
@@ -39,6 +40,29 @@ def explain_fee(fee: OwedFee) -> str:
 def dues_note() -> str:
     """Return the one reason shown with an association's dues."""
     return _("The same however many plans you choose")
+
+
+def describe_dues(dues: DuesChange, *, ending: bool) -> str:
+    """Return what becomes of the association's dues, "" where nothing does. ``ending``: with an end of plans, of which
+    one says too that they stay."""
+    charged = dues.then or dues.now
+    if not charged:
+        return ""
+    before, after = _last_day(dues.now), _last_day(dues.then)
+    words = {"amount": display(charged[-1].amount), "day": show_date(after) if after else ""}
+    if not dues.then:
+        return _("The association membership, %(amount)s a month, is charged for no month.") % words
+    if before == after and dues.now:
+        stays = _("The association membership, %(amount)s a month, stays with the other plans.")
+        return stays % words if ending else ""
+    if after is None:
+        return _("The association membership, %(amount)s a month, goes on with the plan.") % words
+    return _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.") % words
+
+
+def _last_day(fees: Sequence[OwedFee]) -> date | None:
+    """Return the last day of dues, None where they have no end."""
+    return max(fees, key=lambda fee: fee.first).last if fees else None
 
 
 def build_fee(fee: OwedFee, numbers: Mapping[object, str]) -> schemas.FeeRow:

@@ -4,13 +4,14 @@ says what somebody pays."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import Case, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce
 
 from planfront.coverage import timeline
 from planfront.coverage.events import build_event
@@ -19,6 +20,10 @@ from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, find_owed, re
 from planfront.coverage.timeline import Days, list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.money import ZERO
+
+if TYPE_CHECKING:
+    from planfront.coverage.ledger import Entry
 
 _DAY = timedelta(days=1)
 _BATCH = 1000
@@ -115,11 +120,29 @@ def _build_row(fee: OwedFee, replaced: Fee | None) -> Fee:
     )
 
 
-def preview_dues(member_id: int, ahead: Mapping[UUID, Sequence[timeline.Version]]) -> list[OwedFee]:
-    """Return the association's dues that a member would owe, by day. ``ahead``: what policies would have, by id."""
+@dataclass(frozen=True)
+class DuesChange:
+    """The association's dues of a member as they are on record, and as changes would leave them."""
+
+    now: Sequence[OwedFee] = ()
+    then: Sequence[OwedFee] = ()
+
+    def of_policies(self, policy_ids: Collection[UUID]) -> DuesChange:
+        """Return the dues that these policies bring, for readers who see no others."""
+        now, then = ([fee for fee in fees if fee.policy_id in policy_ids] for fees in (self.now, self.then))
+        return DuesChange(now, then)
+
+
+def preview_dues(entries: Sequence[Entry]) -> DuesChange:
+    """Return what changes of one member's policies would do to the association's dues."""
+    member_id = entries[0].ledger.policy.member_id if entries else None
+    if member_id is None:
+        return DuesChange()
+    ahead = {entry.ledger.policy.pk: entry.ledger.versions for entry in entries}
     policies = _read_policies([member_id]).get(member_id, [])
     changed = [replace(row, days=_days_of(ahead[row.id])) if row.id in ahead else row for row in policies]
-    return [fee for fee in find_owed(changed) if fee.code == DUES]
+    then = [fee for fee in find_owed(changed) if fee.code == DUES]
+    return DuesChange(read_dues([member_id]).get(member_id, ()), then)
 
 
 def read_fees(policy_ids: Iterable[UUID], known: datetime | None = None) -> list[OwedFee]:
@@ -148,6 +171,26 @@ def read_dues(member_ids: Iterable[int], known: datetime | None = None) -> dict[
     for row in rows.annotate(member_id=F("policy__member")):
         dues[row.member_id].append(_read_row(row))
     return dues
+
+
+def annotate_fees(policies: QuerySet[Policy], today: date) -> QuerySet[Policy]:
+    """Add what policies bring beside their price: ``monthly_fees`` of the month that their row shows, and ``once``."""
+    shown_day = Case(
+        When(effective_date__gt=today, then=F("effective_date")),
+        When(end_date__lt=today, then=F("end_date")),
+        default=Value(today),
+    )
+    fees = Fee.objects.standing().filter(policy=OuterRef("pk")).order_by()
+    on_day = fees.filter(Q(until=None) | Q(until__gte=OuterRef("shown_day")), once=False)
+    return policies.annotate(shown_day=shown_day).annotate(
+        monthly_fees=_sum_fees(on_day.filter(effective__lte=OuterRef("shown_day"))),
+        once=_sum_fees(fees.filter(once=True)),
+    )
+
+
+def _sum_fees(fees: QuerySet[Fee]) -> Coalesce:
+    total = fees.values("policy").annotate(total=Sum("amount")).values("total")
+    return Coalesce(Subquery(total), Value(ZERO), output_field=DecimalField(max_digits=10, decimal_places=2))
 
 
 def _read_row(row: Fee) -> OwedFee:

@@ -8,13 +8,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import engine, outcome_wording, schemas, wording
 from planfront.coverage.engine import Outcome
-from planfront.coverage.fees import preview_dues, read_dues
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem
 from planfront.coverage.past_wording import past_texts
@@ -22,7 +21,7 @@ from planfront.coverage.plan_facts import compare_facts, plan_name, rider_name
 from planfront.coverage.timeline import Kind, Refused, monthly_of, subtract
 from planfront.coverage.wording import difference_text, money_text
 from planfront.kernel import clock
-from planfront.kernel.money import ZERO, display
+from planfront.kernel.money import ZERO
 from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
@@ -52,23 +51,15 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
         consequences=[
             *([outcome_wording.by_two_text()] if asks else []),
             *outcome_wording.consequences(outcomes),
-            *_list_fee_texts(possible),
+            *filter(None, [_dues_text(possible)]),
         ],
     )
 
 
-def _list_fee_texts(possible: Sequence[Outcome]) -> list[str]:
-    """Return that the association's dues end, where they do with the last policy that brings them."""
-    ending = {row.policy.pk: row.entry.ledger.versions for row in possible if row.entry and row.order.kind is Kind.END}
-    member_id = possible[0].policy.member_id if possible else None
-    if not ending or member_id is None:
-        return []
-    now, then = read_dues([member_id]).get(member_id, ()), preview_dues(member_id, ending)
-    last = then[-1].last if then else None
-    if last is None or all(fee.last is not None and fee.last <= last for fee in now):
-        return []
-    words = {"amount": display(then[-1].amount), "day": show_date(last)}
-    return [_("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.") % words]
+def _dues_text(possible: Sequence[Outcome]) -> str:
+    """Return what becomes of the association's dues where plans end."""
+    entries = [row.entry for row in possible if row.entry and row.order.kind is Kind.END]
+    return describe_dues(preview_dues(entries), ending=True)
 
 
 def _sum_costs(costs: Iterable[Decimal | None]) -> Decimal | None:

@@ -257,9 +257,9 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
 def replaced_ends(changes: Sequence[Change]) -> frozenset[str]:
     """Return the ids of ends whose place a later one took: it was brought forward or put off."""
     reinstated = _reinstated_ends(changes)
-    ends = [change for change in changes if change.kind is Kind.END and change.id not in reinstated]
+    ends = [change for change in changes if change.kind is Kind.END]
     newest = max(ends, key=lambda change: (change.recorded, change.id), default=None)
-    return frozenset(change.id for change in ends if change is not newest)
+    return frozenset(change.id for change in ends if change is not newest and change.id not in reinstated)
 
 
 def _reinstated_ends(changes: Sequence[Change]) -> frozenset[str]:

@@ -83,6 +83,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
           </li>
         ))}
       </ul>
+      {shown.dues && <p className="small">{shown.dues}</p>}
       {shown.possible && shown.rows.length > 0 && (
         <div className={s.months}>
           <Month label={t`A month now`} split={shown.before} groupName={shown.group_name} />

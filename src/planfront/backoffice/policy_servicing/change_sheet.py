@@ -28,6 +28,8 @@ from planfront.backoffice.policy_servicing.premium_chart import PremiumChart
 from planfront.catalog.selectors import catalog
 from planfront.coverage.authors import By
 from planfront.coverage.engine import Offered, OrderDiffers, Outcome, changes_person_alone, digest_of, preview_order
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy
@@ -397,6 +399,9 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
         sentences.append(_nobody_covered(order.kind, outcome))
     with override("en"):
         sentences += past_texts([outcome], By.STAFF)
+        ending = order.kind in (Kind.END, Kind.CANCEL)
+        dues = describe_dues(preview_dues([outcome.entry] if outcome.entry else []), ending=ending)
+    sentences += [dues] if dues else []
     way = "by e-mail" if member.email else "on paper"
     sentences.append(f"{member.first_name} is told in a letter {way}.")
     if member.user_id is not None:

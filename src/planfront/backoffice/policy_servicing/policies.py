@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from functools import partial
 from typing import Any, ClassVar
@@ -42,10 +42,12 @@ from planfront.backoffice.policy_servicing.policy_story import Asked, Names
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.coverage.approvals.staff import requests_of
+from planfront.coverage.fees import annotate_fees
 from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Designation, Policy, PolicyState, StaffChangeRequest, StaffRequestState
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
+from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.name_search import few_with, forms_of
 
@@ -111,7 +113,11 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "member__last_name",
         "=sale__confirmation__number",
     )
-    merged_columns: ClassVar = {"plan": ("number", "plan_name"), "person": ("member_name",), "price": ("monthly",)}
+    merged_columns: ClassVar = {
+        "plan": ("number", "plan_name"),
+        "person": ("member_name",),
+        "price": ("monthly", "monthly_fees", "once"),
+    }
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
     ordering = ("-effective_date", "number")
 
@@ -186,6 +192,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
             return rows.select_related(*self.list_select_related)
         return rows.select_related("brand", "member", "group", "portal", "sale")
 
+    def _lines(self, names: list[str], queryset: QuerySet[Policy]) -> Iterator[list[Any]]:
+        lines: Iterator[list[Any]] = super()._lines(names, annotate_fees(queryset, clock.today()))
+        return lines
+
     @column("Policy", ordering="plan_name")
     def plan(self, row: Policy) -> str:
         return two_lines(row.plan_name, row.number)
@@ -197,6 +207,15 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     @column("Price", ordering="monthly")
     def price(self, row: Policy) -> str:
         return monthly_cell(row.monthly)
+
+    @column("Dues a month")
+    def monthly_fees(self, row: Policy) -> str:
+        """Return the month's fees beside the price, in an export alone."""
+        return as_text(vars(row)["monthly_fees"])
+
+    @column("Charged once")
+    def once(self, row: Policy) -> str:
+        return as_text(vars(row)["once"])
 
     @column("Member", ordering="member__last_name")
     def member_name(self, row: Policy) -> str:

@@ -3,7 +3,8 @@
 import csv
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 from itertools import count
 from typing import Any
 
@@ -19,6 +20,8 @@ from planfront.backoffice.registry import PAGES
 from planfront.billing.models import BillDate
 from planfront.brands.models import Video
 from planfront.coverage.models import Policy, RenewalItem, RenewalRun, ReportedChange
+from planfront.coverage.owed_fees import SoldFee
+from planfront.coverage.tests.policies import issue
 from planfront.enrollment.models import (
     AgreementText,
     Application,
@@ -183,6 +186,35 @@ def test_an_export_is_what_the_list_shows_and_is_recorded(staff, brand):
     every = lines(staff.get(address(Group) + "export.csv"))
     assert every[2][:2] == ["BOLT02", "'=HYPERLINK(1)"]
     assert staff.get(address(Group) + "export.csv?nonsense=1").headers["Location"] == "./?e=1"
+
+
+def test_policies_are_exported_with_the_fees_beside_their_prices(staff, brand):
+    """P-1 and P-2 are one member's, who owes the dues once; P-3 ended with its dues; P-4 begins next year."""
+    plain, once = SoldFee("membership", Decimal("5.00")), SoldFee("enrollment", Decimal("15.00"), True, 1)
+    today = clock.today()
+    yesterday = today - timedelta(days=1)
+    last_year, next_year = today.replace(year=today.year - 1, day=1), today.replace(year=today.year + 1, day=1)
+    make(Member, 3)
+    people = list(Member.objects.order_by("pk"))
+    issue(brand, number="P-1", member_id=people[0].pk, first=last_year, sold_with=[plain, once])
+    issue(brand, number="P-2", member_id=people[0].pk, first=last_year, sold_with=[plain])
+    issue(
+        brand,
+        number="P-3",
+        member_id=people[1].pk,
+        first=last_year,
+        ends_on=yesterday,
+        sold_with=[plain],
+    )
+    issue(brand, number="P-4", member_id=people[2].pk, first=next_year, sold_with=[plain], fees=Decimal("1.10"))
+    heading, *rows = lines(staff.get(address(Policy) + "export.csv?o=1"))
+    at = [heading.index(name) for name in ("Number", "Monthly", "Dues a month", "Charged once")]
+    assert sorted([row[column] for column in at] for row in rows) == [
+        ["P-1", "36.85", "5.00", "15.00"],
+        ["P-2", "36.85", "0.00", "0.00"],
+        ["P-3", "36.85", "5.00", "0.00"],
+        ["P-4", "37.95", "5.00", "0.00"],
+    ]
 
 
 def test_empty_cells_are_exported_empty(staff, brand):

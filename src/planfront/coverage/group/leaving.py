@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,10 +15,14 @@ from planfront.coverage import engine, outcome_wording
 from planfront.coverage.approvals import reported
 from planfront.coverage.effective_days import Refusal
 from planfront.coverage.engine import Outcome
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
+from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
+from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
 from planfront.coverage.states import OVER
@@ -31,10 +36,9 @@ from planfront.members.group_people import GroupPerson, person_of_group
 from planfront.members.services import hold_member
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from planfront.audit.services import Origin
     from planfront.coverage.authors import Author
+    from planfront.coverage.owed_fees import OwedFee
     from planfront.members.selectors import MemberFacts
     from planfront.parties.groups.selectors import GroupFacts
 
@@ -157,6 +161,9 @@ def describe(
     before = [amounts_of(outcome.before) for outcome in outcomes]
     ending = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if outcome.possible]
     staying = [amounts for outcome, amounts in zip(outcomes, before, strict=True) if not outcome.possible]
+    dues = preview_dues([outcome.entry for outcome in outcomes if outcome.entry])
+    dues = dues.of_policies({outcome.policy.pk for outcome in outcomes})
+    first = max((outcome.first for outcome in outcomes if outcome.possible and outcome.first), default=date.min)
     return schemas.LeavingPreview(
         digest=engine.digest_of(outcomes),
         possible=bool(ending) or not outcomes,
@@ -165,9 +172,17 @@ def describe(
         group_name=group.name,
         last_day=show_date(leaving.last_day),
         rows=[_build_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
-        before=schemas.MonthSplit.build(add_amounts([*ending, *staying])),
-        after=schemas.MonthSplit.build(add_amounts(staying)),
+        dues=describe_dues(dues, ending=True),
+        before=schemas.MonthSplit.build(_add_with_dues([*ending, *staying], dues.now, first)),
+        after=schemas.MonthSplit.build(_add_with_dues(staying, dues.then, first)),
     )
+
+
+def _add_with_dues(plans: Sequence[Amounts], dues: Iterable[OwedFee], day: date) -> Amounts:
+    """Return a month's amounts as People has them, with the dues of a day."""
+    owed = sum_owed(dues, day)
+    fees = [amounts_of_fee(owed, plans)] if owed else []
+    return add_amounts(take_from_pay([*plans, *fees]))
 
 
 def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:

@@ -193,6 +193,10 @@ class LeavingPreview(BaseModel):
     group_name: str
     last_day: str
     rows: list[LeavingRow]
+    dues: str = Field(
+        description="What becomes of the association's dues, in words; empty without any.",
+        examples=["The association membership, $5.00 a month, ends on 03/31/2027 with the last of the plans."],
+    )
     before: MonthSplit
     after: MonthSplit
 

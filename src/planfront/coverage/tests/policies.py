@@ -39,9 +39,11 @@ def cover(member, *, number="", plan_id=1, name="Plan", category="dental", first
 
 
 def issue(brand, *others, number="P-1", name="Dental", category="dental", first=date(2026, 1, 1), **more):
-    """A policy. ``more``: parties by their names, ``ends_on``, ``awaits_decision``, and what terms have."""
+    """A policy. ``more``: parties by their names, ``ends_on``, ``awaits_decision``, and what terms have. ``sold_with``:
+    fees beside its price."""
     parties = {key: more.pop(key) for key in ("member_id", "group_id", "portal_id", "agent_id") if key in more}
     facts = {key: more.pop(key) for key in ("ends_on", "awaits_decision", "share") if key in more}
+    facts["fees"] = more.pop("sold_with", ())
     terms = terms_of(*others, first=first, **more)
     new = NewPolicy(number, Parties(brand.pk, **parties), name, category, first, terms, **facts)
     (policy,) = issue_policies([new], SYSTEM)

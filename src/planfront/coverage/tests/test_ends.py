@@ -1,6 +1,7 @@
 """Ends of coverage through the calls: planned, brought forward, put off and taken back, by each role."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -10,10 +11,15 @@ from planfront.catalog.models import Plan
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
 from planfront.coverage.changes import designate
-from planfront.coverage.models import Change, Designation, Policy
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues
+from planfront.coverage.ledger import add_change, load_ledgers
+from planfront.coverage.models import Change, Designation, Fee, Policy
 from planfront.coverage.order_kinds import Order
+from planfront.coverage.owed_fees import SoldFee, store_sold
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Role
+from planfront.kernel.text.parse import us_date
 from planfront.members.models import Relative
 from planfront.members.selectors import relatives
 from planfront.members.services import create_member
@@ -138,6 +144,90 @@ def test_history_of_somebody_else_is_nobodys(sign_in, maria, brand, stranger):
     User.objects.create_user("other@demo.test", "planfront-demo", role="member")
     for client in (sign_in("other"), stranger):
         assert client.get("get-coverage-changes", member_id=maria.pk).status_code == 404
+
+
+DUES_STAY = "The association membership, $5.00 a month, stays with the other plans."
+DUES_END = "The association membership, $5.00 a month, ends on {} with the last of the plans."
+DUES_FALL_AWAY = "The association membership, $5.00 a month, is charged for no month."
+DUES_GO_ON = "The association membership, $5.00 a month, goes on with the plan."
+DUES = [SoldFee("membership", Decimal("5.00"))]
+
+
+@pytest.fixture
+def two_policies(maria, policy):
+    """P-1 brings no dues; P-2, from January on, and P-3, from April on, do."""
+    for number, first in (("P-2", date(2027, 1, 1)), ("P-3", date(2027, 4, 1))):
+        issue(
+            maria.brand,
+            number=number,
+            plan_id=dental(f"Plan {number}").pk,
+            member_id=maria.pk,
+            first=first,
+            sold_with=DUES,
+        )
+
+
+def dues_rows():
+    return [
+        (row.policy.number, row.effective, row.until)
+        for row in Fee.objects.standing().select_related("policy").order_by("effective")
+    ]
+
+
+@pytest.mark.usefixtures("two_policies")
+@pytest.mark.parametrize(
+    ("numbers", "day", "words", "rows"),
+    [
+        (["P-1"], "04/30/2027", DUES_STAY, [("P-2", date(2027, 1, 1), None)]),
+        (["P-3"], "06/30/2027", DUES_STAY, [("P-2", date(2027, 1, 1), None)]),
+        (
+            ["P-2"],
+            "04/30/2027",
+            DUES_STAY,
+            [("P-2", date(2027, 1, 1), date(2027, 4, 30)), ("P-3", date(2027, 5, 1), None)],
+        ),
+        (
+            ["P-2", "P-3"],
+            "06/30/2027",
+            DUES_END.format("06/30/2027"),
+            [("P-2", date(2027, 1, 1), date(2027, 6, 30))],
+        ),
+        (
+            ["P-2", "P-3"],
+            "03/31/2027",
+            DUES_END.format("03/31/2027"),
+            [("P-2", date(2027, 1, 1), date(2027, 3, 31))],
+        ),
+    ],
+    ids=["brings none", "brought by another", "another takes over", "both end", "one never begins"],
+)
+def test_the_preview_of_an_end_says_what_becomes_of_the_dues_as_the_rows_have_it(
+    sign_in, maria, numbers, day, words, rows
+):
+    order = end(day, maria, *numbers)
+    assert [text for text in preview(sign_in("member"), order)["consequences"] if "association" in text] == [words]
+    send(sign_in("member"), order)
+    assert dues_rows() == rows
+
+
+def test_the_dues_of_the_last_plan_end_move_and_go_with_it(sign_in, maria, policy):
+    Policy.objects.filter(pk=policy.pk).update(sold_fees=store_sold(DUES))
+    client = sign_in("staff")
+    for day in ("06/30/2027", "04/30/2027", "09/30/2027"):
+        assert DUES_END.format(day) in preview(client, end(day, maria))["consequences"]
+        send(client, end(day, maria))
+        assert [row[2] for row in dues_rows()] == [us_date(day)]
+    (record,) = load_ledgers([policy])
+    back = add_change(record, Kind.REINSTATE, date(2027, 10, 1))
+    assert describe_dues(preview_dues([back]), ending=False) == DUES_GO_ON
+    (record,) = load_ledgers([policy])
+    cancelled = add_change(record, Kind.CANCEL, date(2026, 1, 1))
+    assert describe_dues(preview_dues([cancelled]), ending=True) == DUES_FALL_AWAY
+
+
+def test_without_dues_an_end_says_nothing_of_them(sign_in, maria):
+    shown = preview(sign_in("member"), end("06/30/2027", maria))
+    assert not [text for text in shown["consequences"] if "association" in text]
 
 
 def test_an_end_that_moved_twice_goes_back_step_by_step(sign_in, maria, policy):

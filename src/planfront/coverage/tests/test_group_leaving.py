@@ -1,6 +1,7 @@
 """Somebody leaves a group: what ends when, who then pays what, and that nothing else is written than was previewed."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -12,9 +13,11 @@ from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_s
 from planfront.coverage.approvals.staff import NotWaiting
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import apply_order, digest_of, preview_order
+from planfront.coverage.fees import settle_fees
 from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, periods_of, write
-from planfront.coverage.models import Change, LifeEvent, RuleEdition
+from planfront.coverage.models import Change, LifeEvent, Policy, RuleEdition
 from planfront.coverage.order_kinds import Order
+from planfront.coverage.owed_fees import SoldFee, store_sold
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.eligibility.standing import Worker, employee_standing
@@ -101,6 +104,18 @@ def test_plans_end_with_the_month_of_the_last_day_worked(acme, owen, policy):
         "left-work",
         date(2027, 3, 12),
     )
+
+
+def test_dues_end_with_the_last_of_the_groups_plans(acme, owen, world):
+    """41.85 with the dues: the group paid 18.43 and Owen 18.42 and 5.00, 4.25 and 1.15 each week."""
+    Policy.objects.filter(number="P-1").update(sold_fees=store_sold([SoldFee("membership", Decimal("5.00"))]))
+    settle_fees([owen.pk])
+    shown = preview(acme, leaving(owen))["data"]
+    assert shown["dues"] == "The association membership, $5.00 a month, ends on 03/31/2027 with the last of the plans."
+    assert shown["before"] == {"premium": "41.85", "employer": "18.43", "own": "23.42", "each_pay": "$5.40 each week"}
+    assert shown["after"] == {"premium": "0.00", "employer": "0.00", "own": "0.00", "each_pay": ""}
+    people = acme.get("get-group-people?day=03/31/2027").json()["data"]
+    assert people["total_split"] == shown["before"]
 
 
 DAYS = [

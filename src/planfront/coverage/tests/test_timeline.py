@@ -119,6 +119,15 @@ def test_what_was_ended_comes_back_with_the_same_terms(record):
     assert find_terms(record.versions, date(2026, 12, 1)).person("daniel") == DANIEL
 
 
+def test_what_was_ended_on_another_day_than_planned_comes_back(record):
+    record.add(Kind.END, date(2026, 4, 30))
+    record.add(Kind.END, date(2026, 9, 30))
+    record.add(Kind.REINSTATE, date(2026, 10, 1))
+    assert [record.premium(day) for day in (date(2026, 5, 1), date(2026, 10, 1))] == ["36.85", "36.85"]
+    record.add(Kind.END, date(2026, 12, 31))
+    assert [record.premium(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == ["36.85", None]
+
+
 def test_what_was_ended_comes_back_without_a_gap_only(record):
     record.add(Kind.END, date(2026, 9, 30))
     with pytest.raises(ChangeRefused) as refused:
