@@ -76,9 +76,3 @@ def _read_mailing(typed: ChangeOrder, errors: list[FieldError]) -> Mapping[str, 
         words = {"states": ", ".join(states)}
         errors.append(FieldError("mailing_state", _("This ZIP code is in %(states)s.") % words))
     return values
-
-
-def home_line(address: Mapping[str, Any]) -> str:
-    """Return an address in one line, "" where none is on record."""
-    place = " ".join(filter(None, (address["state"], address["zip"])))
-    return ", ".join(filter(None, (address["address1"], address["address2"], address["city"], place)))

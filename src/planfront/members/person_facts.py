@@ -77,6 +77,30 @@ def facts_on(rows: Iterable[FactRow], day: date, known: date | None = None) -> d
     return facts
 
 
+def changes_after(
+    rows: Iterable[FactRow], day: date, known: date | None = None
+) -> list[tuple[date, dict[str, Any], dict[str, Any]]]:
+    """Return the later days on which something becomes different, each with all facts of the day before and from it
+    on, as known at the end of a day (None: by now)."""
+    listed = list(rows)
+    days = sorted({row.effective for row in counting_rows(listed, known) if row.effective and row.effective > day})
+    result, before = [], facts_on(listed, day, known)
+    for first in days:
+        after = facts_on(listed, first, known)
+        if after != before:
+            result.append((first, before, after))
+        before = after
+    return result
+
+
+def address_line(facts: Mapping[str, Any], kind: str = "") -> str:
+    """Return the home address in one line, or the ``mailing_`` one; "" where none is on record."""
+    address1, address2, city, state, code = (
+        facts.get(f"{kind}{name}") or "" for name in ("address1", "address2", "city", "state", "zip")
+    )
+    return ", ".join(filter(None, (address1, address2, city, " ".join(filter(None, (state, code))))))
+
+
 def since_when(rows: Sequence[FactRow], name: str, day: date) -> date | None:
     """Return the day since which a fact of a day is what it is, None for since ever: where a correction belongs."""
     effective = None

@@ -17,10 +17,12 @@ from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.directory.account_actions import Invites
+from planfront.backoffice.directory.person_story import describe_later, show_person
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.days import DayField
 from planfront.backoffice.lists.filters import ByState, by_code
+from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
 from planfront.coverage.models import Policy
@@ -499,6 +501,21 @@ class MemberPage(Invites, PrivateSearch):
             self._name_twins(request, object_id)
         page: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
         return page
+
+    def form_panel(self, request: HttpRequest, row: Member) -> Panel:
+        """Say what is planned to be different later, and lead to the person's history."""
+        address = reverse("admin:members_member_history", args=[row.pk])
+        return Panel(text=describe_later(row), buttons=(Button("Facts and history", address, is_main=False),))
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the person with their history in place of the log of edits."""
+        member = self.get_object(request, object_id)
+        if member is None or not self.has_view_permission(request, member):
+            refused: HttpResponse = super().history_view(request, object_id, extra_context)
+            return refused
+        return show_person(request, member, {**self.admin_site.each_context(request), "opts": self.opts})
 
     def _name_twins(self, request: HttpRequest, object_id: str) -> None:
         page = self.admin_site.get_model_admin(DuplicateMember)

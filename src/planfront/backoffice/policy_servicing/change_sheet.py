@@ -33,7 +33,6 @@ from planfront.coverage.fees import preview_dues
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
 from planfront.coverage.models import CoveredPerson, Policy
-from planfront.coverage.moves import home_line
 from planfront.coverage.order_kinds import Order, PersonFacts, Problem
 from planfront.coverage.orders import submit_order
 from planfront.coverage.outcome_wording import PROBLEMS, explain_day
@@ -44,6 +43,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
+from planfront.members.person_facts import address_line
 from planfront.members.selectors import MemberFacts, relatives
 from planfront.members.services import correct_person, hold_member
 
@@ -281,8 +281,8 @@ def _address_line(form: ChangeForm, order: Order) -> Line:
         person = next(row for row in relatives(form.member.id, "dependent") if row.id == facts.key)
         if not person.address1:
             person = form.member
-    before = home_line(vars(person))
-    return Line("Address", before, "", home_line(facts.fields), "", "")
+    before = address_line(vars(person))
+    return Line("Address", before, "", address_line(facts.fields), "", "")
 
 
 def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[str]:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planfront.members.person_facts import FactKind, FactRow, facts_on
+from planfront.members.person_facts import FactKind, FactRow, address_line, changes_after, facts_on
 
 START = date(2027, 1, 1)
 DAYS = st.integers(0, 20).map(lambda days: START + timedelta(days=days))
@@ -64,3 +64,25 @@ def test_a_correction_holds_since_what_it_corrects_and_a_later_change_still_coun
     assert facts_on(rows, date(2027, 2, 28)) == {"last_name": "Santos"}
     assert facts_on(rows, date(2027, 3, 1)) == {"last_name": "Vale"}
     assert facts_on(rows, date(2027, 2, 28), date(2027, 3, 31)) == {"last_name": "Sants"}
+
+
+@given(histories(), DAYS, DAYS)
+def test_later_changes_lead_from_a_day_to_what_holds_at_last(rows, day, known):
+    changes = changes_after(rows, day, known)
+    days = [first for first, _before, _after in changes]
+    assert days == sorted(set(days))
+    assert all(first > day and before != after for first, before, after in changes)
+    for first, before, after in changes:
+        assert (before, after) == (facts_on(rows, first - timedelta(days=1), known), facts_on(rows, first, known))
+    last = START + timedelta(days=30)
+    assert (changes[-1][2] if changes else facts_on(rows, day, known)) == facts_on(rows, last, known)
+
+
+def test_an_address_is_one_line_without_gaps():
+    home = {"address1": "2210 Ross Ave", "address2": "", "city": "Dallas", "state": "TX", "zip": "75201"}
+    assert address_line(home) == "2210 Ross Ave, Dallas, TX 75201"
+    assert (
+        address_line(home | {"mailing_address1": "PO Box 9", "mailing_zip": "75202"}, "mailing_") == "PO Box 9, 75202"
+    )
+    assert address_line({"state": "TX"}) == "TX"
+    assert address_line(home, "mailing_") == ""

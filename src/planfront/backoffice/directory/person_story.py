@@ -1,0 +1,330 @@
+"""A person as staff read them: what holds on a day, what holds from a later one, and what was recorded of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from types import SimpleNamespace
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from planfront.accounts.selectors import user_names
+from planfront.backoffice.applications.case_file import icon_of
+from planfront.backoffice.lists.cells import name_initials
+from planfront.coverage.fee_wording import build_month
+from planfront.coverage.fees import read_fees
+from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.models import LifeEvent, Policy
+from planfront.coverage.selectors import policies_of_member
+from planfront.coverage.states import OVER
+from planfront.coverage.timeline import Kind
+from planfront.eligibility.texts import TIER_NAMES
+from planfront.kernel import clock
+from planfront.kernel.money import display
+from planfront.kernel.text.parse import age_on, full_name, show_date, show_phone, us_date
+from planfront.members.identifiers import dependent_number, subscriber_number
+from planfront.members.models import Death, Gender, Member, PersonVersion, Relative
+from planfront.members.person_facts import (
+    HOME,
+    MAILING,
+    NAMES,
+    FactKind,
+    FactRow,
+    address_line,
+    changes_after,
+    facts_on,
+    since_when,
+)
+from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, versions_of
+
+MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
+_NONE = "–"
+_ENTRIES = 30
+_BY = {
+    "member": "Member",
+    "group": "Group",
+    "rep": "Rep",
+    "staff": "Staff",
+    "visitor": "Shopper",
+    "system": "System",
+}
+_CAUSES = {
+    "staff": "Changed on the record",
+    "number": "Number added",
+    "merge": "Two records merged",
+    "merge_undone": "A merge undone",
+    "came_back": "Hired again",
+    "joined": "Joined a policy",
+}
+_KINDS = {
+    FactKind.FIRST: "On record before the first change",
+    FactKind.CHANGE: "Change",
+    FactKind.CORRECTION: "Correction",
+    FactKind.WITHDRAWAL: "Taken back",
+}
+_DAY_FORMAT = "Write the day as mm/dd/yyyy."
+
+
+@dataclass(frozen=True)
+class Label:
+    """Facts that are read together, and how they are shown."""
+
+    name: str
+    columns: Sequence[str]
+    show: Callable[[Mapping[str, Any]], str]
+
+
+def _show_day(value: str | None) -> str:
+    return show_date(date.fromisoformat(value)) if value else ""
+
+
+def _show_number(digits: str) -> str:
+    return f"Ending {digits[-4:]}" if digits else ""
+
+
+def _show_mailing(facts: Mapping[str, Any]) -> str:
+    return address_line(facts, "mailing_") or "Same as home"
+
+
+_LABELS = (
+    Label("Name", NAMES, lambda facts: full_name(SimpleNamespace(**facts))),
+    Label("Born", ("birth_date",), lambda facts: _show_day(facts["birth_date"])),
+    Label("Gender", ("gender",), lambda facts: "" if facts["gender"] is None else str(Gender(facts["gender"]).label)),
+    Label("Social Security number", ("ssn",), lambda facts: _show_number(facts["ssn"])),
+    Label("Marital status", ("marital_status",), lambda facts: MARITAL.get(facts["marital_status"], "")),
+    Label("Tobacco", ("is_smoker",), lambda facts: {True: "Yes", False: "No"}.get(facts["is_smoker"], "")),
+    Label("Home address", HOME, address_line),
+    Label("Mailing address", MAILING, _show_mailing),
+    Label("Email", ("email",), lambda facts: facts["email"]),
+    Label("Phone", ("phone",), lambda facts: show_phone(facts["phone"])),
+    Label("Hours a week", ("weekly_hours",), lambda facts: facts["weekly_hours"] or ""),
+    Label(
+        "Salary a year",
+        ("annual_salary",),
+        lambda facts: display(Decimal(facts["annual_salary"])) if facts["annual_salary"] else "",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Value:
+    """A fact that holds. ``since``: from which day, "" where nothing else is on record."""
+
+    label: str
+    text: str
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Difference:
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Later:
+    """What becomes different on a later day."""
+
+    day: date
+    differences: Sequence[Difference]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the history in words. ``withdrawn``: when it was taken back."""
+
+    what: str
+    is_correction: bool
+    differences: Sequence[Difference]
+    effective: str
+    recorded: datetime
+    who: str
+    why: str
+    note: str
+    withdrawn: datetime | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The reader's choice: a day, and the day at whose end it was known (None: now)."""
+
+    day: date
+    known: date | None
+    errors: Sequence[str]
+
+
+def read_asked(query: QueryDict) -> Asked:
+    """Return the days in the address, with errors for unreadable ones."""
+    typed = {name: query.get(name, "").strip() for name in ("on", "known")}
+    days = {name: us_date(text) if text else None for name, text in typed.items()}
+    errors = [_DAY_FORMAT] if any(text and days[name] is None for name, text in typed.items()) else []
+    return Asked(days["on"] or clock.today(), days["known"], errors)
+
+
+def _labels_of(person: Person) -> list[Label]:
+    return [label for label in _LABELS if set(label.columns) <= set(facts_kept(person))]
+
+
+def list_values(person: Person, rows: Sequence[FactRow], choice: Asked) -> list[Value]:
+    """Return what holds of a person on the day that was asked for."""
+    facts = stored_facts(person) | facts_on(rows, choice.day, choice.known)
+    counting = [row for row in rows if choice.known is None or row.recorded_on <= choice.known]
+    values = []
+    for label in _labels_of(person):
+        days = [day for name in label.columns if (day := since_when(counting, name, choice.day))]
+        values.append(Value(label.name, label.show(facts) or _NONE, show_date(max(days)) if days else ""))
+    return values
+
+
+def list_later(person: Person, rows: Sequence[FactRow], choice: Asked) -> list[Later]:
+    return [
+        Later(day, _compare(person, before, after))
+        for day, before, after in changes_after(rows, choice.day, choice.known)
+    ]
+
+
+def describe_later(person: Person) -> str:
+    """Return in sentences what is planned to become different; "" for nothing."""
+    rows = [read_row(version) for version in versions_of(person)]
+    sentences = [
+        f"From {show_date(later.day)}: {difference.label.lower()} {difference.after}."
+        for later in list_later(person, rows, Asked(clock.today(), None, ()))
+        for difference in later.differences
+    ]
+    return " ".join(sentences)
+
+
+def _compare(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    return [
+        Difference(label.name, label.show(before) or _NONE, label.show(after) or _NONE)
+        for label in _labels_of(person)
+        if any(before.get(name) != after.get(name) for name in label.columns)
+    ]
+
+
+def list_entries(person: Person, versions: Sequence[PersonVersion]) -> list[Entry]:
+    """Return everything that was recorded of a person, newest first."""
+    rows = [read_row(version) for version in versions]
+    withdrawn = {version.withdraws: version.recorded for version in versions if version.withdraws}
+    called = user_names({version.by_user for version in versions})
+    events = dict(LifeEvent.objects.values_list("key", "name"))
+    return [
+        _describe(person, version, rows, withdrawn.get(version.number), called, events)
+        for version in reversed(versions)
+    ]
+
+
+def _describe(
+    person: Person,
+    version: PersonVersion,
+    rows: Sequence[FactRow],
+    withdrawn: datetime | None,
+    called: Mapping[int, str],
+    events: Mapping[str, str],
+) -> Entry:
+    kind = FactKind(version.kind)
+    return Entry(
+        what=_KINDS[kind],
+        is_correction=kind is FactKind.CORRECTION,
+        differences=_differences_of(person, version, rows),
+        effective=f"From {show_date(version.effective)}" if version.effective else "From the start",
+        recorded=version.recorded,
+        who=_name_author(version, called) if kind is not FactKind.FIRST else "",
+        why=_CAUSES.get(version.cause) or events.get(version.cause) or version.cause.replace("_", " ").capitalize(),
+        note=version.note,
+        withdrawn=withdrawn,
+    )
+
+
+def _differences_of(person: Person, version: PersonVersion, rows: Sequence[FactRow]) -> list[Difference]:
+    """Return what a row made different on its day; of a withdrawal, what it took back."""
+    if version.kind == FactKind.FIRST:
+        return []
+    number = version.withdraws or version.number
+    row = next(row for row in rows if row.number == number)
+    before = facts_on([other for other in rows if other.number < number], row.effective or date.min)
+    changed = {**before, **row.facts}
+    return _compare(person, changed, before) if version.withdraws else _compare(person, before, changed)
+
+
+def _name_author(version: PersonVersion, called: Mapping[int, str]) -> str:
+    role = _BY.get(version.by, version.by)
+    return f"{role}: {called.get(version.by_user, 'a closed account')}" if version.by_user else role
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A policy of the member, with the tier and price of today."""
+
+    policy: Policy
+    icon: str
+    tier: str
+    price: str
+    is_over: bool
+
+
+def _list_holdings(policies: Iterable[Policy]) -> list[Holding]:
+    holdings = [
+        Holding(
+            policy,
+            icon_of(policy.category),
+            str(TIER_NAMES.get(policy.tier, policy.tier)),
+            "" if policy.monthly is None else display(policy.monthly),
+            policy.state in OVER,
+        )
+        for policy in policies
+    ]
+    return sorted(holdings, key=lambda holding: holding.is_over)
+
+
+@never_cache
+def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -> HttpResponse:
+    """Show a member, or with ``who`` somebody of the family, to all who may see the member."""
+    family = list(member.relatives.exclude(kind=Relative.Kind.FORMER).order_by("kind", "birth_date", "id"))
+    relative = next((row for row in family if str(row.pk) == request.GET.get("who", "")), None)
+    person: Person = relative or member
+    choice, versions = read_asked(request.GET), versions_of(person)
+    rows = [read_row(version) for version in versions]
+    policies = policies_of_member(member.pk)
+    ledgers = load_ledgers(policies)
+    entries: Page[Entry] = Paginator(list_entries(person, versions), _ENTRIES).get_page(request.GET.get("page"))
+    page = {
+        **context,
+        "title": "Person",
+        "subtitle": full_name(person),
+        "original": member,
+        "member": member,
+        "person": person,
+        "name": full_name(person),
+        "initials": name_initials(full_name(person)),
+        "age": age_on(person.birth_date, clock.today()),
+        "number": dependent_number(relative.pk) if relative else subscriber_number(member.pk),
+        "death": Death.objects.filter(member=member, relative=relative).first(),
+        "family": family,
+        "asked": choice,
+        "typed": {name: request.GET.get(name, "")[:40] for name in ("on", "known")},
+        "today": clock.today(),
+        "values": list_values(person, rows, choice),
+        "later": list_later(person, rows, choice),
+        "entries": entries,
+        "holdings": _list_holdings(policies),
+        "month": build_month(ledgers, read_fees(policy.pk for policy in policies), clock.today()),
+        "move": _move_address(request, policies),
+    }
+    return TemplateResponse(request, "backoffice/people/person.html", page)
+
+
+def _move_address(request: HttpRequest, policies: Iterable[Policy]) -> str:
+    """Return where a move is reported: on the first policy that isn't over; "" for readers."""
+    running = [policy for policy in policies if policy.state not in OVER]
+    if not running or not request.user.has_perm("coverage.change_policy"):
+        return ""
+    return reverse("admin:policy_to", args=[running[-1].pk, Kind.PLACE.value])

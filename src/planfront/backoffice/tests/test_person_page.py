@@ -1,0 +1,215 @@
+"""A person in the back office: what holds, what holds from a later day, and everything that was recorded."""
+
+import re
+from datetime import date
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from planfront.accounts.models import User
+from planfront.audit.services import Origin
+from planfront.brands.models import Brand
+from planfront.coverage.tests.policies import issue
+from planfront.kernel.security.ids import new_uuid
+from planfront.members.models import Member, Relative
+from planfront.members.person_history import FactCause, withdraw_facts
+from planfront.members.services import change_person, correct_person, create_member, mark_dead
+from planfront.shopping.tests.factories import dental
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel("2027-03-17T17:00:00Z", tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def staff(client, brand):
+    robin = User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Robin Vale")
+    client.force_login(robin)
+    client.defaults["HTTP_HOST"] = "shop.test"
+    client.robin, client.origin = robin, Origin("staff", robin.pk)
+    return client
+
+
+@pytest.fixture
+def ana(brand):
+    return create_member(
+        brand=brand,
+        ssn="523446120",
+        first_name="Ana",
+        last_name="Moreno",
+        birth_date=date(1992, 3, 9),
+        gender=1,
+        email="ana@mailbox.example",
+        phone="3125550119",
+        address1="233 South Wacker Drive",
+        city="Chicago",
+        state="IL",
+        zip="60601",
+    )
+
+
+NEW_YORK = {"address1": "220 West 26th Street", "address2": "5C", "city": "New York", "state": "NY", "zip": "10001"}
+
+
+def read(client, member, **query):
+    answer = client.get(f"/backoffice/members/member/{member.pk}/history/", query)
+    assert answer.status_code == 200
+    return answer
+
+
+def values_of(answer):
+    return {value.label: (value.text, value.since) for value in answer.context["values"]}
+
+
+def text_of(answer):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
+    answer = read(staff, ana)
+    assert values_of(answer) == {
+        "Name": ("Ana Moreno", ""),
+        "Born": ("03/09/1992", ""),
+        "Gender": ("Female", ""),
+        "Social Security number": ("Ending 6120", ""),
+        "Marital status": ("–", ""),
+        "Tobacco": ("–", ""),
+        "Home address": ("233 South Wacker Drive, Chicago, IL 60601", ""),
+        "Mailing address": ("Same as home", ""),
+        "Email": ("ana@mailbox.example", ""),
+        "Phone": ("(312) 555-0119", ""),
+        "Hours a week": ("–", ""),
+        "Salary a year": ("–", ""),
+    }
+    words = text_of(answer)
+    assert "523446120" not in answer.content.decode()
+    assert "No changes are planned." in words
+    assert "Nothing was changed since Ana Moreno came on record." in words
+    assert "No policies." in words
+
+
+def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(staff, ana, today):
+    move = new_uuid()
+    cause = FactCause("move", staff.origin, effective=date(2027, 4, 1), order=move, note="Said so on the phone.")
+    change_person(ana.pk, None, cause, **NEW_YORK)
+    today.move_to("2027-03-20T17:00:00Z")
+    staff.force_login(staff.robin)
+    correct_person(ana.pk, None, staff.origin, birth_date=date(1992, 9, 3))
+    answer = read(staff, ana)
+    assert values_of(answer)["Home address"] == ("233 South Wacker Drive, Chicago, IL 60601", "")
+    assert values_of(answer)["Born"] == ("09/03/1992", "")
+    form = text_of(staff.get(f"/backoffice/members/member/{ana.pk}/change/"))
+    assert "From 04/01/2027: home address 220 West 26th Street, 5C, New York, NY 10001." in form
+    assert "Facts and history" in form
+    (later,) = answer.context["later"]
+    assert (later.day, [(row.label, row.before, row.after) for row in later.differences]) == (
+        date(2027, 4, 1),
+        [
+            (
+                "Home address",
+                "233 South Wacker Drive, Chicago, IL 60601",
+                "220 West 26th Street, 5C, New York, NY 10001",
+            )
+        ],
+    )
+    correction, moved, first = answer.context["entries"]
+    assert (correction.what, correction.effective, correction.why, correction.who) == (
+        "Correction",
+        "From the start",
+        "Correction",
+        "Staff: Robin Vale",
+    )
+    assert [(row.label, row.before, row.after) for row in correction.differences] == [
+        ("Born", "03/09/1992", "09/03/1992")
+    ]
+    assert (moved.what, moved.effective, moved.why, moved.note) == (
+        "Change",
+        "From 04/01/2027",
+        "Move",
+        "Said so on the phone.",
+    )
+    assert (first.what, first.differences, first.who) == ("On record before the first change", [], "")
+    then = read(staff, ana, on="04/01/2027", known="03/17/2027")
+    assert values_of(then)["Home address"] == ("220 West 26th Street, 5C, New York, NY 10001", "04/01/2027")
+    assert values_of(then)["Born"] == ("03/09/1992", ""), "the correction was not known yet"
+    assert not then.context["later"]
+    withdraw_facts(move, ana.pk, staff.origin)
+    back = read(staff, ana)
+    assert not back.context["later"]
+    kinds = [entry.what for entry in back.context["entries"]]
+    assert kinds == ["Taken back", "Correction", "Change", "On record before the first change"]
+    assert back.context["entries"][2].withdrawn.date() == date(2027, 3, 20)
+    (undone,) = back.context["entries"][0].differences
+    assert undone.after == "233 South Wacker Drive, Chicago, IL 60601"
+
+
+@pytest.mark.parametrize("query", [{"on": "someday"}, {"known": "13/45/2027"}])
+def test_a_day_that_cannot_be_read_is_named(staff, ana, query):
+    answer = read(staff, ana, **query)
+    assert "Write the day as mm/dd/yyyy." in text_of(answer)
+    assert values_of(answer)["Name"] == ("Ana Moreno", "")
+
+
+def test_each_of_the_family_has_facts_of_their_own(staff, ana, brand):
+    leo = Relative.objects.create(
+        member=ana,
+        kind="dependent",
+        relationship="child",
+        first_name="Leo",
+        last_name="Moreno",
+        birth_date=date(2016, 5, 6),
+        ssn="523446121",
+    )
+    change_person(ana.pk, leo.pk, FactCause("move", staff.origin), **NEW_YORK)
+    answer = read(staff, ana, who=leo.pk)
+    assert values_of(answer)["Home address"] == ("220 West 26th Street, 5C, New York, NY 10001", "03/17/2027")
+    assert "Marital status" not in values_of(answer)
+    assert "Dependent of Ana Moreno , 10." in text_of(answer)
+    assert "523446121" not in answer.content.decode()
+    other = create_member(brand=brand, first_name="Eva", last_name="Stone", birth_date=date(1990, 1, 1), gender=1)
+    assert values_of(read(staff, other, who=leo.pk))["Name"] == ("Eva Stone", ""), "nobody else's family"
+    assert values_of(read(staff, ana, who="x"))["Name"] == ("Ana Moreno", "")
+
+
+def test_the_month_and_the_way_to_a_move_stand_with_running_policies(staff, ana, brand):
+    policy = issue(brand, plan_id=dental().pk, name="Dental", member_id=ana.pk, number="P-1", premium="29.18")
+    words = text_of(read(staff, ana))
+    assert "A month $29.18" in words
+    assert "$29.18 a month. Active. Policy P-1" in words
+    page = read(staff, ana).content.decode()
+    assert f"/backoffice/coverage/policy/{policy.pk}/to/place/" in page
+    mark_dead(Member.objects.get(pk=ana.pk), None, date(2027, 3, 10), "Certificate", staff.origin)
+    page = read(staff, ana)
+    assert "Died 03/10/2027" in text_of(page)
+    assert "/to/place/" not in page.content.decode(), "nobody who died moves"
+
+
+def test_readers_look_and_other_brands_see_nothing(works, ana):
+    reader = works("reader")
+    page = read(reader, ana).content.decode()
+    assert "/to/place/" not in page
+    other = works("service", Brand.objects.create(name="Elsewhere"))
+    assert other.get(f"/backoffice/members/member/{ana.pk}/history/").status_code == 302
+
+
+def test_a_long_history_costs_no_more_and_has_pages(staff, ana):
+    change_person(ana.pk, None, FactCause("move", staff.origin), **NEW_YORK)
+    read(staff, ana)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        read(staff, ana)
+    for number in range(40):
+        change_person(ana.pk, None, FactCause("staff", staff.origin), phone=f"31255501{number:02}")
+    with CaptureQueriesContext(connection) as many:
+        answer = read(staff, ana)
+    assert len(many) == len(few)
+    assert (len(answer.context["entries"]), answer.context["entries"].paginator.count) == (30, 42)
+    last = read(staff, ana, page=2).context["entries"][-1]
+    assert last.what == "On record before the first change"
