@@ -77,7 +77,7 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
     mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
-    remove_plan_from_cart_post renew_quote report_leaving resend_code resend_quote return_hand_over
+    remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
@@ -244,7 +244,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
         """choose_renewal get_cards get_cards_file get_coverage get_coverage_changes get_life_events get_policy
-        get_renewal get_renewals preview_change preview_choices submit_change withdraw_change""",
+        get_renewal get_renewals preview_change preview_choices report_death submit_change withdraw_change""",
     ),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),
@@ -392,6 +392,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "save_enroller_code": {"enrollerCode": "ENR-1"},
     "save_enrollment": {"email": "ana@walk.example", "name": "Ana Ruiz", "tab": "cart_info"},
     "save_personal_info": PERSONAL,
+    "report_death": {"person_id": "self", "died_on": lambda: show_date(clock.today())},
     "save_question_answers": {"plan_id": 1902},
     "save_screenshot": {"name": "contact_info", "image": _PNG},
     "second_factor_off": {"password": PASSWORD},

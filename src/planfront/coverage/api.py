@@ -7,7 +7,7 @@ from ninja import Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.coverage import member_reads, orders, previews, schemas, withdrawals
-from planfront.coverage.approvals import reported
+from planfront.coverage.approvals import deaths, reported
 from planfront.coverage.authors import author_of
 from planfront.coverage.card_api import router as cards
 from planfront.coverage.clients.api import router as clients
@@ -113,6 +113,16 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     coverage = member_reads.read_coverage(member, author)
     waits_for = decider.name if decider else ""
     return ok(schemas.ChangeDone(order_id=str(order_id), waits_for=waits_for, coverage=coverage))
+
+
+@calls.post("/report-death", response=responses(schemas.MemberCoverage, business=True), operation_id="report_death")
+@does(Act.COVERAGE)
+def report_death(request: ApiRequest, body: schemas.DeathReport) -> Answer:
+    """Report the death of a member or of someone in the family. It waits for the store's team, and nothing changes
+    before they record it. ``deathReported`` where it is reported already."""
+    member, author = load_member(request, body.member_id), author_of(request)
+    deaths.report_death(member, body, author, origin_of(request))
+    return ok(member_reads.read_coverage(member, author))
 
 
 @calls.post(

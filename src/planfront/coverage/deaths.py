@@ -20,6 +20,7 @@ from django.db import transaction
 
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger
+from planfront.coverage.approvals.deaths import settle_reports
 from planfront.coverage.authors import Author
 from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.ledger import Cause, Entry, Ledger
@@ -115,6 +116,7 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     ledger.write(entries)
     order = entries[0].change.order if entries else new_uuid()
+    settle_reports(member.pk, death.key, order, origin)
     write_to_family(order, member, death.key, death.died_on, outcomes)
     return outcomes
 

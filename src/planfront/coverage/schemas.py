@@ -153,11 +153,12 @@ class HeldPlan(BaseModel):
 
 
 class HeldRow(BaseModel):
-    """A change that somebody has to agree to. ``waits_for``: the name of the group, or of the store whose team it is.
-    ``reason``: why it was declined."""
+    """A change that somebody has to agree to, or a reported death. ``waits_for``: the name of the group, or of the
+    store whose team it is. ``reason``: why it was declined."""
 
     id: str
-    state: Literal["waiting", "declined"]
+    about: Literal["change", "death"] = Field(description="What was reported.", examples=["change"])
+    state: Literal["waiting", "declined", "recorded"]
     title: str
     waits_for: str
     asked_on: str
@@ -260,6 +261,16 @@ class NewPerson(BaseModel):
     gender: int | None = Field(default=None, ge=0, le=2)
     role: Literal["spouse", "partner", "child"]
     ssn: str = Field(default="", max_length=11)
+
+
+class DeathReport(BaseModel):
+    """The report of a death. ``person_id``: of the family, "self" for the member. ``note``: how to reach the family,
+    and the papers that there are."""
+
+    member_id: int | None = None
+    person_id: str = Field(max_length=40)
+    died_on: DateText
+    note: str = Field(default="", max_length=300)
 
 
 class ChangeOrder(BaseModel):

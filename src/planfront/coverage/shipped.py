@@ -99,7 +99,7 @@ EVENTS = (
         _ends(Base.EVENT, Step.SAME_DAY, 0, None),
         "Certificate",
         "Acta de defunción",
-        ("group", "rep", "staff"),
+        ("staff",),
         (*_LEAVES, "end"),
         ends_work=True,
     ),

@@ -8,10 +8,24 @@ import { PageHeading } from "@/lib/page";
 import { Sent } from "./ChangeEnds";
 import { ChangeFlow } from "./ChangeFlow";
 import { STEPS, type Step } from "./change";
+import { DeathReport } from "./DeathReport";
 import { useOwner } from "./owner";
 import { useCoverage, useLifeEvents, useOwnerName } from "./reads";
 
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step);
+
+function Death() {
+  const coverage = useCoverage();
+  if (coverage.isError) {
+    return <FailedRead onRetry={() => void coverage.refetch()} busy={coverage.isFetching} />;
+  }
+  if (coverage.data) return <DeathReport coverage={coverage.data} />;
+  return (
+    <Loading>
+      <CardSkeleton lines={6} />
+    </Loading>
+  );
+}
 
 /** The short form, of whoever's coverage it is. */
 export function Change() {
@@ -26,6 +40,7 @@ export function Change() {
   const open = coverage.data?.policies.some(
     (policy) => policy.state === "active" || policy.state === "accepted",
   );
+  if (step === "death") return <Death />;
   if (step !== "late" && step !== "sent" && !isStep(step)) return <Navigate replace to={path} />;
   return (
     <>

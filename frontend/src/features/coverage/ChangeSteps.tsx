@@ -26,6 +26,7 @@ interface StepProps {
 
 function WhatStep({ form: { coverage, event, events, field, labels } }: StepProps) {
   const wayNames = useWayNames();
+  const { path } = useOwner();
   const ways = possibleWays(event, coverage);
   return (
     <>
@@ -35,6 +36,11 @@ function WhatStep({ form: { coverage, event, events, field, labels } }: StepProp
         stacked
         options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
       />
+      <p>
+        <Link to={`${path}/death`}>
+          <Trans>Tell us about a death</Trans>
+        </Link>
+      </p>
       {ways.length > 0 && (
         <RadioGroup
           {...field("opened")}

@@ -12,7 +12,6 @@ const LIKELY: Record<string, IconName> = {
   divorce: "split",
   move: "truck",
   "coverage-lost": "shield",
-  death: "leaf",
   adoption: "heart",
   "coverage-gained": "ok",
 };
@@ -56,6 +55,13 @@ export function LifeEvents() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/coverage/change/death">
+            <Icon name="leaf" />
+            <Trans>Tell us about a death</Trans>
+            <Icon name="chevron" size="sm" />
+          </Link>
+        </li>
         <li>
           <Link to="/coverage/change">
             <Trans>Something else, or not sure</Trans>

@@ -11,14 +11,35 @@ function Row({ held }: { held: HeldChange }) {
   const { busy, problem, undo } = useUndo();
   const { asked_on: askedOn, waits_for: group, reason, title } = held;
   const plans = held.plans.map((plan) => [plan.plan, plan.new_plan].filter(Boolean).join(" → ")).join(", ");
+  const isDeath = held.about === "death";
+  if (held.state === "recorded") {
+    return (
+      <Banner
+        tone="info"
+        title={
+          <Trans>
+            {title}: recorded by {group}
+          </Trans>
+        }
+      >
+        <Trans>Reported on {askedOn}. The history has what changed.</Trans>
+      </Banner>
+    );
+  }
   if (held.state === "declined") {
     return (
       <Banner
         tone="warn"
         title={
-          <Trans>
-            {group} sent a change back: {title}
-          </Trans>
+          isDeath ? (
+            <Trans>
+              {group} sent a report back: {title}
+            </Trans>
+          ) : (
+            <Trans>
+              {group} sent a change back: {title}
+            </Trans>
+          )
         }
       >
         {reason}
@@ -45,11 +66,14 @@ function Row({ held }: { held: HeldChange }) {
         </Button>
       }
     >
-      {problem || (
-        <Trans>
-          Reported on {askedOn} for {plans}. Nothing changes before they agree.
-        </Trans>
-      )}
+      {problem ||
+        (isDeath ? (
+          <Trans>Reported on {askedOn}. Nothing changes before they record it.</Trans>
+        ) : (
+          <Trans>
+            Reported on {askedOn} for {plans}. Nothing changes before they agree.
+          </Trans>
+        ))}
     </Banner>
   );
 }
@@ -58,10 +82,13 @@ interface PendingApprovalsProps {
   coverage: MemberCoverage;
   /** One policy's number: what is of others is left out. */
   policy?: string;
+  /** What was reported; all of it where none is named. */
+  about?: HeldChange["about"];
 }
 
 /** Reported changes that wait for the group, or were sent back recently. */
-export function PendingApprovals({ coverage, policy }: PendingApprovalsProps) {
-  const isOf = (held: HeldChange) => !policy || held.plans.some((plan) => plan.policy_number === policy);
+export function PendingApprovals({ coverage, policy, about }: PendingApprovalsProps) {
+  const isOf = (held: HeldChange) =>
+    (!about || held.about === about) && (!policy || held.plans.some((plan) => plan.policy_number === policy));
   return coverage.held.filter(isOf).map((held) => <Row key={held.id} held={held} />);
 }

@@ -24,6 +24,7 @@ from planfront.backoffice.policy_servicing.policy_head import (
     policy_address,
 )
 from planfront.coverage import deaths
+from planfront.coverage.approvals.deaths import find_report
 from planfront.coverage.deaths import FATES, Death, DeathOutcome
 from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
@@ -54,8 +55,8 @@ class DeathForm(forms.Form):
         label="A policy of the person that covers others", choices=_FAMILY, widget=forms.Select, initial="ask"
     )
 
-    def __init__(self, policy: Policy, names: Names, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, policy: Policy, names: Names, data: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial)
         living = living_people(policy.member_id or 0)
         self.fields["person"].choices = [  # type: ignore[attr-defined]
             (key, names.full(key)) for key in living if names.full(key)
@@ -81,7 +82,9 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     if not may_change(request):
         raise PermissionDenied
     names = Names(member)
-    form = DeathForm(policy, names, request.POST if request.method == "POST" else None)
+    report = find_report(member.id, request.GET.get("report", ""))
+    typed_before = {"person": report["person_id"], "died_on": report["happened_on"]} if report else None
+    form = DeathForm(policy, names, request.POST if request.method == "POST" else None, typed_before)
     death, outcomes, error = None, [], ""
     if form.is_bound and form.is_valid():
         typed = form.cleaned_data
@@ -100,6 +103,7 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "form": form,
+        "note": report["note"] if report else "",
         "refused": error,
         "previewed": death is not None,
         "stands_in_the_way": any(outcome.problem for outcome in outcomes),

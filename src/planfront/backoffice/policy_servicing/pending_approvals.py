@@ -29,7 +29,7 @@ from planfront.coverage import engine
 from planfront.coverage.approvals import listing, reported
 from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused, Outcome
-from planfront.coverage.models import ApprovalState, LifeEvent, Policy, Reason, ReportedChange, WaitsFor
+from planfront.coverage.models import ApprovalState, LifeEvent, Policy, Reason, ReportAbout, ReportedChange, WaitsFor
 from planfront.coverage.names import Names
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
@@ -115,7 +115,8 @@ class ReportedChangePage(PrivateSearch, ReadOnlyPage):
 def approvals_of(policy: Policy) -> list[ReportedChange]:
     """Return reported changes of a policy that wait for staff, or did, oldest first."""
     rows = ReportedChange.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
-    return [row for row in rows if policy.number in {plan["policy_number"] for plan in row.shown}]
+    numbers = {row.pk: {plan["policy_number"] for plan in row.shown} for row in rows}
+    return [row for row in rows if row.about == ReportAbout.DEATH or policy.number in numbers[row.pk]]
 
 
 def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
@@ -128,7 +129,12 @@ def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
 def describe_waiting(rows: Sequence[ReportedChange]) -> list[dict[str, str]]:
     """Return the waiting changes in words."""
     return [
-        {"by": str(By(row.by).label).lower(), "at": clock.show_moment(row.asked_at), "href": approval_address(row)}
+        {
+            "by": str(By(row.by).label).lower(),
+            "at": clock.show_moment(row.asked_at),
+            "href": approval_address(row),
+            "about": row.about,
+        }
         for row in rows
         if row.state == ApprovalState.WAITING
     ]
@@ -151,8 +157,9 @@ class Part:
 def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
     waiting = row.state == ApprovalState.WAITING
     member = member_by_id(row.member.brand_id, row.member_id)
-    outcomes = _work_out(member, row) if waiting and member else []
-    moved = waiting and engine.digest_of(outcomes) != row.digest
+    outcomes = _work_out(member, row) if waiting and member and row.about == ReportAbout.CHANGE else []
+    is_death = row.about == ReportAbout.DEATH
+    moved = waiting and not is_death and engine.digest_of(outcomes) != row.digest
     names = user_names((row.asked_by, row.passed_by, row.decided_by))
     with override("en"):  # the whole back office is in English
         title = listing.title_of(row, Names(member).first if member else lambda _key: "")
@@ -170,6 +177,8 @@ def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
         "decided_by": names.get(row.decided_by or 0, "a closed account"),
         "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
         "waiting": waiting,
+        "is_death": is_death,
+        "death_href": _death_address(row) if is_death else "",
         "moved": moved,
         "back": (clock.today() - min(map(reported.day_of, row.shown))).days if waiting and row.shown else 0,
         "parts": [_part_of(outcome) for outcome in outcomes],
@@ -181,6 +190,12 @@ def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
         "member_href": _link_if_allowed(request, "members.view_member", "members_member", row.member_id),
         "group_href": _link_if_allowed(request, "parties.view_group", "parties_group", row.group_id),
     }
+
+
+def _death_address(row: ReportedChange) -> str:
+    """Return the address of the page that records a reported death, "" where the member has no policy."""
+    policy = Policy.objects.filter(member=row.member_id).order_by("-effective_date", "id").first()
+    return f"{reverse('admin:policy_death', args=[policy.pk])}?report={row.pk}" if policy else ""
 
 
 def _link_if_allowed(request: HttpRequest, right: str, page: str, key: Any) -> str:
@@ -203,12 +218,14 @@ def _part_of(outcome: Outcome) -> Part:
 
 def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
     order: Any = row.order
-    event = LifeEvent.objects.filter(key=order.get("event", "")).first()
+    key = row.about if row.about == ReportAbout.DEATH else order.get("event", "")
+    event = LifeEvent.objects.filter(key=key).first()
     reason = Reason.objects.filter(key=order.get("reason", "")).first()
     person = order.get("person") or {}
     facts = [
         ("Life event", event.name if event else ""),
         (event.happened if event else "Happened", order.get("happened_on", "")),
+        ("Note", order.get("note", "")),
         ("Reported", show_date(row.asked_on)),
         ("Reason", reason.name if reason else ""),
         ("Person", " ".join(filter(None, (person.get("first_name"), person.get("last_name"))))),

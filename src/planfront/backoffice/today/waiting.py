@@ -22,6 +22,7 @@ from planfront.coverage.models import (
     ApprovalState,
     Policy,
     RenewalItem,
+    ReportAbout,
     ReportedChange,
     StaffChangeRequest,
     StaffRequestState,
@@ -83,6 +84,13 @@ def _describe_lead(row: Lead) -> str:
 def _describe_case(row: UnderwritingCase) -> str:
     amount = f"${row.requested:,.2f} of " if row.requested is not None else ""
     return f"Decide on {amount}{row.policy.plan_name}"
+
+
+def _describe_report(row: ReportedChange) -> str:
+    reporter = row.group.name if row.group else str(row.member)
+    if row.about == ReportAbout.DEATH:
+        return f"Record a death that {reporter} reports"
+    return f"Agree to what {reporter} reports"
 
 
 def _describe_renewal(row: RenewalItem) -> str:
@@ -150,8 +158,8 @@ WAITING = (
         "work",
         "Look",
         "asked_at",
-        lambda row: f"Agree to what {row.group.name if row.group else row.member} reports",
-        "reported changes to agree to",
+        _describe_report,
+        "reports to decide on",
         lambda row: f"About {row.member.first_name} {row.member.last_name}.",
         related=("member", "group"),
         for_me=lambda rows, user_id: rows.exclude(asked_by=user_id),

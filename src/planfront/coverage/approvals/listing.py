@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import brand_name
 from planfront.coverage import schemas, wording
 from planfront.coverage.authors import Author, By
-from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
+from planfront.coverage.models import ApprovalState, ReportAbout, ReportedChange, WaitsFor
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.selectors import group_names
@@ -18,12 +21,19 @@ if TYPE_CHECKING:
     from planfront.coverage.names import Names
     from planfront.members.selectors import MemberFacts
 
+_STATES: Mapping[ApprovalState, Literal["waiting", "declined", "recorded"]] = {
+    ApprovalState.WAITING: "waiting",
+    ApprovalState.DECLINED: "declined",
+    ApprovalState.AGREED: "recorded",
+}
 SHOWN_FOR = timedelta(days=30)
 """How long it is said what became of a change."""
 
 
 def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
-    """Return a title in few words, such as "Add Mateo". ``name_of``: the first name of a dependent, by id."""
+    """Return a title in few words, such as "Add Mateo". ``name_of``: the first name of a person, by key."""
+    if row.about == ReportAbout.DEATH:
+        return _("Death of %(name)s") % {"name": name_of(row.order["person_id"])}
     person = row.order.get("person") or {}
     name = person.get("first_name") or name_of(str(row.order.get("person_id", "")))
     plan, riders = bool(row.order.get("plans")), bool(row.order.get("riders"))
@@ -32,9 +42,11 @@ def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
 
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
     """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
-    reported, everyone else the rest."""
+    reported, everyone else the rest. A reported death stays listed once it is recorded, too."""
     since = clock.business_now() - SHOWN_FOR
-    rows = ReportedChange.objects.filter(member=member.id, state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
+    listed_states = Q(state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
+    recorded = Q(state=ApprovalState.AGREED, about=ReportAbout.DEATH)
+    rows = ReportedChange.objects.filter(listed_states | recorded, member=member.id)
     own = rows.filter(by=By.GROUP, group=member.group_id)
     rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
     listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
@@ -42,7 +54,8 @@ def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas
     return [
         schemas.HeldRow(
             id=str(row.pk),
-            state="waiting" if row.state == ApprovalState.WAITING else "declined",
+            about="death" if row.about == ReportAbout.DEATH else "change",
+            state=_STATES[ApprovalState(row.state)],
             title=title_of(row, names.first),
             waits_for=brand_name(member.brand_id)
             if row.waits_for == WaitsFor.STAFF

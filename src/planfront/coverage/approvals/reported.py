@@ -22,7 +22,7 @@ from planfront.coverage.approvals.staff import NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.group.splits import store_splits
-from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
+from planfront.coverage.models import ApprovalState, ReportAbout, ReportedChange, WaitsFor
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import read_order, submit_order
 from planfront.coverage.previews import describe
@@ -95,7 +95,7 @@ def ask_approval(
     try:
         with transaction.atomic():
             row.save()
-            _record_event("asked", row, origin)
+            record_event("asked", row, origin)
             if decider.group is not None:
                 mails.notify_group(row, decider.group)
     except IntegrityError as error:
@@ -104,7 +104,8 @@ def ask_approval(
 
 
 def _waits_already(member: MemberFacts, author: Author) -> BusinessError:
-    row = ReportedChange.objects.filter(member=member.id, by=author.by, state=ApprovalState.WAITING).first()
+    rows = ReportedChange.objects.filter(member=member.id, by=author.by, about=ReportAbout.CHANGE)
+    row = rows.filter(state=ApprovalState.WAITING).first()
     name = decider_name(row) if row else ""
     words = _("A change of yours waits for %(name)s already. Take it back first.")
     if author.by != By.MEMBER:
@@ -150,7 +151,7 @@ def pass_on(row: ReportedChange, origin: Origin) -> None:
     lock."""
     row.waits_for, row.passed_by, row.passed_at = WaitsFor.STAFF, origin.user_id, clock.business_now()
     row.save(update_fields=["waits_for", "passed_by", "passed_at"])
-    _record_event("passed_on", row, origin)
+    record_event("passed_on", row, origin)
 
 
 @transaction.atomic
@@ -158,6 +159,8 @@ def agree_by_staff(request_id: UUID, origin: Origin) -> ReportedChange:
     """Make what was reported as its reporter; the same agreement twice is one. Raises NotFound, SamePerson, NotWaiting,
     and OrderDiffers where it isn't what was reported any more: nothing is written then."""
     row = _lock_for_staff(request_id)
+    if row.about == ReportAbout.DEATH:
+        raise NotFound  # it is recorded on a page of its own
     if row.state == ApprovalState.AGREED and row.decided_by == origin.user_id:
         return row
     _check_waits(row, origin)
@@ -226,12 +229,13 @@ def decide(
     row.state, row.reason, row.order_id = state, reason, order_id
     row.decided_by, row.decided_at = origin.user_id, clock.business_now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
-    _record_event(state.value, row, origin)
+    record_event(state.value, row, origin)
     if state == ApprovalState.DECLINED and row.by == By.MEMBER:
         mails.notify_member(row, decider_name(row))
 
 
-def _record_event(verb: str, row: ReportedChange, origin: Origin) -> None:
+def record_event(verb: str, row: ReportedChange, origin: Origin) -> None:
+    """Add what happened to a report to the audit log."""
     numbers = [plan["policy_number"] for plan in row.shown]
     meta = {"held": str(row.pk), "kind": row.order["kind"], "policies": numbers}
     record(f"policy.change_{verb}", origin=origin, subject_type="member", subject_id=row.member_id, meta=meta)

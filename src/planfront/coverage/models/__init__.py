@@ -2,6 +2,7 @@
 
 from planfront.coverage.models.approvals import (
     ApprovalState,
+    ReportAbout,
     ReportedChange,
     StaffChangeRequest,
     StaffRequestState,
@@ -72,6 +73,7 @@ __all__ = [
     "RenewalItem",
     "RenewalRun",
     "RepAssignment",
+    "ReportAbout",
     "ReportedChange",
     "Reporter",
     "RuleEdition",

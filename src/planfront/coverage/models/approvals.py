@@ -79,9 +79,15 @@ class WaitsFor(models.TextChoices):
     STAFF = "staff", "Our team"
 
 
+class ReportAbout(models.TextChoices):
+    CHANGE = "change", "A change"
+    DEATH = "death", "A death"
+
+
 class ReportedChange(models.Model):
     """A change reported by a member, rep or group that someone else has to agree to: an administrator of the member's
-    group, or staff where it reaches back further than one person alone may reach.
+    group, or staff where it reaches back further than one person alone may reach. A reported death always waits for
+    staff, who record it (see approvals.deaths); its ``order`` is a coverage.schemas.DeathReport.
 
     ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
     ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much
@@ -95,6 +101,7 @@ class ReportedChange(models.Model):
     group = models.ForeignKey(
         "parties.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
     )
+    about = models.CharField(max_length=6, choices=ReportAbout.choices, default=ReportAbout.CHANGE)
     by = models.CharField(max_length=6, choices=By.choices, default=By.MEMBER)
     waits_for = models.CharField(max_length=5, choices=WaitsFor.choices, default=WaitsFor.GROUP)
     order: Any = EncryptedJSONField()
@@ -118,7 +125,7 @@ class ReportedChange(models.Model):
         verbose_name_plural = "changes that wait"
         constraints = [
             models.UniqueConstraint(
-                fields=["member", "by"], condition=Q(state="waiting"), name="coverage_one_approval"
+                fields=["member", "by"], condition=Q(state="waiting", about="change"), name="coverage_one_approval"
             ),
             models.CheckConstraint(
                 condition=~Q(state__in=["agreed", "declined"])

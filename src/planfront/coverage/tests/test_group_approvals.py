@@ -20,7 +20,7 @@ from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_s
 from planfront.coverage.approvals.staff import SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import apply_order, digest_of, preview_order
-from planfront.coverage.models import Change, Policy, RepAssignment, ReportedChange
+from planfront.coverage.models import Change, Policy, RepAssignment, ReportedChange, RuleEdition
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Kind, Place
@@ -245,6 +245,7 @@ def test_a_death_long_ago_that_a_rep_reports_waits_for_the_stores_team(sign_in, 
     rep.user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
     rep.save()
     RepAssignment.objects.create(policy=Policy.objects.get(), agent=rep, effective_date=date(2026, 1, 1))
+    RuleEdition.objects.filter(event__key="death").update(reporters=["rep"])
     client = make_client("shop.test")
     client.sign_in("rep@demo.test")
     death = {"member_id": ana.pk, "kind": "end", "event": "death", "happened_on": "01/10/2027", "reason": "died"}

@@ -80,7 +80,7 @@ def test_leaving_work_comes_first_among_what_ends_coverage(acme):
         "name": "Left the employer",
         "happened": "Last day worked",
     }
-    assert {event["key"] for event in shown["events"]} == {"left-work", "death", "coverage-gained", "medicare"}
+    assert {event["key"] for event in shown["events"]} == {"left-work", "coverage-gained", "medicare"}
     assert {"key": "left-work", "name": "Left the employer"} in shown["reasons"]
 
 
@@ -326,6 +326,7 @@ def test_an_event_of_the_operators_own_needs_no_reason(acme, owen):
 
 
 def test_a_familys_death_long_ago_is_no_last_day_of_work(acme, owen, policy, robin):
+    RuleEdition.objects.filter(event__key="death").update(reporters=["group"])
     spouse = spouse_of(owen, date(2026, 2, 1))
     with transaction.atomic():
         (record,) = lock_ledgers([policy.pk])
@@ -487,7 +488,6 @@ def test_an_event_that_isnt_the_groups_is_refused(acme, owen):
     assert preview(acme, leaving(owen))["errorCode"] == "changeRefused"
     LifeEvent.objects.filter(key="left-work").update(active=False)
     assert [event["key"] for event in acme.get("get-leaving-choices").json()["data"]["events"]] == [
-        "death",
         "coverage-gained",
         "medicare",
     ]
