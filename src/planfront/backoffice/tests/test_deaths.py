@@ -10,19 +10,25 @@ from django.urls import reverse
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import Origin
+from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.catalog.models import Plan
 from planfront.coverage import issuing, ledger
+from planfront.coverage.approvals.deaths import report_death
+from planfront.coverage.authors import Author, By
 from planfront.coverage.changes import designate
 from planfront.coverage.client_search import birthdays
 from planfront.coverage.ledger import Cause
 from planfront.coverage.letters.writing import send_to_member, write_of_order
-from planfront.coverage.models import Change
+from planfront.coverage.models import Change, ReportedChange
+from planfront.coverage.schemas import DeathReport
 from planfront.coverage.tests.policies import issue
-from planfront.coverage.timeline import Covered, Role
+from planfront.coverage.timeline import SELF, Covered, Role
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.models import Letter
 from planfront.letters.services import NewLetter, Recipient
 from planfront.members.models import Death, Member, Relative
+from planfront.members.selectors import facts
 from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental
 
@@ -244,3 +250,36 @@ def test_only_those_who_change_coverage_record_a_death(works, family, role, stat
 
 def test_a_death_of_another_brands_member_is_not_there(works, family, other_brand):
     assert post(works("service", other_brand), family, do="preview").status_code == 404
+
+
+def test_a_reported_death_waits_on_the_first_page_and_fills_in_the_form(staff, arthur, family, life):
+    body = DeathReport(person_id=JUNE, died_on="05/01/2027", note="Nell has the certificate")
+    report_death(facts(arthur), body, Author(By.MEMBER), Origin("member"))
+    row = ReportedChange.objects.get()
+    listed = f"/backoffice/coverage/reportedchange/{row.pk}/change/"
+    assert listed in staff.get("/backoffice/").content.decode()
+    assert "A death is reported" in staff.get(policy_address(family)).content.decode()
+    page = staff.get(listed).content.decode()
+    address = f"{reverse('admin:policy_death', args=[life.pk])}?report={row.pk}"
+    assert (address in page, "Agree and write it" in page, "Nell has the certificate" in page) == (True, False, True)
+    form = staff.get(address).context_data["form"]
+    assert (form["person"].value(), form["died_on"].value()) == (JUNE, "05/01/2027")
+    assert staff.post(listed, {"do": "agree"}, follow=True).status_code == 200
+    assert not Change.objects.exclude(kind="issue").exists(), "only the page of deaths records it"
+    record(staff, life, person=JUNE)
+    row.refresh_from_db()
+    assert (row.state, row.order_id) == ("agreed", Change.objects.get(kind="drop_person").order)
+    assert "recorded it on 05/04/2027" in staff.get(listed).content.decode()
+
+
+def test_a_reported_death_is_sent_back_with_a_reason(staff, arthur, family):
+    report_death(facts(arthur), DeathReport(person_id=SELF, died_on="05/01/2027"), Author(By.MEMBER), Origin("member"))
+    row = ReportedChange.objects.get()
+    listed = f"/backoffice/coverage/reportedchange/{row.pk}/change/"
+    staff.post(listed, {"do": "send-back", "reason": "No"})
+    row.refresh_from_db()
+    assert row.state == "waiting"
+    staff.post(listed, {"do": "send-back", "reason": "Arthur called us himself."})
+    row.refresh_from_db()
+    assert (row.state, row.reason) == ("declined", "Arthur called us himself.")
+    assert not Death.objects.exists()
