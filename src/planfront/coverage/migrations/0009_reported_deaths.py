@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('coverage', '0007_event_codes'),
+        ('coverage', '0008_adjustments'),
         ('members', '0005_history_of_people'),
         ('parties', '0001_initial'),
     ]
