@@ -76,7 +76,7 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     ask_about_quote assist_add begin_card_setup card_token cart_checkout change_filter_info
     change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
-    mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
+    keep_designation mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
     remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
@@ -246,6 +246,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         """choose_renewal get_cards get_cards_file get_coverage get_coverage_changes get_life_events get_policy
         get_renewal get_renewals preview_change preview_choices report_death submit_change withdraw_change""",
     ),
+    "the member's beneficiaries": (_named("member_id", "member", frozenset({"member"})), "keep_designation"),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),
         "preview_leaving report_leaving",
@@ -368,6 +369,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
+    "keep_designation": {"policy_number": DENTAL},
     "mark_book_task": {"key": "birthday:5001:2027"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,

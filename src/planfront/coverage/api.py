@@ -6,9 +6,9 @@ from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.coverage import member_reads, orders, previews, schemas, withdrawals
+from planfront.coverage import member_reads, orders, parties, previews, schemas, withdrawals
 from planfront.coverage.approvals import deaths, reported
-from planfront.coverage.authors import author_of
+from planfront.coverage.authors import By, author_of
 from planfront.coverage.card_api import router as cards
 from planfront.coverage.clients.api import router as clients
 from planfront.coverage.engine import OrderDiffers, preview_by_two
@@ -135,4 +135,17 @@ def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     member, author = load_member(request, body.member_id), author_of(request)
     if not reported.withdraw_request(member, body.order_id, author, origin_of(request)):
         withdrawals.withdraw_reported(member, body.order_id, author, origin_of(request))
+    return ok(member_reads.read_coverage(member, author))
+
+
+@calls.post("/keep-designation", response=responses(schemas.MemberCoverage), operation_id="keep_designation")
+@does(Act.COVERAGE)
+def keep_designation(request: ApiRequest, body: schemas.KeptDesignation) -> Answer:
+    """Keep the beneficiaries of a policy who were named before a divorce; the member only. Again it changes nothing."""
+    member, author = load_member(request, body.member_id), author_of(request)
+    policies = visible_policies(member, author) if author.by == By.MEMBER else []
+    policy = next((policy for policy in policies if policy.number == body.policy_number), None)
+    if policy is None:
+        raise NotFound
+    parties.keep_designation(policy_id=policy.pk, origin=origin_of(request))
     return ok(member_reads.read_coverage(member, author))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from django.utils.translation import get_language
+
 from planfront.catalog.schemas import Document
 from planfront.catalog.selectors import catalog, documents_of
 from planfront.coverage import schemas, wording
@@ -16,6 +18,7 @@ from planfront.coverage.fees import read_fees
 from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, Stay, load_ledgers, period_on, periods_of, stays_of
 from planfront.coverage.names import Names, person_of
+from planfront.coverage.parties import divorces_to_review, read_divorce_note
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import OVER, PolicyState
 from planfront.coverage.timeline import SELF, Covered, Version, find_version, monthly_of
@@ -239,6 +242,7 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
     """Return the present designation of each policy that isn't over."""
     open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
     rows = designations_of(open_policies, today)
+    divorces = divorces_to_review(row.policy_id for row in rows) if rows else {}
     words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}
     return [
         schemas.Designation(
@@ -253,6 +257,10 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
                 )
                 for person in row.people
             ],
+            divorced_on=show_date(divorces.get(row.policy_id)),
+            divorce_note=read_divorce_note(open_policies[row.policy_id].brand_id, get_language() or "en")
+            if row.policy_id in divorces
+            else "",
         )
         for row in rows
     ]

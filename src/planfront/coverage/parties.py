@@ -5,7 +5,7 @@ What is refused is said to staff only, in English like the back office."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,10 +13,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from planfront.audit.services import Origin, record
+from planfront.brands.selectors import setting
 from planfront.coverage.events import publish_event
-from planfront.coverage.models import CoveredPerson, Designation, EventKind, Policy, RepAssignment
+from planfront.coverage.models import Change, CoveredPerson, Designation, EventKind, Policy, RepAssignment
+from planfront.coverage.selectors import designations_of
+from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
@@ -24,6 +28,9 @@ from planfront.kernel.text.parse import show_date
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)
+_DIVORCE = "divorce"
+_FORMER_SPOUSES = frozenset({"spouse", "partner"})
+"""What beneficiaries are to the member who may have divorced them."""
 _INSURER_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}")
 
 
@@ -110,6 +117,54 @@ def designate_from(
     row.save()
     publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
     _record_event("beneficiaries_changed", policy, origin, first_day, people=len(people))
+
+
+def policies_to_review(policies: QuerySet[Policy]) -> QuerySet[Any]:
+    """Return open policies whose beneficiaries, named before their member's divorce, include a spouse or partner, with
+    ``divorced_on`` and ``divorce_recorded``. A designation since then, with others or the same people, settles it."""
+    today = clock.today()
+    taken_back = Change.objects.filter(withdraws=OuterRef("pk"))
+    divorces = Change.objects.filter(event__key=_DIVORCE).exclude(Exists(taken_back))
+    newest = divorces.filter(policy__member=OuterRef("member")).order_by("-recorded", "-pk")
+    own = Designation.objects.filter(policy=OuterRef("pk"))
+    rows = policies.filter(is_open(today), member__in=divorces.order_by().values("policy__member")).annotate(
+        divorced_on=Subquery(newest.values("happened_on")[:1]),
+        divorce_recorded=Subquery(newest.values("recorded")[:1]),
+    )
+    before = rows.filter(Exists(own)).exclude(Exists(own.filter(recorded__gt=OuterRef("divorce_recorded"))))
+    named = designations_of(before.order_by().values_list("pk", flat=True), today)
+    return rows.filter(pk__in=[row.policy_id for row in named if _names_spouse(row)])
+
+
+def divorces_to_review(policy_ids: Iterable[UUID]) -> dict[UUID, date]:
+    """Return the days of divorces by policy, of those whose beneficiaries are to be reviewed."""
+    rows = policies_to_review(Policy.objects.filter(pk__in=list(policy_ids)))
+    return dict(rows.order_by().values_list("pk", "divorced_on"))
+
+
+def _names_spouse(row: Designation) -> bool:
+    return any(person["relationship"] in _FORMER_SPOUSES for person in row.people)
+
+
+def read_divorce_note(brand_id: int, language: str) -> str:
+    """Return what the operator says of beneficiaries after a divorce, such as the law of a state; "" unless set."""
+    spanish = setting(brand_id, f"{_DIVORCE}_note_es") if language == "es" else ""
+    return spanish or setting(brand_id, f"{_DIVORCE}_note")
+
+
+@transaction.atomic
+def keep_designation(*, policy_id: UUID, origin: Origin) -> None:
+    """Designate the same beneficiaries again from today on, after a divorce. Does nothing where none have to be
+    reviewed."""
+    policy = _lock_policy(policy_id)
+    if not divorces_to_review([policy.pk]):
+        return
+    (standing,) = designations_of([policy.pk], clock.today())
+    first_day = max(clock.today(), policy.effective_date)
+    row = Designation(policy=policy, effective=first_day, recorded=clock.business_now(), people=standing.people)
+    row.save()
+    publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
+    _record_event("beneficiaries_kept", policy, origin, first_day, people=len(standing.people))
 
 
 @transaction.atomic

@@ -120,6 +120,20 @@ class Designation(BaseModel):
     plan: str
     since: str
     people: list[DesignatedPerson]
+    divorced_on: str = Field(
+        description='The day of a divorce after which a spouse is still named, mm/dd/yyyy; "" for none.',
+        examples=["03/10/2027"],
+    )
+    divorce_note: str = Field(
+        description='The store\'s own words about beneficiaries after a divorce; "" unless it has any.', examples=[""]
+    )
+
+
+class KeptDesignation(BaseModel):
+    """Beneficiaries who stay after a divorce."""
+
+    member_id: int | None = None
+    policy_number: str
 
 
 Effect = Literal["same", "better", "worse", "other"]

@@ -28,7 +28,7 @@ _SHARED = ("first_name", "brand", "phone", "plans", "policies")
 NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.WELCOME: (*_SHARED, "day", "after"),
     Kind.DECISION: (*_SHARED, "decision"),
-    Kind.CHANGE: (*_SHARED, "what", "day", "before", "after", "price"),
+    Kind.CHANGE: (*_SHARED, "what", "day", "before", "after", "price", "beneficiaries"),
     Kind.TERMINATION: (*_SHARED, "what", "last_day", "price"),
     Kind.REINSTATEMENT: (*_SHARED, "day", "price"),
     Kind.RENEWAL_OFFER: (*_SHARED, "day", "answer_by", "last_day", "before", "after", "price", "offer"),
@@ -50,7 +50,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
 sentence with the price before and after, or that it stays, and what becomes of the fees beside it. ``compared``: what
-is worse, better and different in the plan that takes its place; ``no_answer``: what happens without one."""
+is worse, better and different in the plan that takes its place; ``no_answer``: what happens without one.
+``beneficiaries``: after a divorce, whose are to be reviewed."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

@@ -155,6 +155,7 @@ SAMPLE: Mapping[str, str] = {
     "offer": "Sample Dental renews on 01/01/2027. You don't need to do anything to keep it.",
     "compared": "Worse: deductible ($50 now, $75 then).",
     "no_answer": "If you don't answer, Sample Dental Plus starts on 01/01/2027.",
+    "beneficiaries": "The beneficiaries of Sample Life were named before your divorce.",
     "child": "Iris",
     "who": "Arthur",
     "claim": "To claim the benefit of Sample Life, contact Sample Insurance and give policy number P-0000000.",

@@ -50,6 +50,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Dear {first_name},",
         "{what} This holds from {day}, for {plans} ({policies}).",
         "{price}",
+        "{beneficiaries}",
         "If this is not what you wanted, call us at {phone}.",
     ),
     (Kind.CHANGE, "es"): _words(
@@ -57,6 +58,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "Estimado/a {first_name}:",
         "{what} Vale desde el {day}, para {plans} ({policies}).",
         "{price}",
+        "{beneficiaries}",
         "Si no es lo que quería, llámenos al {phone}.",
     ),
     (Kind.TERMINATION, "en"): _words(

@@ -19,6 +19,7 @@ from planfront.coverage.history import PolicyEvent, list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.member_reads import list_family
 from planfront.coverage.names import Names, person_of
+from planfront.coverage.parties import divorces_to_review
 from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
@@ -364,6 +365,11 @@ def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iter
     designations = designations_of([record.policy.pk for record in running], today)
     since = max((row.effective for row in designations), default=None)
     if since is None:
+        return
+    if divorces := divorces_to_review(record.policy.pk for record in running):
+        words = {"day": show_date(since), "divorced": show_date(max(divorces.values()))}
+        reason = _("They were last named for %(day)s; the divorce of %(divorced)s came after that.") % words
+        yield TalkingPoint(_("Ask about beneficiaries."), reason)
         return
     covered = _list_covered(running)
     joined = dict.fromkeys(row.key for row in covered if row.key != SELF and row.joined_on > since)

@@ -15,7 +15,7 @@ import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useDayWords, useListWords } from "@/lib/words";
 import s from "./Coverage.module.css";
-import { Designations } from "./Designations";
+import { Designations, DivorceHint } from "./Designations";
 import { Documents } from "./Documents";
 import { History } from "./History";
 import { InForce } from "./InForce";
@@ -119,6 +119,7 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
   return (
     <div className={s.whole}>
       <PendingApprovals coverage={coverage} />
+      <DivorceHint coverage={coverage} />
       <Renewals />
       <div className={s.grid}>
         {covered ? (

@@ -1,10 +1,15 @@
-import { Trans } from "@lingui/react/macro";
-import type { CSSProperties } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type CSSProperties, useState } from "react";
 import type { MemberCoverage } from "@/client";
+import { Banner } from "@/components/ui/Banner";
+import { Button, ButtonAnchor } from "@/components/ui/Button";
+import { announce } from "@/lib/announce";
+import { api, messageOf } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
 import { cents, fromCents } from "@/lib/format";
 import { insured } from "./amounts";
 import s from "./Designations.module.css";
+import { useKeepCoverage } from "./reads";
 
 type Designation = MemberCoverage["designations"][number];
 
@@ -19,7 +24,7 @@ export function Designations({ coverage }: { coverage: MemberCoverage }) {
   const { phone, phoneHref } = contact();
   return (
     <section aria-labelledby="designations">
-      <h2 id="designations" className={s.title}>
+      <h2 id="designations" className={s.title} tabIndex={-1}>
         <Trans>Beneficiaries</Trans>
       </h2>
       {coverage.designations.map((row) => (
@@ -32,7 +37,7 @@ export function Designations({ coverage }: { coverage: MemberCoverage }) {
       {phone && (
         <p className="small mute">
           <Trans>
-            To name somebody else, call{" "}
+            To name someone else, call{" "}
             <a className="num" href={phoneHref}>
               {phone}
             </a>
@@ -82,6 +87,80 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
       <p className="xs mute">
         <Trans>As named on {since}.</Trans>
       </p>
+      {row.divorced_on && <AfterDivorce row={row} />}
     </div>
+  );
+}
+
+/** Asks whether beneficiaries who were named before a divorce stay. */
+function AfterDivorce({ row }: { row: Designation }) {
+  const { t } = useLingui();
+  const keep = useKeepCoverage();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const { phone, phoneHref } = contact();
+  const { plan, divorced_on: day } = row;
+  const send = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      keep(await api.post("/api/v1/keep-designation", { policy_number: row.policy_number }));
+      announce(t`Your beneficiaries stay as they are.`);
+      document.getElementById("designations")?.focus();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner tone="warn" title={<Trans>Named before your divorce of {day}</Trans>}>
+      <p>
+        <Trans>
+          Your spouse or partner at the time is still named. Keep or change who receives the benefit.
+        </Trans>
+      </p>
+      {row.divorce_note && <p>{row.divorce_note}</p>}
+      {problem && <p role="alert">{problem}</p>}
+      <div className={s.answers}>
+        {phone && (
+          <ButtonAnchor size="sm" href={phoneHref}>
+            <Trans>Call {phone} to change</Trans>
+          </ButtonAnchor>
+        )}
+        <Button
+          size="sm"
+          busy={busy}
+          busyText={t`Saving`}
+          aria-label={t`Keep beneficiaries of ${plan}`}
+          onClick={() => void send()}
+        >
+          <Trans>Keep beneficiaries</Trans>
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+/** Leads to beneficiaries who were named before a divorce; nothing where there are none to review. */
+export function DivorceHint({ coverage }: { coverage: MemberCoverage }) {
+  const rows = coverage.designations.filter((row) => row.divorced_on);
+  const day = rows[0]?.divorced_on;
+  if (!day) return null;
+  const plans = rows.map((row) => row.plan).join(", ");
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>Review your beneficiaries</Trans>}
+      action={
+        <ButtonAnchor size="sm" href="#designations">
+          <Trans>Review beneficiaries</Trans>
+        </ButtonAnchor>
+      }
+    >
+      <Trans>
+        The beneficiaries of {plans} were named before your divorce of {day}.
+      </Trans>
+    </Banner>
   );
 }

@@ -32,6 +32,10 @@ _APPS = {
     "member_registration": "Member registration",
     "group_registration": "Group registration",
 }
+_DIVORCE_HELP = (
+    "What a state’s law says of a former spouse who is still named. Shown with the reminder to review beneficiaries, "
+    "and in its letter; nothing is said unless set."
+)
 _HTTPS = "An https:// address."
 
 
@@ -45,6 +49,11 @@ def _text(label: str, help_text: str, most: int = 200) -> forms.Field:
     return forms.CharField(
         label=label, required=False, max_length=most, help_text=help_text, widget=UnfoldAdminTextInputWidget
     )
+
+
+def _paragraph(label: str, help_text: str, most: int = 300) -> forms.Field:
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 2})
+    return forms.CharField(label=label, required=False, max_length=most, help_text=help_text, widget=widget)
 
 
 def _link(label: str, help_text: str = "", *, own: bool = False) -> forms.Field:
@@ -106,13 +115,7 @@ def _visit_section(brand: Brand) -> Section:
 
 def _store_section(brand: Brand) -> Section:
     plans = [(view.id, view.name) for view in catalog.store_plans(catalog.Store(brand.pk))]
-    postal = forms.CharField(
-        label="Postal address",
-        required=False,
-        max_length=300,
-        help_text="At the foot of quote mails, which aren't sent without.",
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}),
-    )
+    postal = _paragraph("Postal address", "At the foot of quote mails, which aren't sent without.")
     off = [("off", "Keep them out")]
     return Section(
         "The store",
@@ -129,6 +132,8 @@ def _store_section(brand: Brand) -> Section:
             ),
             "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
             "postal_address": postal,
+            "divorce_note": _paragraph("Beneficiaries after a divorce", _DIVORCE_HELP, 600),
+            "divorce_note_es": _paragraph("The same in Spanish", "The English text unless set.", 600),
         },
     )
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 
@@ -287,3 +287,14 @@ def _write_parties(request: HttpRequest, form: PartiesForm) -> str:
     except FieldErrors as error:
         return " ".join(str(item.error_message) for item in error.errors)
     return ""
+
+
+def keep_beneficiaries(request: HttpRequest, policy: Policy) -> HttpResponse:
+    """Keep the beneficiaries who were named before a divorce, as the member says."""
+    if not may_change(request):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    parties.keep_designation(policy_id=policy.pk, origin=origin_of_staff(request, policy.brand_id))
+    messages.success(request, "The beneficiaries stay as they are.")
+    return HttpResponseRedirect(f"{policy_address(policy)}#benefit")

@@ -45,6 +45,7 @@ from planfront.coverage.approvals.staff import requests_of
 from planfront.coverage.fees import annotate_fees
 from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Designation, Policy, PolicyState, StaffChangeRequest, StaffRequestState
+from planfront.coverage.parties import divorces_to_review, policies_to_review
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.money import as_text
@@ -87,6 +88,19 @@ class SecondPersonFilter(SimpleListFilter):
         return queryset.filter(pk__in=StaffChangeRequest.objects.filter(state=chosen).values("policy"))
 
 
+class BeneficiariesFilter(SimpleListFilter):
+    """Policies whose beneficiaries were named before a divorce."""
+
+    title = "beneficiaries"
+    parameter_name = "beneficiaries"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("review", "Named before a divorce")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return policies_to_review(queryset) if self.value() == "review" else queryset
+
+
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -102,6 +116,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     list_filter = (
         StateFilter,
         SecondPersonFilter,
+        BeneficiariesFilter,
         by_words("category", "category", dict(Category.choices)),
         by_brand("brand_id"),
     )
@@ -148,6 +163,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         own = [
             path("<uuid:policy_id>/to/<slug:kind>/", view(self.to_view), name="policy_to"),
             path("<uuid:policy_id>/who/<slug:which>/", view(self.parties_view), name="policy_parties"),
+            path("<uuid:policy_id>/beneficiaries/", view(self.beneficiaries_view), name="policy_beneficiaries"),
             path("<uuid:policy_id>/death/", view(self.death_view), name="policy_death"),
             path("<uuid:policy_id>/asked/<uuid:key>/", view(self.asked_view), name="policy_asked"),
             path("<uuid:policy_id>/child/<uuid:person_id>/", view(self.child_view), name="policy_child"),
@@ -161,6 +177,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
 
     def parties_view(self, request: HttpRequest, policy_id: UUID, which: str) -> HttpResponse:
         return parties.change_parties(request, self._policy(request, policy_id), which, self._context(request))
+
+    def beneficiaries_view(self, request: HttpRequest, policy_id: UUID) -> HttpResponse:
+        """Keep the beneficiaries who were named before a divorce. POST only."""
+        return parties.keep_beneficiaries(request, self._policy(request, policy_id))
 
     def death_view(self, request: HttpRequest, policy_id: UUID) -> HttpResponse:
         return deaths.death_page(request, self._policy(request, policy_id), self._context(request))
@@ -269,6 +289,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "in_force_now": policy.state == PolicyState.ACTIVE,
         "coming": policy_story.coming_of(story),
         "seals": list(seals.values()),
+        "to_review": divorces_to_review([policy.pk]).get(policy.pk) if seals else None,
         "may_open": may,
         "proofs": _list_proofs(story, names),
         **(load_open_seal(request, Sealed("policy", policy.pk, policy.brand_id), seals) if may else {}),

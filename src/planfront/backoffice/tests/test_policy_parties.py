@@ -6,16 +6,22 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_policy_changes import hidden, page_of, tidy
+from planfront.catalog.models import Plan
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage import ledger
+from planfront.coverage.authors import SYSTEM
 from planfront.coverage.changes import designate
-from planfront.coverage.models import Designation, Policy, RepAssignment
+from planfront.coverage.ledger import Cause
+from planfront.coverage.models import Designation, LifeEvent, Policy, RepAssignment
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.tests.policies import issue
-from planfront.members.models import Member
+from planfront.coverage.timeline import Covered, Kind, Role
+from planfront.members.models import Member, Relative
 from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental
 
@@ -196,3 +202,33 @@ def test_who_may_not_change_a_policy_changes_nobody_of_it(works, policy, life, o
     Policy.objects.update(end_date=date(2026, 12, 31))
     assert client.get(address(policy, "reps")).status_code == 404
     assert client.get(address(life, "beneficiaries")).status_code == 404
+
+
+def test_staff_review_beneficiaries_after_a_divorce(staff, maria, policy):
+    Plan.objects.update(requirements=["beneficiary_info"])
+    designate([policy], [{"name": "Daniel Santos", "relationship": "spouse", "share": 100}])
+    event = LifeEvent.objects.get(key="divorce")
+    daniel = Relative.objects.create(
+        member=maria, kind="dependent", relationship="spouse", first_name="Daniel", birth_date=date(1988, 2, 2)
+    )
+    spouse = Covered(str(daniel.pk), Role.SPOUSE, daniel.birth_date, date(2026, 1, 1))
+    dental_policy = issue(maria.brand, spouse, number="P-2", plan_id=dental("Family").pk, member_id=maria.pk, tier="IS")
+    task, listed = "Review who receives Dental after the divorce of Maria Santos", "?beneficiaries=review"
+    assert task not in tidy(staff.get("/backoffice/").content.decode())
+    with transaction.atomic():
+        record = ledger.lock_ledgers([dental_policy.pk])[0]
+        cause = Cause(SYSTEM, event=event, happened_on=date(2027, 3, 10))
+        end = ledger.add_change(record, Kind.DROP_PERSON, date(2027, 4, 1), cause=cause, key=spouse.key)
+        ledger.write([end])
+    assert task in tidy(staff.get("/backoffice/").content.decode())
+    assert "P-1" in staff.get(f"/backoffice/coverage/policy/{listed}").content.decode()
+    page = tidy(staff.get(page_of(policy)).content.decode())
+    assert "a spouse or partner is named since before the divorce of 03/10/2027" in page
+    assert "Daniel" not in page, "the name stays sealed"
+    keep = f"/backoffice/coverage/policy/{policy.pk}/beneficiaries/"
+    assert staff.get(keep).status_code == 405
+    assert staff.post(keep).headers["Location"].endswith("#benefit")
+    assert task not in tidy(staff.get("/backoffice/").content.decode())
+    assert "the divorce of" not in tidy(staff.get(page_of(policy)).content.decode())
+    assert [row.effective for row in designations_of([policy.pk], date(2027, 3, 17))] == [date(2027, 3, 17)]
+    assert "P-1" not in staff.get(f"/backoffice/coverage/policy/{listed}").content.decode()

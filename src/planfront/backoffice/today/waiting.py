@@ -27,6 +27,7 @@ from planfront.coverage.models import (
     StaffChangeRequest,
     StaffRequestState,
 )
+from planfront.coverage.parties import policies_to_review
 from planfront.coverage.renewal.reads import items_to_decide
 from planfront.enrollment.models import DuplicateStatus, PossibleDuplicate
 from planfront.imports.models import ImportRun
@@ -104,6 +105,11 @@ def _describe_aside(row: RenewalItem) -> str:
     return f"Policy {row.policy.number}: set aside, {why}. {f'Answer: {answer}' if answer else 'No answer yet'}."
 
 
+def _describe_divorce(row: Any) -> str:
+    day = show_date(row.divorced_on)
+    return f"Policy {row.number}: a spouse or partner is named since before the divorce of {day}."
+
+
 def _describe_twins(row: DuplicateMember) -> str:
     first, second = row.first, row.second
     return f"{first.first_name} {first.last_name} and {second.first_name} {second.last_name}"
@@ -178,6 +184,20 @@ WAITING = (
         due="first_day",
         related=("policy__member", "run"),
         narrow=items_to_decide,
+    ),
+    Kind(
+        "Beneficiaries to review",
+        Policy,
+        {},
+        "volunteer_activism",
+        "Review",
+        "divorce_recorded",
+        lambda row: f"Review who receives {row.plan_name} after the divorce of {row.member.name}",
+        "policies with beneficiaries named before a divorce",
+        _describe_divorce,
+        query="beneficiaries=review",
+        related=("member",),
+        narrow=policies_to_review,
     ),
     Kind(
         "Underwriting decisions",

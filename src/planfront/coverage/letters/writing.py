@@ -11,15 +11,17 @@ from uuid import UUID
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from planfront.brands.selectors import site_url
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.fees import read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
-from planfront.coverage.models import ItemState, RenewalItem
+from planfront.coverage.models import ItemState, Policy, RenewalItem
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
+from planfront.coverage.parties import policies_to_review, read_divorce_note
 from planfront.coverage.plan_facts import compare_facts, find_following_plan
 from planfront.coverage.selectors import changes_of_order, members_of_order
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
@@ -31,7 +33,7 @@ from planfront.letters.services import NewLetter, Recipient, send_letter, withdr
 from planfront.members.selectors import facts, is_addressable
 
 if TYPE_CHECKING:
-    from planfront.coverage.models import Change, Policy
+    from planfront.coverage.models import Change
     from planfront.coverage.schemas import FactChange
     from planfront.members.models import Member
 
@@ -82,6 +84,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
             "child": _first_name_of(first),
             "day": show_date(first.effective),
             "last_day": show_date(_last_day(first)),
+            "beneficiaries": _describe_beneficiaries(policies[0], to.language),
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
@@ -148,6 +151,25 @@ def _describe_dues(member_id: int, change: Change) -> str:
     if not before:
         return _("The association membership, %(amount)s a month, begins on the same day.") % words
     return _("The association membership, %(amount)s a month, is charged besides.") % words
+
+
+def _describe_beneficiaries(policy: Policy, language: str) -> str:
+    """Return the policies of a member whose beneficiaries were named before a divorce, and where to change them; ""
+    for none."""
+    if policy.member_id is None:
+        return ""
+    listed = list(policies_to_review(Policy.objects.filter(member=policy.member_id)).order_by("number"))
+    if not listed:
+        return ""
+    words = {
+        "plans": ", ".join(row.plan_name for row in listed),
+        "address": f"{site_url(policy.brand_id)}/coverage#designations",
+    }
+    check = _(
+        "The beneficiaries of %(plans)s were named before your divorce, and your former spouse or partner is one of "
+        "them. Review them at %(address)s."
+    )
+    return f"{check % words} {read_divorce_note(policy.brand_id, language)}".strip()
 
 
 def _first_day(change: Change) -> date:

@@ -191,6 +191,7 @@ class Change(models.Model):
             models.Index(fields=["policy", "recorded"], name="coverage_changes"),
             models.Index(fields=["order"], name="coverage_order"),
             models.Index(fields=["reported_on", "policy"], name="coverage_reported", condition=Q(event__isnull=False)),
+            models.Index(fields=["event", "policy"], name="coverage_by_event", condition=Q(event__isnull=False)),
         ]
 
     def __str__(self) -> str:

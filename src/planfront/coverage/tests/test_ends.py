@@ -2,24 +2,30 @@
 
 from datetime import date
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 import time_machine
 
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
+from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan
-from planfront.coverage import engine
+from planfront.coverage import engine, parties
 from planfront.coverage.authors import Author, By
 from planfront.coverage.changes import designate
 from planfront.coverage.fee_wording import describe_dues
 from planfront.coverage.fees import preview_dues
 from planfront.coverage.ledger import add_change, load_ledgers
+from planfront.coverage.letters.writing import write_of_order
 from planfront.coverage.models import Change, Designation, Fee, Policy
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.owed_fees import SoldFee, store_sold
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.kernel.text.parse import us_date
+from planfront.letters.models import Letter
 from planfront.members.models import Relative
 from planfront.members.selectors import relatives
 from planfront.members.services import create_member
@@ -420,3 +426,111 @@ def test_a_covered_child_stays_on_record_when_another_policy_keeps_them(sign_in,
     order_id = send(client, order)["order_id"]
     assert client.post("withdraw-change", {"order_id": order_id}).json()["status"] == "success"
     assert [row.first_name for row in relatives(maria.pk, "dependent")] == ["Iris"]
+
+
+DANIEL = "6f1f2f0a-0000-5000-8000-000000000002"
+TO_DANIEL = [{"name": "Daniel Santos", "relationship": "spouse", "share": 100}]
+TO_ROSA = [{"name": "Rosa Santos", "relationship": "parent", "share": 100}]
+
+
+@pytest.fixture
+def married(maria, policy):
+    """Daniel, covered by P-2, and a life plan L-1 that pays at death."""
+    daniel = Relative(member=maria, kind="dependent", relationship="spouse", first_name="Daniel", last_name="Santos")
+    daniel.pk, daniel.birth_date = DANIEL, date(1988, 2, 2)
+    daniel.save()
+    covered = Covered(DANIEL, Role.SPOUSE, daniel.birth_date, date(2026, 1, 1))
+    issue(maria.brand, covered, number="P-2", plan_id=dental("Family").pk, member_id=maria.pk, tier="IS")
+    plan = dental("Life")
+    Plan.objects.filter(pk=plan.pk).update(requirements=["beneficiary_info"])
+    return issue(maria.brand, number="L-1", plan_id=plan.pk, name="Life", member_id=maria.pk)
+
+
+def report_divorce(client, maria, day="03/10/2027"):
+    order = {"kind": "drop_person", "event": "divorce", "happened_on": day, "policies": ["P-2"]}
+    return send(client, {**order, "person_id": DANIEL, "member_id": maria.pk})
+
+
+def divorced_on(client):
+    rows = client.get("get-coverage").json()["data"]["designations"]
+    return [(row["policy_number"], row["divorced_on"]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("people", "day"),
+    [
+        (TO_DANIEL, "03/10/2027"),
+        ([{**TO_DANIEL[0], "relationship": "partner", "share": 40}, {**TO_ROSA[0], "share": 60}], "03/10/2027"),
+        (TO_ROSA, ""),
+    ],
+    ids=["spouse", "partner among others", "parent"],
+)
+def test_beneficiaries_named_before_a_divorce_are_to_be_reviewed(sign_in, maria, married, people, day):
+    designate([married], people)
+    client = sign_in("member")
+    assert divorced_on(client) == [("L-1", "")]
+    order_id = report_divorce(client, maria)["order_id"]
+    assert divorced_on(client) == [("L-1", day)]
+    assert [row.number for row in parties.policies_to_review(Policy.objects.all())] == (["L-1"] if day else [])
+    client.post("withdraw-change", {"order_id": order_id})
+    assert divorced_on(client) == [("L-1", "")]
+
+
+def test_the_member_keeps_their_beneficiaries_after_a_divorce(sign_in, maria, married):
+    designate([married], TO_DANIEL)
+    client = sign_in("member")
+    report_divorce(client, maria)
+    for _time in range(2):
+        answer = client.post("keep-designation", {"policy_number": "L-1"})
+        assert answer.status_code == 200
+    (row,) = answer.json()["data"]["designations"]
+    assert (row["divorced_on"], row["since"], row["people"][0]["name"]) == ("", "03/17/2027", "Daniel Santos")
+    assert Designation.objects.count() == 2
+    assert AuditEvent.objects.get(action="policy.beneficiaries_kept").meta["number"] == "L-1"
+
+
+@pytest.mark.parametrize("who", ["rep", "staff"])
+def test_only_the_member_keeps_beneficiaries_through_the_call(sign_in, maria, married, who):
+    designate([married], TO_DANIEL)
+    report_divorce(sign_in("member"), maria)
+    answer = sign_in(who).post("keep-designation", {"policy_number": "L-1", "member_id": maria.pk})
+    assert answer.status_code == 404
+    assert divorced_on(sign_in("member")) == [("L-1", "03/10/2027")]
+
+
+def test_other_beneficiaries_settle_a_review_and_an_ended_plan_has_none(sign_in, maria, married):
+    designate([married], TO_DANIEL)
+    client = sign_in("member")
+    report_divorce(client, maria)
+    mark = parties.mark_of_designations(married.pk)
+    first_day = date(2027, 4, 1)  # they are looked at, although the new ones hold later
+    parties.designate_from(policy_id=married.pk, first_day=first_day, people=TO_ROSA, mark=mark, origin=SYSTEM)
+    assert divorced_on(client) == [("L-1", "")]
+    Designation.objects.exclude(effective=date(2026, 1, 1)).delete()
+    assert divorced_on(client) == [("L-1", "03/10/2027")]
+    send(client, end("03/31/2027", maria, "L-1"))
+    with time_machine.travel("2027-04-01T17:00:00Z", tick=True):
+        assert not parties.policies_to_review(Policy.objects.all())
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Review them at http://shop.test:8000/coverage#designations. Ohio revokes it."),
+        ("es", "Revíselos en http://shop.test:8000/coverage#designations. Ohio lo revoca."),
+    ],
+)
+def test_the_letter_of_a_divorce_leads_to_the_beneficiaries(sign_in, maria, married, language, words):
+    designate([married], TO_DANIEL)
+    User.objects.filter(email="member@demo.test").update(language=language)
+    notes = {"divorce_note": "Ohio revokes it.", "divorce_note_es": "Ohio lo revoca."}
+    save_settings(brand=maria.brand, values=notes)
+    write_of_order(UUID(report_divorce(sign_in("member"), maria)["order_id"]), 0)
+    (paragraph,) = [text for text in Letter.objects.get().document["data"]["paragraphs"] if "Life" in text]
+    assert paragraph.endswith(words)
+
+
+def test_a_letter_says_nothing_of_beneficiaries_without_a_divorce(sign_in, maria, married):
+    designate([married], TO_DANIEL)
+    write_of_order(UUID(send(sign_in("member"), BIRTH)["order_id"]), 0)
+    assert "beneficiar" not in str(Letter.objects.get().document)
