@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from planfront.catalog.models import (
+    AccountNumber,
     Carrier,
+    GroupNumber,
     Plan,
     PlanBlackout,
+    PlanCode,
     PlanFee,
     PlanOffer,
     PlanOption,
@@ -64,6 +67,7 @@ def seed_plans(world: World) -> None:
     through.objects.bulk_create(
         through(from_plan_id=seed.id, to_plan_id=other) for seed in PLANS for other in seed.related
     )
+    _insurer_numbers(world, carriers)
     seed_content()
 
 
@@ -81,6 +85,25 @@ def _carriers() -> dict[str, Carrier]:
     ]
     Carrier.objects.bulk_create(carriers)
     return {carrier.key: carrier for carrier in Carrier.objects.all()}
+
+
+def _insurer_numbers(world: World, carriers: Mapping[str, Carrier]) -> None:
+    """Write what insurers call plans, groups and stores: made up, and the same in each demo."""
+    AccountNumber.objects.bulk_create(
+        AccountNumber(carrier=carrier, brand=brand, number=f"A{carrier.pk:02}{brand.pk:03}")
+        for carrier in carriers.values()
+        for brand in world.brands.values()
+    )
+    GroupNumber.objects.bulk_create(
+        GroupNumber(carrier=carrier, group=group, number=f"{key[:3].upper()}-{group.pk:05}")
+        for key, carrier in carriers.items()
+        for group in world.groups.values()
+    )
+    PlanCode.objects.bulk_create(
+        PlanCode(plan_id=seed.id, option=option, code=f"{seed.carrier[:3].upper()}{seed.id}{rank or ''}")
+        for seed in PLANS
+        for rank, option in enumerate(("", *(option.key for option in seed.options)))
+    )
 
 
 def _options(seed: PlanSeed) -> Iterator[PlanOption]:

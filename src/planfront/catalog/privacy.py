@@ -26,3 +26,6 @@ declare_exempt(
     "catalog.planblackout",
     "catalog.revision",
 )
+declare_exempt(
+    "numbers of plans, groups and stores", "catalog.plancode", "catalog.groupnumber", "catalog.accountnumber"
+)

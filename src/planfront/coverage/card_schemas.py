@@ -29,6 +29,9 @@ class CoverageCard(BaseModel):
         description="What the insurer calls the person, else the subscriber's number at the store.",
         examples=["M000050138"],
     )
+    group_number: str = Field(
+        description="Number of the policy's group at the insurer; empty for none.", examples=["GRP-20417"]
+    )
     since: str
     starts_later: bool
     until: str

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.brands import selectors as brands
+from planfront.catalog.insurer_numbers import group_numbers_of
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage import card_schemas as schemas
@@ -63,11 +64,12 @@ def list_cards(member: MemberFacts, author: Author) -> list[schemas.CoverageCard
         if policy.category in DESKS and policy.state_on(today) in _SHOWN
     ]
     plans, numbers = catalog().plans, insurer_ids_of(policy.pk for policy in policies)
+    groups = group_numbers_of(policy.group_id for policy in policies if policy.group_id)
     rows = [(record.policy, *covered) for record in load_ledgers(policies) for covered in _list_covered(record, today)]
     rows.sort(key=lambda row: (_PLACES[row[1].role], row[1].birth_date, row[1].key, row[0].number))
     subscriber = subscriber_number(member.id)
     return [
-        _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, subscriber, today)
+        _build_card(policy, plans.get(policy.plan_id), person, last, names, numbers, groups, subscriber, today)
         for policy, person, last in rows
     ]
 
@@ -88,6 +90,7 @@ def _build_card(
     last: date | None,
     names: Names,
     numbers: Mapping[tuple[Any, str], str],
+    groups: Mapping[tuple[int, int], str],
     subscriber: str,
     today: date,
 ) -> schemas.CoverageCard:
@@ -107,6 +110,7 @@ def _build_card(
         carrier=view.carrier_name if view else "",
         logo=view.logo if view else "",
         member_number=numbers.get((policy.pk, person.key)) or subscriber,
+        group_number=groups.get((policy.group_id or 0, view.carrier_id), "") if view else "",
         since=show_date(since),
         starts_later=since > today,
         until=show_date(last),
@@ -127,6 +131,7 @@ def make_cards_file(brand: Brand, cards: Sequence[schemas.CoverageCard]) -> sche
         "title": _("Member cards"),
         "words": {
             "member_number": _("Member ID"),
+            "group_number": _("Group number"),
             "since": _("In force since"),
             "starts": _("Starts"),
             "until": _("In force until"),

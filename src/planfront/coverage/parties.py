@@ -4,7 +4,6 @@ What is refused is said to staff only, in English like the back office."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
@@ -17,6 +16,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import setting
+from planfront.catalog.insurer_numbers import explain_number
 from planfront.coverage.events import publish_event
 from planfront.coverage.models import Change, CoveredPerson, Designation, EventKind, Policy, RepAssignment
 from planfront.coverage.selectors import designations_of
@@ -31,7 +31,6 @@ WHOLE = Decimal(100)
 _DIVORCE = "divorce"
 _FORMER_SPOUSES = frozenset({"spouse", "partner"})
 """What beneficiaries are to the member who may have divorced them."""
-_INSURER_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}")
 
 
 class Moved(AppError):
@@ -167,12 +166,18 @@ def keep_designation(*, policy_id: UUID, origin: Origin) -> None:
     _record_event("beneficiaries_kept", policy, origin, first_day, people=len(standing.people))
 
 
+def read_insurer_id(typed: str) -> str:
+    """Return an insurer's id as it is kept. Raise FieldErrors for what can't be one."""
+    text = " ".join(typed.split())
+    if text and (problem := explain_number(text)):
+        raise FieldErrors.single("insurer_id", problem)
+    return text
+
+
 @transaction.atomic
 def set_insurer_id(*, person_id: UUID, insurer_id: str, origin: Origin) -> None:
     """Write what the insurer calls a covered person, or "" for nothing. Raise FieldErrors for what can't be an id."""
-    text = " ".join(insurer_id.split())
-    if text and not _INSURER_ID.fullmatch(text):
-        raise FieldErrors.single("insurer_id", "Use up to 40 letters, digits, spaces, dashes, dots and slashes.")
+    text = read_insurer_id(insurer_id)
     person = lock_row(CoveredPerson.objects.filter(pk=person_id))
     if person is None:
         raise NotFound

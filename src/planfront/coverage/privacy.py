@@ -21,6 +21,7 @@ from planfront.coverage.models import (
     StaffChangeRequest,
     Version,
 )
+from planfront.imports.services import forget_subjects
 from planfront.kernel import clock
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
@@ -58,6 +59,12 @@ def _erase_parts(rows: QuerySet[Any]) -> None:
     rows.delete()
 
 
+def _erase_people(rows: QuerySet[Any]) -> None:
+    """Erase covered people, and what imports of insurers' ids changed of them."""
+    forget_subjects([str(key) for key in rows.values_list("pk", flat=True)])
+    rows.delete()
+
+
 def _any_open(rows: QuerySet[Any]) -> bool:
     return Policy.objects.filter(pk__in=rows.values("pk")).open_on(clock.today()).exists()
 
@@ -87,6 +94,7 @@ declare(
         of={**_OF_POLICY, "relative": "members.relative"},
         kept=_kept,
         in_force=_any_open_of,
+        erase=_erase_people,
     ),
     Holding(
         CoverageEvent,

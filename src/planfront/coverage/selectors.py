@@ -10,7 +10,9 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.fields.json import KeyTextTransform
 
+from planfront.catalog.insurer_numbers import annotate_numbers
 from planfront.coverage.day_wording import explain
 from planfront.coverage.effective_days import DayAnswer, Refusal, answer_report
 from planfront.coverage.models import (
@@ -23,6 +25,7 @@ from planfront.coverage.models import (
     Reason,
     RuleEdition,
     Trial,
+    Version,
 )
 from planfront.coverage.states import in_state, is_cancelled
 
@@ -147,6 +150,12 @@ def insurer_ids_of(policy_ids: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
     """Return the insurers' ids of people, by policy and key; without those who have none."""
     rows = CoveredPerson.objects.filter(policy__in=list(policy_ids)).exclude(insurer_id="")
     return {(row[0], row[1]): row[2] for row in rows.order_by().values_list("policy_id", "key", "insurer_id")}
+
+
+def annotate_insurer_numbers(policies: QuerySet[Any]) -> QuerySet[Any]:
+    """Add what insurers call a policy's plan, group and store (see catalog.insurer_numbers.annotate_numbers)."""
+    terms = Version.objects.filter(policy=OuterRef("pk"), in_force=True).order_by("-effective", "-recorded")
+    return annotate_numbers(policies, Subquery(terms.values(option=KeyTextTransform("option", "inputs"))[:1]))
 
 
 def members_of_order(order: UUID, after: int, most: int) -> list[int]:

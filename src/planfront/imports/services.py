@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import SYSTEM, Origin
 from planfront.imports import storage
 from planfront.imports.errors import CanNotRollBack, ReviewStale, SamePerson, Stale, WrongState
-from planfront.imports.models import OPEN, ImportRun, State
+from planfront.imports.models import OPEN, ImportRun, StagedChange, State
 from planfront.imports.registry import Json, importer
 from planfront.imports.selectors import run_get
 from planfront.imports.sink import Progress, no_progress
@@ -38,6 +38,7 @@ __all__ = [
     "choose_sheets",
     "create_run",
     "discard_run",
+    "forget_subjects",
     "import_file",
     "roll_back_run",
     "stage_file",
@@ -267,6 +268,11 @@ def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
         report(run, origin)
     remove_leftovers(run)
     return run
+
+
+def forget_subjects(subjects: Iterable[str]) -> None:
+    """Delete what imports changed of subjects that are erased; it can't be rolled back any more."""
+    StagedChange.objects.filter(subject__in=list(subjects)).delete()
 
 
 def _lock_run(run_id: int) -> ImportRun:

@@ -21,6 +21,9 @@ export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () =
   const { birth_date: born, plan } = card;
   const rows: [ReactNode, string][] = [
     [<Trans key="subscriber">Subscriber</Trans>, card.subscriber],
+    ...(card.group_number
+      ? [[<Trans key="group">Group number</Trans>, card.group_number] as [ReactNode, string]]
+      : []),
     [<Trans key="since">Covered since</Trans>, card.since],
     ...card.facts.map((fact): [ReactNode, string] => [fact.label, fact.value]),
     ...(card.phone ? [[card.phone_label, card.phone] as [ReactNode, string]] : []),

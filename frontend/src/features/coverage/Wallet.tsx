@@ -40,6 +40,14 @@ function Standing({ card, onShow }: { card: CoverageCard; onShow: () => void }) 
         </dt>
         <dd>{card.member_number}</dd>
       </dl>
+      {card.group_number && (
+        <dl className={s.group}>
+          <dt>
+            <Trans>Group number</Trans>
+          </dt>
+          <dd>{card.group_number}</dd>
+        </dl>
+      )}
       <dl className={s.facts}>
         {card.facts.map((fact) => (
           <div key={fact.label}>

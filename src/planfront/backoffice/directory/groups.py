@@ -19,6 +19,7 @@ from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.directory.group_terms import INLINES
 from planfront.backoffice.directory.landing_form import LandingForm
 from planfront.backoffice.lists.base import Page, Rows, column, origin_of_staff, rows
+from planfront.catalog.models import GroupNumber
 from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.parties.groups.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.parties.groups.services import set_enroller_code
@@ -166,6 +167,12 @@ class GroupPage(Invites, Page):
     inlines = (
         AdministratorRows,
         *INLINES,
+        rows(
+            GroupNumber,
+            hide_title=True,
+            deletable="Cards and files no longer have it.",
+            verbose_name_plural="Insurers' numbers",
+        ),
         rows(
             AgentGroup,
             deletable="From now on the rep no longer serves the group.",

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget, UnfoldAdminURLInputWidget
 
-from planfront.backoffice.lists.base import Page, column, list_action, origin_of_staff, rows
+from planfront.backoffice.lists.base import Page, Rows, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.backoffice.phone_field import PhoneForm
@@ -27,9 +27,11 @@ from planfront.backoffice.plan_editor.plan_form import DESCRIPTION, HOME_GROUPS,
 from planfront.backoffice.plan_editor.services_grid import PLAN_ROWS, ServiceRows
 from planfront.brands import selectors as brands
 from planfront.catalog.models import (
+    AccountNumber,
     Carrier,
     Plan,
     PlanBlackout,
+    PlanCode,
     PlanCostShare,
     PlanDocument,
     PlanFee,
@@ -89,6 +91,27 @@ def _rows(model: Any, **attributes: Any) -> Any:
     return rows(model, **{"hide_title": True, "deletable": PLAN_ROWS, **attributes})
 
 
+class CodeRows(Rows):
+    """Codes that the plan's insurer uses; the options are those of the plan."""
+
+    model = PlanCode
+    hide_title = True
+    deletable = PLAN_ROWS
+    fields = ("option", "tier", "code")
+
+    def get_formset(self, request: HttpRequest, obj: Plan | None = None, **kwargs: Any) -> Any:
+        options = obj.options.values_list("code", "label") if obj else ()
+        choices = [("", "Every option"), *((code, f"{label} ({code})") for code, label in options)]
+        field = forms.ChoiceField(label="Option", required=False, choices=choices, widget=UnfoldAdminSelectWidget())
+        kwargs["form"] = type("CodeForm", (forms.ModelForm,), {"option": field})
+        return super().get_formset(request, obj, **kwargs)
+
+    def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "tier":
+            kwargs["choices"] = [("", "Every tier"), *db_field.choices]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+
 class CarrierForm(LogoForm, PhoneForm):
     class Meta:
         model = Carrier
@@ -103,6 +126,14 @@ class CarrierPage(LogoShown, Page):
     list_filter = ("active",)
     search_fields = ("name", "key", "hios_issuer_id", "=naic")
     fields = (("name", "key"), ("naic", "hios_issuer_id"), *LOGO_FIELDS, ("phone", "website"), "active")
+    inlines = (
+        rows(
+            AccountNumber,
+            hide_title=True,
+            deletable="A store that has no account at the insurer any more.",
+            verbose_name_plural="Account numbers",
+        ),
+    )
 
     class Media:
         css = {"all": ("backoffice/plans.css",)}
@@ -200,6 +231,7 @@ class PlanPage(LogoShown, Page):
         _rows(PlanRule, verbose_name_plural="Limits"),
         _rows(PlanTier, verbose_name_plural="Tiers"),
         _rows(PlanOption, form=spanish_form(PlanOption, "label", "detail"), verbose_name_plural="Options"),
+        CodeRows,
         _rows(PlanFee, form=spanish_form(PlanFee, "label"), verbose_name_plural="Fees"),
         _rows(PlanCostShare, verbose_name_plural="Yearly costs", exclude=("texts",)),
         ServiceRows,
@@ -374,7 +406,7 @@ class PlanPage(LogoShown, Page):
 
     @list_action(description="Export as CSV")
     def export_csv(self, request: HttpRequest, queryset: QuerySet[Plan]) -> HttpResponse:
-        result = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents")
+        result = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents", "insurer_codes")
         return plan_views.as_csv(result)
 
     @list_action(description="Copy as draft", permissions=["add"])

@@ -20,7 +20,7 @@ from planfront.backoffice.plan_editor.plan_form import typed_columns
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand
 from planfront.catalog import richtext
-from planfront.catalog.models import Plan
+from planfront.catalog.models import Plan, PlanCode
 from planfront.catalog.selectors import description
 from planfront.catalog.wording import pick
 
@@ -38,6 +38,7 @@ COLUMNS = (
     "code",
     "form no.",
     "HIOS plan id",
+    "insurer's codes",
     "on sale",
     "listed",
     "premier",
@@ -139,6 +140,11 @@ def as_csv(plans: Iterable[Plan]) -> HttpResponse:
     return response
 
 
+def _code_text(row: PlanCode) -> str:
+    held = " ".join(filter(None, (row.option, row.tier)))
+    return f"{held}: {row.code}" if held else row.code
+
+
 def _export_row(plan: Plan) -> list[Any]:
     states = {state for offer in plan.offers.all() if offer.allowed for state in (offer.states or ["all"])}
     return [
@@ -149,6 +155,7 @@ def _export_row(plan: Plan) -> list[Any]:
         plan.code,
         plan.form_no,
         plan.hios_plan_id,
+        "; ".join(_code_text(row) for row in plan.insurer_codes.all()),
         "yes" if plan.active else "no",
         "yes" if plan.listed else "no",
         "yes" if plan.is_premier else "no",

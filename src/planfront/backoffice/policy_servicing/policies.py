@@ -46,10 +46,12 @@ from planfront.coverage.fees import annotate_fees
 from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Designation, Policy, PolicyState, StaffChangeRequest, StaffRequestState
 from planfront.coverage.parties import divorces_to_review, policies_to_review
+from planfront.coverage.selectors import annotate_insurer_numbers
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, us_date
+from planfront.members.identifiers import subscriber_number
 from planfront.members.name_search import few_with, forms_of
 
 _LONGEST_NUMBER, _ENTRIES = 19, 30
@@ -129,8 +131,8 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "=sale__confirmation__number",
     )
     merged_columns: ClassVar = {
-        "plan": ("number", "plan_name"),
-        "person": ("member_name",),
+        "plan": ("number", "plan_name", "insurer_code", "group_number", "account_number"),
+        "person": ("member_name", "member_number"),
         "price": ("monthly", "monthly_fees", "once"),
     }
     export_paths: ClassVar = {"shown_brand": "brand__name", "shown_category": "category"}
@@ -213,7 +215,8 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         return rows.select_related("brand", "member", "group", "portal", "sale")
 
     def _lines(self, names: list[str], queryset: QuerySet[Policy]) -> Iterator[list[Any]]:
-        lines: Iterator[list[Any]] = super()._lines(names, annotate_fees(queryset, clock.today()))
+        exported = annotate_insurer_numbers(annotate_fees(queryset, clock.today()))
+        lines: Iterator[list[Any]] = super()._lines(names, exported)
         return lines
 
     @column("Policy", ordering="plan_name")
@@ -240,6 +243,22 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     @column("Member", ordering="member__last_name")
     def member_name(self, row: Policy) -> str:
         return row.member.name if row.member else "–"
+
+    @column("Member number")
+    def member_number(self, row: Policy) -> str:
+        return subscriber_number(row.member_id) if row.member_id else ""
+
+    @column("Insurer's plan code")
+    def insurer_code(self, row: Any) -> str:
+        return str(row.insurer_code or "")
+
+    @column("Group number")
+    def group_number(self, row: Any) -> str:
+        return str(row.group_number or "")
+
+    @column("Account number")
+    def account_number(self, row: Any) -> str:
+        return str(row.account_number or "")
 
     @column("Category", ordering="category")
     def shown_category(self, row: Policy) -> str:
@@ -371,6 +390,7 @@ def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Return ids, as evidence."""
     policy = story.policy
     rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.record.versions)))]
+    rows += policy_story.insurer_numbers_of(story, names)
     rows += [
         (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)
         for person in story.people

@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from html import unescape
 
 import pytest
 
@@ -9,6 +10,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.forms import form_of
 from planfront.catalog.models import Carrier, Plan
+from planfront.catalog.tests.factories import make_carrier
 from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.parties.groups.models import GroupClass
@@ -162,3 +164,27 @@ def test_a_member_s_class_belongs_to_their_own_group(staff, brand, group):
     assert Member.objects.get().group_class == mine
     assert sent(staff, address, group=other.pk).status_code == 302
     assert Member.objects.get().group_class is None
+
+
+def test_a_group_has_one_number_at_each_insurer(staff, group):
+    halden = make_carrier()
+    number = {"insurer_numbers-0-carrier": halden.pk, "insurer_numbers-0-number": "HAL-20417", **_one_row(1)}
+    assert sent(staff, page(group), **number).status_code == 302
+    assert list(group.insurer_numbers.values_list("carrier", "number")) == [(halden.pk, "HAL-20417")]
+    again = {"insurer_numbers-1-carrier": halden.pk, "insurer_numbers-1-number": "HAL-2", **_one_row(2)}
+    assert "correct the duplicate data" in unescape(sent(staff, page(group), **again).content.decode())
+    other = {"insurer_numbers-1-carrier": make_carrier("ostrander", name="Ostrander").pk, **_one_row(2)}
+    answer = sent(staff, page(group), **other, **{"insurer_numbers-1-number": "<HAL>"})
+    assert "Use up to 40 letters, digits, spaces, dashes, dots and slashes." in answer.content.decode()
+    assert group.insurer_numbers.count() == 1
+
+
+def _one_row(total):
+    return {"insurer_numbers-TOTAL_FORMS": total}
+
+
+def test_a_store_has_an_account_at_an_insurer(staff, brand):
+    halden = make_carrier()
+    account = {"account_numbers-TOTAL_FORMS": 1, "account_numbers-0-brand": brand.pk}
+    assert sent(staff, page(halden), **account, **{"account_numbers-0-number": "AG 771/2"}).status_code == 302
+    assert list(halden.account_numbers.values_list("brand", "number")) == [(brand.pk, "AG 771/2")]

@@ -507,7 +507,7 @@ def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
 
 def test_a_carrier_s_phone_has_ten_digits_however_it_is_typed(staff):
     url = "/backoffice/catalog/carrier/add/"
-    sent = {"name": "Meadow Mutual", "key": "meadow", "active": "on"}
+    sent = {**values_of(staff.get(url).content.decode()), "name": "Meadow Mutual", "key": "meadow"}
     refused = staff.post(url, {**sent, "phone": "555-12"})
     assert refused.status_code == 200
     assert "Enter ten digits." in refused.content.decode()
@@ -522,3 +522,19 @@ def test_a_plan_says_why_no_store_shows_it(plan, brand):
     assert store_links(plan) == "No brand that sells it is public yet."
     plan.offers.all().delete()
     assert store_links(plan) == "It has no offer yet."
+
+
+def test_an_insurer_s_codes_of_a_plan_are_saved_and_exported(staff, plan):
+    PlanOption.objects.create(plan=plan, code="1500", label="$1,500 a year")
+    rows = [("", "", "HD-1"), ("1500", "IF", "HD-1F")]
+    typed = {"insurer_codes-TOTAL_FORMS": len(rows)}
+    for number, (option, tier, code) in enumerate(rows):
+        names = {"option": option, "tier": tier, "code": code}
+        typed |= {f"insurer_codes-{number}-{name}": value for name, value in names.items()}
+    refused = save(staff, plan, **{**typed, "insurer_codes-1-option": "none"})
+    assert "none is not one of the available choices" in refused.content.decode()
+    assert save(staff, plan, **typed).status_code == 302
+    assert list(plan.insurer_codes.values_list("option", "tier", "code")) == rows
+    action = {"action": "export_csv", "_selected_action": [plan.pk]}
+    exported = staff.post("/backoffice/catalog/plan/", action).content.decode()
+    assert "HD-1; 1500 IF: HD-1F" in exported

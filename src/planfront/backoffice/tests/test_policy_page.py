@@ -1,10 +1,12 @@
 """A policy in the back office: what was in force when, as known when, every change, and two versions side by side."""
 
+import csv
 import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from html import unescape
+from io import StringIO
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +17,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.rows import enrolled
 from planfront.brands.models import Brand
-from planfront.catalog.models import Plan, PlanRider
+from planfront.catalog.models import AccountNumber, GroupNumber, Plan, PlanCode, PlanRider
 from planfront.catalog.tests.factories import make_plan
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author, By
@@ -31,6 +33,7 @@ from planfront.kernel import clock
 from planfront.kernel.memory.caches import clear_all
 from planfront.members.identifiers import dependent_number, subscriber_number
 from planfront.members.models import Member, Relative
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import rate_flat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -312,6 +315,26 @@ def test_people_stand_with_their_days_and_first_days(staff, brand, maria, plan, 
     ]
 
 
+@pytest.mark.parametrize(
+    ("option", "tier", "code"), [("1500", "IO", "H-15-1"), ("1500", "IF", "H-15"), ("", "IF", "H-F"), ("9", "IO", "H")]
+)
+def test_what_insurers_call_a_policy_is_on_its_page_and_in_exports(staff, brand, maria, plan, now, option, tier, code):
+    acme = create_group(code="ACME", name="Acme", brands=[brand])
+    inputs = {"option": option} if option else {}
+    policy = sell(brand, maria, plan, now, tier=tier, group_id=acme.pk, inputs=inputs)
+    for held in (("", "", "H"), ("1500", "", "H-15"), ("", "IF", "H-F"), ("1500", "IO", "H-15-1")):
+        PlanCode.objects.create(plan=plan, option=held[0], tier=held[1], code=held[2])
+    GroupNumber.objects.create(group=acme, carrier=plan.carrier, number="HAL-20417")
+    AccountNumber.objects.create(brand=brand, carrier=plan.carrier, number="AG-7")
+    page = read(staff, policy)
+    for label, number in (("Plan", code), ("Group", "HAL-20417"), ("Account", "AG-7")):
+        assert f"<dt>{label} at Halden Dental</dt><dd>{number}</dd>" in page
+    exported = staff.get("/backoffice/coverage/policy/export.csv").getvalue().decode()
+    (row,) = csv.DictReader(StringIO(exported.lstrip("\ufeff")))
+    numbers = [row[name] for name in ("Insurer's plan code", "Group number", "Account number", "Member number")]
+    assert numbers == [code, "HAL-20417", "AG-7", subscriber_number(maria.pk)]
+
+
 def test_a_policy_that_starts_ended_or_never_began_says_so(staff, brand, maria, plan, now):
     future = sell(brand, maria, plan, now)
     page = read(staff, future)
@@ -495,7 +518,7 @@ def test_the_page_takes_the_same_queries_however_much_happened(staff, brand, mar
         change(policy, Kind.PLACE, date(2027, month, 1), place=Place("OH" if month % 2 else "TX", f"4321{month}"))
     with CaptureQueriesContext(connection) as many:
         read(staff, policy)
-    assert len(few) == len(many) == 17
+    assert len(few) == len(many) == 19
 
 
 def test_case_file_search_and_member_lead_to_the_policy(staff, brand, maria, plan, now):

@@ -7,6 +7,7 @@ from planfront.catalog.models.content import (
     PlanFiling,
     ProviderNetwork,
 )
+from planfront.catalog.models.insurers import INSURER_NUMBER, AccountNumber, GroupNumber, PlanCode
 from planfront.catalog.models.plan import Carrier, Plan, PlanOption
 from planfront.catalog.models.questions import (
     PlanQuestion,
@@ -27,10 +28,14 @@ from planfront.catalog.models.terms import (
 )
 
 __all__ = [
+    "INSURER_NUMBER",
+    "AccountNumber",
     "Carrier",
+    "GroupNumber",
     "Plan",
     "PlanBenefit",
     "PlanBlackout",
+    "PlanCode",
     "PlanCostShare",
     "PlanDocument",
     "PlanFee",

@@ -9,12 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.catalog.models import GroupNumber
+from planfront.catalog.tests.factories import make_carrier
 from planfront.coverage.models import CoveredPerson
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.identifiers import subscriber_number
 from planfront.members.services import add_relative_once, create_member
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental
 
 FACTS = [{"label": label, "value": "$50"} for label in ("Deductible", "Annual maximum", "Exam", "Frames")]
@@ -106,6 +109,15 @@ def test_what_the_insurer_calls_somebody_is_on_their_card(client, maria, policy)
     CoveredPerson.objects.filter(key="self").update(insurer_id="HD 4021 7785 01")
     first, second = cards(client)
     assert (first["member_number"], second["member_number"]) == ("HD 4021 7785 01", subscriber_number(maria.pk))
+
+
+def test_a_card_has_the_number_of_the_group_at_the_plan_s_insurer(client, maria, policy, plan):
+    acme = create_group(code="ACME", name="Acme", brands=[maria.brand])
+    issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk, group_id=acme.pk)
+    GroupNumber.objects.create(group=acme, carrier=make_carrier("other", name="Other"), number="OTHER-1")
+    GroupNumber.objects.create(group=acme, carrier=plan.carrier, number="HAL-20417")
+    own = {card["policy_number"]: card["group_number"] for card in cards(client)}
+    assert own == {"P-1": "", "P-2": "HAL-20417"}
 
 
 def test_plans_that_nobody_shows_at_a_desk_have_no_card(client, maria, plan):

@@ -1,0 +1,63 @@
+"""Look-ups of the numbers and codes that insurers use (models.insurers)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+
+from planfront.catalog.models import INSURER_NUMBER, AccountNumber, GroupNumber, Plan, PlanCode
+
+_EXACT_FIRST = ("-option", "-tier")
+
+
+def explain_number(text: str) -> str:
+    """Return why an insurer can't have such a number or id, "" if it can."""
+    try:
+        INSURER_NUMBER(text)
+    except ValidationError as refused:
+        return str(refused.message)
+    return ""
+
+
+def find_plan_code(plan_id: int, option: str, tier: str) -> str:
+    """Return the insurer's code for a plan as it is held: that of the option and tier, else of the option, else of the
+    tier, else of the plan; "" for none."""
+    rows = PlanCode.objects.filter(plan=plan_id, option__in={"", option}, tier__in={"", tier})
+    return rows.order_by(*_EXACT_FIRST).values_list("code", flat=True).first() or ""
+
+
+def group_numbers_of(group_ids: Iterable[int]) -> dict[tuple[int, int], str]:
+    """Return the numbers of groups at insurers, by group and carrier."""
+    rows = GroupNumber.objects.filter(group__in=set(group_ids)).order_by()
+    return {(row[0], row[1]): row[2] for row in rows.values_list("group_id", "carrier_id", "number")}
+
+
+def find_account_number(carrier_id: int, brand_id: int) -> str:
+    rows = AccountNumber.objects.filter(carrier=carrier_id, brand=brand_id)
+    return rows.values_list("number", flat=True).first() or ""
+
+
+def annotate_numbers(rows: QuerySet[Any], option: Subquery) -> QuerySet[Any]:
+    """Add to rows of a plan, tier, group and brand what the insurer calls these: ``insurer_code``, ``group_number``,
+    ``account_number``; None where it has none. ``option``: the code of the option that is held."""
+    held = rows.annotate(
+        option_held=Coalesce(option, Value(""), output_field=CharField()),
+        carrier_held=Subquery(Plan.objects.filter(pk=OuterRef("plan_id")).values("carrier")[:1]),
+    )
+    codes = PlanCode.objects.filter(
+        Q(option="") | Q(option=OuterRef("option_held")),
+        Q(tier="") | Q(tier=OuterRef("tier")),
+        plan=OuterRef("plan_id"),
+    )
+    groups = GroupNumber.objects.filter(group=OuterRef("group_id"), carrier=OuterRef("carrier_held"))
+    accounts = AccountNumber.objects.filter(brand=OuterRef("brand_id"), carrier=OuterRef("carrier_held"))
+    annotated: QuerySet[Any] = held.annotate(
+        insurer_code=Subquery(codes.order_by(*_EXACT_FIRST).values("code")[:1]),
+        group_number=Subquery(groups.values("number")[:1]),
+        account_number=Subquery(accounts.values("number")[:1]),
+    )
+    return annotated
