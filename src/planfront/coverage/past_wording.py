@@ -1,8 +1,10 @@
-"""What a backdated change costs for months that have begun, in words, in the active language."""
+"""The cost of backdated changes for months that have begun, in words, in the active language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -11,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.coverage.authors import By
+from planfront.coverage.models import FeePayer
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display
 
 if TYPE_CHECKING:
     from planfront.coverage.engine import Outcome
+    from planfront.coverage.models import Adjustment, Policy
 
 
 def past_texts(outcomes: Iterable[Outcome], reader: str) -> list[str]:
@@ -26,10 +30,31 @@ def past_texts(outcomes: Iterable[Outcome], reader: str) -> list[str]:
         differences = outcome.entry.past_months(clock.today()) if outcome.entry else None
         if not differences:
             continue
-        plan = outcome.policy.plan_name
-        texts.append(_own_text(plan, [row.own for row in differences], reader))
-        texts.append(_group_text(plan, _group_name(outcome), [row.employer for row in differences]))
-    return [text for text in texts if text]
+        own, employer = [row.own for row in differences], [row.employer for row in differences]
+        texts += _describe_policy(outcome.policy.plan_name, _group_name(outcome), own, employer, reader)
+    return texts
+
+
+def describe_adjustments(policies: Iterable[Policy], rows: Iterable[Adjustment], reader: str) -> list[str]:
+    """Return what rows on record say, as ``past_texts`` said it before they were written."""
+    amounts: Mapping[tuple[object, str], dict[date, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
+    for row in rows:
+        amounts[row.policy_id, row.payer][row.month] += row.amount
+    texts = []
+    for policy in policies:
+        own, employer = (
+            [amount for _month, amount in sorted(amounts[policy.pk, payer].items())]
+            for payer in (FeePayer.MEMBER, FeePayer.GROUP)
+        )
+        group = policy.group.name if policy.group is not None else ""
+        texts += _describe_policy(policy.plan_name, group, own, employer, reader)
+    return texts
+
+
+def _describe_policy(
+    plan: str, group: str, own: Sequence[Decimal], employer: Sequence[Decimal], reader: str
+) -> list[str]:
+    return [text for text in (_own_text(plan, own, reader), _group_text(plan, group, employer)) if text]
 
 
 def _group_name(outcome: Outcome) -> str:

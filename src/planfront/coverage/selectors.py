@@ -168,7 +168,7 @@ def changes_of_order(order: UUID, member_ids: Iterable[int]) -> list[Change]:
     """Return what was changed of these members together and not taken back, with policies and members, by policy
     number. Where a policy was changed by what took an earlier change back and something else, that is the change."""
     rows = Change.objects.filter(order=order, policy__member__in=list(member_ids)).exclude(pk__in=_withdrawn_ids())
-    rows = rows.select_related("policy__member__user", "policy__brand", "withdraws")
+    rows = rows.select_related("policy__member__user", "policy__brand", "policy__group", "withdraws")
     listed = list(rows.order_by("policy__number", "recorded"))
     changed = {row.policy_id for row in listed if row.withdraws_id is None}
     return [row for row in listed if row.withdraws_id is None or row.policy_id not in changed]

@@ -49,9 +49,9 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.DEATH: ("first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
-sentence with the price before and after, or that it stays, and what becomes of the fees beside it. ``compared``: what
-is worse, better and different in the plan that takes its place; ``no_answer``: what happens without one.
-``beneficiaries``: after a divorce, whose are to be reviewed."""
+sentence with the price before and after, or that it stays, what becomes of the fees beside it, and what is owed for
+months that have begun. ``compared``: what is worse, better and different in the plan that takes its place;
+``no_answer``: what happens without one. ``beneficiaries``: after a divorce, whose are to be reviewed."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

@@ -179,13 +179,14 @@ def describe_sample(text: LetterText, brand: Brand) -> dict[str, Any]:
 
 
 def _price(kind: str, language: str, facts: Mapping[str, str]) -> str:
-    """Return the sentence with the price before and after, for a kind that has one and where one is on record and
-    something is paid afterwards, and the sentence about fees."""
+    """Return the prices from their days, else the sentence with the price before and after, for a kind that has one and
+    where one is on record and something is paid afterwards; with the sentence about fees, and in a paragraph of its own
+    what is owed for months that have begun."""
     words, before, after = NEW_PRICE.get((kind, language)), facts.get("before"), facts.get("after")
-    sentences = [facts.get("fees", "")]
-    if words is not None and after and not before == after == UNKNOWN:
-        sentences.insert(0, fill_in(SAME_PRICE[language] if before == after else words, facts))
-    return " ".join(filter(None, sentences))
+    sentences = [facts.get("prices", ""), facts.get("fees", "")]
+    if not sentences[0] and words is not None and after and not before == after == UNKNOWN:
+        sentences[0] = fill_in(SAME_PRICE[language] if before == after else words, facts)
+    return "\n\n".join(filter(None, (" ".join(filter(None, sentences)), facts.get("past", ""))))
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { PlanMove } from "@/components/ui/PlanMove";
 import { Table } from "@/components/ui/Table";
+import { PastMonths } from "@/components/work/PastMonths";
 import { cents, money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
 import { sumOf } from "./change";
@@ -97,7 +98,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
           },
         ]}
       />
-      <Past rows={included} />
+      <PastMonths rows={included} />
       {included
         .filter((row) => row.facts.length > 0)
         .map((row) => {
@@ -136,23 +137,6 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
       )}
     </>
   );
-}
-
-/** What months that have begun cost more or less, and who owes it. */
-export function Past({ rows }: { rows: Row[] }) {
-  const texts = rows.flatMap((row) => row.past);
-  return texts.length > 0 ? (
-    <Banner tone="info">
-      <p>
-        <Trans>This changes the price of months that have begun.</Trans>
-      </p>
-      <ul>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Banner>
-  ) : null;
 }
 
 const isOther = (row: Row) =>

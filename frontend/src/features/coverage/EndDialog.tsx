@@ -8,11 +8,11 @@ import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
+import { PastMonths } from "@/components/work/PastMonths";
 import { announce } from "@/lib/announce";
 import { ApiError, api } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { focusQuietly } from "@/lib/page";
-import { Past } from "./ChangePrices";
 import s from "./Coverage.module.css";
 import { monthEnds } from "./lastDays";
 import { type PolicySummary, useKeepCoverage } from "./reads";
@@ -136,7 +136,7 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
         />
       )}
       <div aria-live="polite">
-        {shown && <Past rows={shown.rows} />}
+        {shown && <PastMonths rows={shown.rows} />}
         {shown && shown.consequences.length > 0 && (
           <ul className={s.follows}>
             {shown.consequences.map((text) => (

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Dialog } from "@/components/ui/Dialog";
 import { FailedRead } from "@/components/ui/State";
+import { PastMonths } from "@/components/work/PastMonths";
 import { useActor } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { Effect } from "./Effect";
@@ -54,6 +55,7 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
       {current.asks && <Banner tone="info">{current.asks}</Banner>}
       {latest.isError && <Banner tone="bad">{messageOf(latest.error)}</Banner>}
       <Effect change={current} />
+      <PastMonths rows={[current]} />
       <div className="row">
         {!current.problem && (
           <Button

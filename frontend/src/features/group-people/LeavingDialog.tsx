@@ -7,6 +7,7 @@ import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
+import { PastMonths } from "@/components/work/PastMonths";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
@@ -83,6 +84,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
           </li>
         ))}
       </ul>
+      <PastMonths rows={shown.rows} />
       {shown.dues && <p className="small">{shown.dues}</p>}
       {shown.possible && shown.rows.length > 0 && (
         <div className={s.months}>

@@ -23,6 +23,7 @@ from planfront.coverage.group import schemas
 from planfront.coverage.group.splits import AFTER, BEFORE, read_split, store_splits
 from planfront.coverage.models import ApprovalState, ReportedChange, WaitsFor
 from planfront.coverage.orders import submit_order
+from planfront.coverage.past_wording import past_texts
 from planfront.coverage.schemas import HeldPlan
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -74,7 +75,8 @@ def open_approval(group: GroupFacts, brand_id: int, held_id: UUID) -> schemas.Ap
     stored = row.amounts or store_splits(group.id, member.id, outcomes)
     asks = outcome_wording.by_two_text() if order is not None and not moved and order.by_two else ""
     approval = _build_approval(row, facts, stored)
-    return approval.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else ""})
+    past = [] if moved else past_texts(outcomes, By.GROUP)
+    return approval.model_copy(update={"asks": asks, "problem": _moved_text(member) if moved else "", "past": past})
 
 
 def _of_group(group: GroupFacts, brand_id: int) -> QuerySet[ReportedChange]:
@@ -117,7 +119,7 @@ def _common_fields(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] |
 
 
 def _build_approval(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] | None = None) -> schemas.Approval:
-    return schemas.Approval(**_common_fields(row, facts, amounts), asks="", problem="")
+    return schemas.Approval(**_common_fields(row, facts, amounts), past=[], asks="", problem="")
 
 
 def _build_request(row: ReportedChange, facts: _Facts) -> schemas.TeamRequest:

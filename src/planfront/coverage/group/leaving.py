@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.coverage import engine, outcome_wording
 from planfront.coverage.approvals import reported
+from planfront.coverage.authors import By
 from planfront.coverage.effective_days import Refusal
 from planfront.coverage.engine import Outcome
 from planfront.coverage.fee_wording import describe_dues
@@ -23,6 +24,7 @@ from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
 from planfront.coverage.owed_fees import sum_owed
+from planfront.coverage.past_wording import past_texts
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
 from planfront.coverage.states import OVER
@@ -198,5 +200,6 @@ def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
         never_begins=outcome.never_begins,
         falls_away=outcome_wording.fall_away_text(outcome) if ends else "",
         people_before=len(outcome.before.covered) if outcome.before else 0,
+        past=past_texts([outcome], By.GROUP),
         before=schemas.MonthSplit.build(amounts),
     )

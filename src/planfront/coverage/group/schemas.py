@@ -178,6 +178,10 @@ class LeavingRow(BaseModel):
         examples=["What was to change on 05/01/2027 falls away."],
     )
     people_before: int
+    past: list[str] = Field(
+        description="Who owes how much for months that have begun, in sentences.",
+        examples=[["Dental PPO: we owe Acme 2 months × $18.43 = $36.86."]],
+    )
     before: MonthSplit
 
 
@@ -245,7 +249,8 @@ class AddedPerson(BaseModel):
 class Approval(BaseModel):
     """A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
     and ``after``: who pays how much of its plans. ``asks``: that the store's team has to agree, too, and ``problem``:
-    why it can't be agreed to any more; both "" where that is not so, and in lists, which don't work it out."""
+    why it can't be agreed to any more; both "" where that is not so, and in lists, which don't work it out, nor
+    ``past``."""
 
     id: str
     member_id: int
@@ -256,6 +261,10 @@ class Approval(BaseModel):
     plans: list[HeldPlan]
     before: MonthSplit
     after: MonthSplit
+    past: list[str] = Field(
+        description="Who owes how much for months that have begun, in sentences.",
+        examples=[["Dental PPO: Acme owes 2 months × $16.55 = $33.10."]],
+    )
     asks: str
     problem: str
 

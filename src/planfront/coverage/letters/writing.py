@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.utils import translation
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from planfront.brands.selectors import site_url
@@ -18,10 +19,11 @@ from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.fees import read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
-from planfront.coverage.models import ItemState, Policy, RenewalItem
+from planfront.coverage.models import Adjustment, ItemState, Policy, RenewalItem
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.parties import policies_to_review, read_divorce_note
+from planfront.coverage.past_wording import describe_adjustments
 from planfront.coverage.plan_facts import compare_facts, find_following_plan
 from planfront.coverage.selectors import changes_of_order, members_of_order
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
@@ -79,10 +81,11 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
         facts = {
             **name_policies(policies),
             **_price_texts(changes),
+            "past": _describe_past(order, policies),
             "fees": _describe_dues(member_id, first),
             "what": _describe_change(first),
             "child": _first_name_of(first),
-            "day": show_date(first.effective),
+            "day": _list_days(changes),
             "last_day": show_date(_last_day(first)),
             "beneficiaries": _describe_beneficiaries(policies[0], to.language),
         }
@@ -130,14 +133,60 @@ def name_policies(policies: Iterable[Policy]) -> dict[str, str]:
     }
 
 
+def _list_days(changes: Iterable[Change]) -> str:
+    days = sorted({change.effective for change in changes})
+    return get_text_list([show_date(day) for day in days], _("and"))
+
+
 def _price_texts(changes: Sequence[Change]) -> dict[str, str]:
-    """A month before and after, fees included, of all policies together; "–" where one isn't on record."""
+    """Return a month before and after, fees included, of all policies together, "–" where one isn't on record; where
+    prices begin on several days, ``prices`` says each from its day."""
     ledgers = {record.policy.pk: record for record in load_ledgers([change.policy for change in changes])}
     pairs = [_monthly_before_and_after(ledgers[change.policy_id], change) for change in changes]
+    prices = [price for change in changes for price in _list_prices(ledgers[change.policy_id], change)]
+    several = len({price.day for price in prices}) > 1
     return {
         "before": sum_text(before for before, _after in pairs),
         "after": sum_text(after for _before, after in pairs),
+        "prices": " ".join(map(_describe_price, prices)) if several else "",
     }
+
+
+class _Price(NamedTuple):
+    """Another price of a plan from a day on. ``before``: zero where nothing was in force."""
+
+    day: date
+    plan: str
+    before: Decimal
+    after: Decimal
+
+
+def _list_prices(record: Ledger, change: Change) -> Iterable[_Price]:
+    """Return the prices on record that a change brings, by day."""
+    added = [version for version in record.versions if version.recorded == change.recorded]
+    last: tuple[Decimal, Decimal] | None = None
+    for version in sorted(added, key=lambda version: version.effective):
+        known = find_terms(record.versions, version.effective, change.recorded - timedelta(microseconds=1))
+        before, after = monthly_of(known), monthly_of(version.terms)
+        if version.terms is None or before is None or after is None or before == after or (before, after) == last:
+            continue
+        last = before, after
+        yield _Price(version.effective, change.policy.plan_name, before, after)
+
+
+def _describe_price(price: _Price) -> str:
+    words = _("From %(day)s, %(plan)s costs %(after)s a month.")
+    if price.before:
+        words = _("From %(day)s, %(plan)s costs %(after)s a month instead of %(before)s.")
+    facts = {"before": display(price.before), "after": display(price.after)}
+    return words % {"day": show_date(price.day), "plan": price.plan, **facts}
+
+
+def _describe_past(order: UUID, policies: Sequence[Policy]) -> str:
+    """Return what is owed or given back for months that had begun when they changed; "" for nothing."""
+    rows = Adjustment.objects.filter(order=order, policy__in=policies)
+    texts = describe_adjustments(dict.fromkeys(policies), rows, By.MEMBER)
+    return " ".join([_("This changes the price of months that have begun."), *texts]) if texts else ""
 
 
 def _describe_dues(member_id: int, change: Change) -> str:

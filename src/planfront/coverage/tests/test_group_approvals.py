@@ -206,6 +206,10 @@ def test_what_reaches_back_too_far_by_then_goes_to_the_stores_team_once_the_grou
     opened = acme.get("get-approval", id=held).json()["data"]
     asks = "This reaches back more than 60 days, so our team has to agree before anything changes."
     assert (opened["asks"], opened["problem"], opened["after"]["own"]) == (asks, "", "34.97")
+    assert opened["past"] == [
+        "Dental: the member owes 3 months × $16.55 = $49.65.",
+        "Dental: Acme owes 3 months × $16.55 = $49.65.",
+    ]
     for _twice in range(2):
         answer = acme.post("decide-approval", {"id": held, "agree": True}).json()
         assert answer["data"] == {"state": "waiting", "waits_for": "Shop"}

@@ -89,7 +89,7 @@ def test_plans_end_with_the_month_of_the_last_day_worked(acme, owen, policy):
     shown = preview(acme, leaving(owen))["data"]
     assert (shown["name"], shown["group_name"], shown["possible"]) == ("Owen Hale", "Acme", True)
     (row,) = shown["rows"]
-    assert (row["plan"], row["last_day"], row["problem"]) == ("Dental", "03/31/2027", "")
+    assert (row["plan"], row["last_day"], row["problem"], row["past"]) == ("Dental", "03/31/2027", "", [])
     assert row["reason"] == "It counts from the event of 03/12/2027, and its month ends on 03/31/2027."
     assert shown["before"] == {"premium": "36.85", "employer": "18.43", "own": "18.42", "each_pay": "$4.25 each week"}
     assert shown["after"] == {"premium": "0.00", "employer": "0.00", "own": "0.00", "each_pay": ""}
@@ -135,6 +135,22 @@ def test_last_days_come_from_the_rule(acme, owen, what, day, last_day, problem):
     if problem:
         assert acme.post("report-leaving", {**leaving(owen, day), "digest": shown["digest"]}).json()["errorCode"]
         assert not Change.objects.filter(kind="end").exists()
+
+
+def test_months_after_a_last_day_in_the_past_are_given_back_to_each_payer(acme, owen, policy):
+    (row,) = preview(acme, leaving(owen, "01/16/2027"))["data"]["rows"]
+    assert row["past"] == [
+        "Dental: we owe the member 2 months × $18.42 = $36.84.",
+        "Dental: we owe Acme 2 months × $18.43 = $36.86.",
+    ]
+    report(acme, leaving(owen, "01/16/2027"))
+    rows = policy.adjustments.order_by("month", "payer").values_list("month__month", "payer", "amount")
+    assert [(month, payer, str(amount)) for month, payer, amount in rows] == [
+        (2, "group", "-18.43"),
+        (2, "member", "-18.42"),
+        (3, "group", "-18.43"),
+        (3, "member", "-18.42"),
+    ]
 
 
 LONG_AGO = "12/14/2026"

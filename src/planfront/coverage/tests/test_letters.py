@@ -1,6 +1,7 @@
 """Letters about coverage: who is told what, once, in their language. Prices by hand from TIERS: member 36.85, with
 children 69.95."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -25,6 +26,8 @@ from planfront.letters.models import Letter
 from planfront.letters.selectors import letters_to_print
 from planfront.members.services import add_relative_once, create_member
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_tier
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +104,71 @@ def test_a_change_is_told_with_both_prices(maria, policy):
     ]
     assert letter.document["data"]["address"] == ["Maria Santos", "88 Elm Street", "Dallas, TX 75201"]
     assert (letter.mailed, letter.on_paper) == (True, False)
+
+
+def test_months_that_have_begun_are_told_with_what_is_owed(maria, policy):
+    order = add_mateo(maria, policy)
+    make(replace(order, days={policy.pk: date(2026, 9, 20)}))
+    (letter,) = letters()
+    assert paragraphs(letter)[1:4] == [
+        "Mateo joined. This holds from 09/20/2026, for Halden Dental PPO 1500 (P-1).",
+        "It cost $36.85 a month and costs $69.95 a month from then on.",
+        "This changes the price of months that have begun. Halden Dental PPO 1500: you owe 3 months × $33.10 = $99.30.",
+    ]
+
+
+def test_each_payer_is_told_in_the_language_of_the_member(maria, plan):
+    User.objects.update(language="es")
+    group = create_group(code="ACME01", name="Acme", brands=[maria.brand])
+    Contribution.objects.create(group=group, plan_id=plan.pk, kind="percent", value=50)
+    maria.group = group
+    maria.save()
+    policy = issue(maria.brand, number="P-1", plan_id=plan.pk, name=plan.name, member_id=maria.pk, group_id=group.pk)
+    make(replace(add_mateo(maria, policy), days={policy.pk: date(2026, 10, 20)}))
+    (letter,) = letters()
+    # Half of 36.85 is 18.43 for the group, half of 69.95 is 34.98.
+    assert paragraphs(letter)[3] == (
+        "Esto cambia el precio de meses que ya empezaron. "
+        "Halden Dental PPO 1500: usted debe 2 meses × $16.55 = $33.10. "
+        "Halden Dental PPO 1500: Acme debe 2 meses × $16.55 = $33.10."
+    )
+
+
+def test_an_end_in_the_past_says_what_comes_back(maria, policy):
+    make(Order(Kind.END, STAFF, [policy.pk], last_day=date(2026, 9, 30)))
+    (letter,) = letters()
+    assert "Halden Dental PPO 1500: we owe you 2 months × $36.85 = $73.70." in "".join(paragraphs(letter))
+
+
+def test_each_price_is_told_from_its_day(maria, plan, policy):
+    vision = make_plan("Halden Vision")
+    rate_by_tier(vision, {"IO": "9.95", "IC": "16.85"})
+    rate_by_tier(plan, {"IO": "38.00", "IC": "72.00"}, since=date(2027, 1, 1))
+    second = issue(maria.brand, number="P-2", plan_id=vision.pk, name=vision.name, member_id=maria.pk, premium="9.95")
+    order = add_mateo(maria, policy)
+    make(
+        replace(
+            order,
+            policies=[policy.pk, second.pk],
+            days={policy.pk: date(2026, 10, 20), second.pk: date(2026, 11, 1)},
+        )
+    )
+    (letter,) = letters()
+    assert paragraphs(letter)[1:4] == [
+        (
+            "Mateo joined. This holds from 10/20/2026 and 11/01/2026, "
+            "for Halden Dental PPO 1500, Halden Vision (P-1, P-2)."
+        ),
+        (
+            "From 10/20/2026, Halden Dental PPO 1500 costs $69.95 a month instead of $36.85. "
+            "From 11/01/2026, Halden Vision costs $16.85 a month instead of $9.95."
+        ),
+        (
+            "This changes the price of months that have begun. "
+            "Halden Dental PPO 1500: you owe 2 months × $33.10 = $66.20. "
+            "Halden Vision: you owe 1 month × $6.90."
+        ),
+    ]
 
 
 def test_a_price_that_stays_is_said_to_stay(maria, policy):
