@@ -30,43 +30,59 @@ from planfront.coverage.outcome_wording import PROBLEMS
 from planfront.coverage.parties import Moved
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
+from planfront.coverage.survivors import find_survivor, issue_to_survivor, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.services import hold_member, mark_dead
+from planfront.members.selectors import day_of_death
+from planfront.members.services import hold_member, mark_dead, open_survivor_record
+from planfront.members.tasks import invite_enrollee
 
 if TYPE_CHECKING:
-    from planfront.coverage.timeline import Price
+    from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
 DEATH = "death"
 
 
+class Family(StrEnum):
+    """The family's choice for the person's own policies that cover others. ``TAKES_OVER``: the surviving spouse or
+    partner takes over what can be taken over (see survivors.find_survivor); the rest ends."""
+
+    ASK = "ask"
+    TAKES_OVER = "takes_over"
+    END = "end"
+
+
 class Fate(StrEnum):
-    """What becomes of a policy. ``WAITS``: it stays as it is until the family has been asked."""
+    """The fate of a policy. ``WAITS``: it stays as it is until the family has been asked. ``PASSES``: it ends, and one
+    of the survivor's own follows it."""
 
     ENDS = "ends"
     ENDS_FOR_ALL = "ends_for_all"
     GOES_ON = "goes_on"
+    PASSES = "passes"
     WAITS = "waits"
 
 
 @dataclass(frozen=True)
 class Death:
-    """``key``: of the person, timeline.SELF for the member. ``proof``: the paper seen, "" for none yet. ``end_family``:
-    the person's own policies that cover others end, too."""
+    """``key``: of the person, timeline.SELF for the member. ``proof``: the paper seen, "" for none yet. ``email``: of
+    the survivor who takes policies over, "" where it isn't known."""
 
     member_id: int
     key: str
     died_on: date
     proof: str
     author: Author
-    end_family: bool = False
+    family: Family = Family.ASK
+    email: str = ""
 
 
 @dataclass(frozen=True)
 class DeathOutcome:
-    """The effect of a death on a policy. ``last_day``: of the person, or of all. ``problem``: why it can't be written;
-    the policy has to be changed first."""
+    """The effect of a death on a policy. ``last_day``: of the person, or of all. ``after``: the terms of those who
+    stay, of the policy that follows where ``survivor``, by key, takes it over from ``first`` until ``ends_on``.
+    ``problem``: why it can't be written; the policy has to be changed first."""
 
     policy: Policy
     fate: Fate
@@ -74,6 +90,9 @@ class DeathOutcome:
     before: Terms | None
     after: Terms | None = None
     entry: Entry | None = None
+    survivor: str = ""
+    first: date | None = None
+    ends_on: date | None = None
     problem: str = ""
 
 
@@ -95,14 +114,15 @@ def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:
         ]
         for outcome in outcomes
     ]
-    content = [death.member_id, death.key, death.died_on, death.proof, rows]
+    content = [death.member_id, death.key, death.died_on, death.proof, death.email, rows]
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 @transaction.atomic
 def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome]:
-    """Record a death, make its changes, and write to those who stay. Raises Moved where anything isn't as previewed or
-    has a problem, and where the death is on record already; NotFound."""
+    """Record a death, make its changes, and write to those who stay; of a member's death on record, the family's
+    answer. Raises Moved where anything isn't as previewed or has a problem, and where the death is on record already
+    and there is no answer; NotFound."""
     member = hold_member(death.member_id)
     keys = Policy.objects.filter(member=member.pk).values_list("pk", flat=True)
     records = sorted(ledger.lock_ledgers(set(keys)), key=lambda record: record.policy.number)
@@ -111,14 +131,35 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     relative_id = None if death.key == SELF else UUID(death.key)
     if moved or any(outcome.problem for outcome in outcomes):
         raise Moved
-    if not mark_dead(member, relative_id, death.died_on, death.proof, origin):
+    is_answer = death.key == SELF and day_of_death(member.pk) == death.died_on and _answers(outcomes)
+    if not is_answer and not mark_dead(member, relative_id, death.died_on, death.proof, origin):
         raise Moved
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     ledger.write(entries)
+    _pass_on(member, death, outcomes, origin)
     order = entries[0].change.order if entries else new_uuid()
     settle_reports(member.pk, death.key, order, origin)
     write_to_family(order, member, death.key, death.died_on, outcomes)
     return outcomes
+
+
+def _answers(outcomes: Sequence[DeathOutcome]) -> bool:
+    """Return whether a policy that waited for the family's answer gets one."""
+    return any(outcome.fate in (Fate.PASSES, Fate.ENDS_FOR_ALL) and outcome.entry for outcome in outcomes)
+
+
+def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], origin: Origin) -> None:
+    """Issue the policies that a survivor takes over, on a record of their own."""
+    passing = [outcome for outcome in outcomes if outcome.fate is Fate.PASSES and outcome.after]
+    if not passing:
+        return
+    covered = {person.key for outcome in passing if outcome.after for person in outcome.after.covered}
+    children = [UUID(key) for key in sorted(covered - {SELF})]
+    survivor = open_survivor_record(member, UUID(passing[0].survivor), children, death.email, origin)
+    for outcome in passing:
+        issue_to_survivor(outcome, survivor, death.author)
+    if death.email:
+        invite_enrollee.enqueue(survivor.member.pk, member.user.language if member.user else "en")
 
 
 def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
@@ -135,7 +176,7 @@ def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
     return [outcome for outcome in outcomes if outcome is not None]
 
 
-def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Price) -> DeathOutcome | None:
+def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Pricing) -> DeathOutcome | None:
     """Return the effect on a policy, None where it covers the person no longer on that day."""
     covering = [
         period
@@ -145,13 +186,17 @@ def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Price)
     if not covering:
         return None
     policy, before = record.policy, covering[0].terms
-    fate, last_day = _decide_fate(death, before)
+    survivor = find_survivor(policy, before, compute.plans) if death.family is Family.TAKES_OVER else ""
+    fate, last_day = _decide_fate(death, before, survivor)
     ends_before = policy.end_date is not None and policy.end_date <= last_day
     if fate is Fate.WAITS or ends_before:
         return DeathOutcome(policy, fate, policy.end_date if ends_before and policy.end_date else last_day, before)
     first = max(last_day + _DAY, policy.effective_date)
     before = find_terms(record.versions, first) or before
+    after = None
     try:
+        if fate is Fate.PASSES:
+            after = pass_terms(before, survivor, first, compute)
         if fate is Fate.GOES_ON:
             entry = ledger.add_change(record, Kind.DROP_PERSON, first, cause=cause, compute=compute, key=death.key)
         else:
@@ -159,23 +204,29 @@ def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Price)
     except (ChangeRefused, PriceRefused) as refused:
         code = refused.why if isinstance(refused, ChangeRefused) else refused.code
         return DeathOutcome(policy, fate, last_day, before, problem=str(PROBLEMS.get(code, code)))
-    return DeathOutcome(policy, fate, last_day, before, find_terms(record.versions, first), entry)
+    after = after or find_terms(record.versions, first)
+    if fate is not Fate.PASSES:
+        return DeathOutcome(policy, fate, last_day, before, after, entry)
+    return DeathOutcome(policy, fate, last_day, before, after, entry, survivor, first, policy.end_date)
 
 
-def _decide_fate(death: Death, terms: Terms) -> tuple[Fate, date]:
+def _decide_fate(death: Death, terms: Terms, survivor: str) -> tuple[Fate, date]:
     """Return what becomes of a policy, and the last day of the person or of all."""
     if death.key != SELF:
         return Fate.GOES_ON, death.died_on
     if len(terms.covered) == 1:
         return Fate.ENDS, death.died_on
     end_of_month = take_step(Step.END_OF_MONTH, death.died_on)
-    return (Fate.ENDS_FOR_ALL if death.end_family else Fate.WAITS), end_of_month
+    if survivor:
+        return Fate.PASSES, end_of_month
+    return (Fate.WAITS if death.family is Family.ASK else Fate.ENDS_FOR_ALL), end_of_month
 
 
 FATES: Mapping[Fate, str] = {
     Fate.ENDS: "ends",
     Fate.ENDS_FOR_ALL: "ends for everyone",
     Fate.GOES_ON: "goes on without them",
+    Fate.PASSES: "goes on in the name of the surviving spouse or partner",
     Fate.WAITS: "stays until the family has answered",
 }
 """Fates in words, for staff."""

@@ -36,8 +36,9 @@ class Parties:
 
 @dataclass(frozen=True)
 class NewPolicy:
-    """A policy to be issued with its first terms. ``riders``, ``fees``: see models.Policy. ``share``: see Terms, as it
-    was sold; None: by the terms of its group. ``ends_on``: its last day, where that is known already."""
+    """A policy to be issued with its first terms. ``riders``, ``fees``, ``predecessor_id``: see models.Policy.
+    ``share``: see Terms, as it was sold; None: by the terms of its group. ``ends_on``: its last day, where that is
+    known already."""
 
     number: str
     parties: Parties
@@ -50,6 +51,7 @@ class NewPolicy:
     fees: Sequence[SoldFee] = ()
     awaits_decision: bool = False
     ends_on: date | None = None
+    predecessor_id: UUID | None = None
 
 
 @transaction.atomic(savepoint=False)
@@ -107,6 +109,7 @@ def _policy_row(new: NewPolicy) -> Policy:
         sold_fees=store_sold(new.fees) or None,
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
+        predecessor_id=new.predecessor_id,
         shown_on=clock.today(),
         created_at=clock.business_now(),
     )

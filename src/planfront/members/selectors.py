@@ -200,6 +200,11 @@ def living_people(member_id: int) -> list[str]:
     return ["self", *keys] if is_addressable(member_id) else keys
 
 
+def day_of_death(member_id: int) -> date | None:
+    """Return the day on which a member died, None where no death is on record."""
+    return Death.objects.filter(member=member_id, relative=None).values_list("died_on", flat=True).first()
+
+
 def is_addressable(member_id: int) -> bool:
     return addressable(Member.objects.filter(pk=member_id)).exists()
 

@@ -17,8 +17,11 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.folding import name_key
 from planfront.members.duplicates.search import LIKENESS, find_duplicates
-from planfront.members.models import Death, Identity, Member, Relative
+from planfront.members.models import Death, Gender, Identity, Member, Relative
+from planfront.members.person_facts import HOME
 from planfront.members.person_history import SSN_INDEX, FactCause, write_facts
+
+_NAMES = ("first_name", "middle_name", "last_name", "suffix")
 
 
 @transaction.atomic(savepoint=False)
@@ -170,6 +173,40 @@ def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: st
         meta = {"died_on": died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}
         record("member.death_recorded", origin=origin, subject_type="member", subject_id=member.pk, meta=meta)
     return is_new
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """The record of somebody who goes on after a member's death. ``keys``: of the family's dependents on that record,
+    by their keys on the member's."""
+
+    member: Member
+    keys: Mapping[str, str]
+
+
+def open_survivor_record(
+    member: Member, relative_id: UUID, children: Collection[UUID], email: str, origin: Origin
+) -> Survivor:
+    """Return the record of a relative's own with some of the family as dependents, added where there is none: found by
+    the number, else new. Runs inside a transaction that holds the member."""
+    people = Relative.objects.filter(member=member, kind=Relative.Kind.DEPENDENT).in_bulk([relative_id, *children])
+    person = people[relative_id]
+    home: Member | Relative = person if person.address1 else member
+    fields = {name: getattr(person, name) for name in _NAMES} | {name: getattr(home, name) for name in HOME}
+    fields |= {
+        "gender": Gender.OTHER if person.gender is None else person.gender,
+        "email": email,
+        "agent_id": member.agent_id,
+        "portal_id": member.portal_id,
+    }
+    enrollee = Enrollee(member.brand_id, person.birth_date, person.ssn, fields)
+    own = find_and_hold(enrollee) or create_enrollee(enrollee, origin)
+    facts = [
+        {name: getattr(people[key], name) for name in (*_NAMES, "relationship", "birth_date", "gender", "ssn")}
+        for key in children
+    ]
+    added = find_or_add_relatives(own, Relative.Kind.DEPENDENT, facts, fill_numbers=False, origin=origin)
+    return Survivor(own, {str(key): str(row.pk) for key, row in zip(children, added, strict=True)})
 
 
 def retire_relatives(keys: Collection[UUID]) -> None:

@@ -25,19 +25,22 @@ from planfront.backoffice.policy_servicing.policy_head import (
 )
 from planfront.coverage import deaths
 from planfront.coverage.approvals.deaths import find_report
-from planfront.coverage.deaths import FATES, Death, DeathOutcome
+from planfront.coverage.deaths import FATES, Death, DeathOutcome, Family
 from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.names import Names
 from planfront.coverage.parties import Moved
+from planfront.coverage.survivors import SUFFIX
+from planfront.coverage.timeline import SELF
 from planfront.coverage.wording import money_text
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
-from planfront.members.selectors import living_people
+from planfront.members.selectors import day_of_death, living_people
 
 _FAMILY = (
-    ("ask", "Stays as it is until the family has answered"),
-    ("end", "Ends for everyone with the month"),
+    (Family.ASK.value, "Stays as it is until the family has answered"),
+    (Family.TAKES_OVER.value, "The surviving spouse or partner takes it over from the first of the next month"),
+    (Family.END.value, "Ends for everyone with the month"),
 )
 
 
@@ -54,16 +57,28 @@ class DeathForm(forms.Form):
     family = forms.ChoiceField(
         label="A policy of the person that covers others", choices=_FAMILY, widget=forms.Select, initial="ask"
     )
+    email = forms.EmailField(
+        label="Email of the surviving spouse or partner",
+        required=False,
+        max_length=254,
+        help_text="For a sign-in of their own, where they take a policy over.",
+    )
 
     def __init__(self, policy: Policy, names: Names, data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial)
-        living = living_people(policy.member_id or 0)
+        keys = living_people(policy.member_id or 0)
+        self.day_on_record = day_of_death(policy.member_id or 0)
+        if self.day_on_record and policy.end_date is None:
+            keys = [SELF, *keys]  # the family's answer
         self.fields["person"].choices = [  # type: ignore[attr-defined]
-            (key, names.full(key)) for key in living if names.full(key)
+            (key, names.full(key)) for key in keys if names.full(key)
         ]
 
     def clean_died_on(self) -> date:
         day: date = self.cleaned_data["died_on"]
+        on_record = self.day_on_record if self.cleaned_data.get("person") == SELF else None
+        if on_record and day != on_record:
+            raise forms.ValidationError(f"The death is on record on {show_date(on_record)}.")
         reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
         if day > clock.today():
             raise forms.ValidationError("This day is still to come.")
@@ -88,8 +103,15 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     death, outcomes, error = None, [], ""
     if form.is_bound and form.is_valid():
         typed = form.cleaned_data
-        author, end_family = author_of_staff(request), typed["family"] == "end"
-        death = Death(member.id, typed["person"], typed["died_on"], typed["proof"].strip(), author, end_family)
+        death = Death(
+            member.id,
+            typed["person"],
+            typed["died_on"],
+            typed["proof"].strip(),
+            author_of_staff(request),
+            Family(typed["family"]),
+            typed["email"],
+        )
         if request.POST.get("do") == "write":
             try:
                 deaths.record_death(death, request.POST.get("digest", ""), origin_of_staff(request, policy.brand_id))
@@ -107,13 +129,13 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
         "refused": error,
         "previewed": death is not None,
         "stands_in_the_way": any(outcome.problem for outcome in outcomes),
-        "rows": [_build_row(outcome) for outcome in outcomes],
+        "rows": [_build_row(outcome, names) for outcome in outcomes],
         "digest": deaths.digest_of_death(death, outcomes) if death else "",
     }
     return TemplateResponse(request, "backoffice/coverage/death.html", page)
 
 
-def _build_row(outcome: DeathOutcome) -> dict[str, str]:
+def _build_row(outcome: DeathOutcome, names: Names) -> dict[str, str]:
     before, after = (terms.monthly if terms else None for terms in (outcome.before, outcome.after))
     return {
         "plan": outcome.policy.plan_name,
@@ -122,5 +144,8 @@ def _build_row(outcome: DeathOutcome) -> dict[str, str]:
         "day": "" if outcome.fate is deaths.Fate.WAITS else show_date(outcome.last_day),
         "before": money_text(before),
         "after": money_text(after) if outcome.after else "",
+        "survivor": names.full(outcome.survivor),
+        "first": show_date(outcome.first),
+        "next_number": f"{outcome.policy.number}{SUFFIX}",
         "problem": outcome.problem,
     }

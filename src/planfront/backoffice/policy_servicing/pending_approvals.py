@@ -194,7 +194,7 @@ def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
 
 def _death_address(row: ReportedChange) -> str:
     """Return the address of the page that records a reported death, "" where the member has no policy."""
-    policy = Policy.objects.filter(member=row.member_id).order_by("-effective_date", "id").first()
+    policy = Policy.objects.filter(member=row.member_id).order_by("number").first()
     return f"{reverse('admin:policy_death', args=[policy.pk])}?report={row.pk}" if policy else ""
 
 

@@ -18,9 +18,11 @@ from planfront.coverage.approvals.deaths import report_death
 from planfront.coverage.authors import Author, By
 from planfront.coverage.changes import designate
 from planfront.coverage.client_search import birthdays
+from planfront.coverage.fees import read_dues
 from planfront.coverage.ledger import Cause
 from planfront.coverage.letters.writing import send_to_member, write_of_order
-from planfront.coverage.models import Change, ReportedChange
+from planfront.coverage.models import Change, Policy, ReportedChange
+from planfront.coverage.owed_fees import DUES, SoldFee, store_sold
 from planfront.coverage.schemas import DeathReport
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import SELF, Covered, Role
@@ -30,6 +32,7 @@ from planfront.letters.services import NewLetter, Recipient
 from planfront.members.models import Death, Member, Relative
 from planfront.members.selectors import facts
 from planfront.members.services import create_member
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental
 
 TODAY = "2027-05-04T17:00:00Z"
@@ -237,7 +240,7 @@ def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, l
     assert (stale.status_code, "It isn’t recorded." in stale.content.decode()) == (200, True)
     assert not Death.objects.exists()
     record(staff, family)
-    again = post(staff, family, do="preview")
+    again = post(staff, life, do="preview")
     assert "person" in again.context_data["form"].errors, "the dead can't be chosen again"
     assert Letter.objects.filter(kind="death").count() == 1
 
@@ -260,7 +263,7 @@ def test_a_reported_death_waits_on_the_first_page_and_fills_in_the_form(staff, a
     assert listed in staff.get("/backoffice/").content.decode()
     assert "A death is reported" in staff.get(policy_address(family)).content.decode()
     page = staff.get(listed).content.decode()
-    address = f"{reverse('admin:policy_death', args=[life.pk])}?report={row.pk}"
+    address = f"{reverse('admin:policy_death', args=[family.pk])}?report={row.pk}"
     assert (address in page, "Agree and write it" in page, "Nell has the certificate" in page) == (True, False, True)
     form = staff.get(address).context_data["form"]
     assert (form["person"].value(), form["died_on"].value()) == (JUNE, "05/01/2027")
@@ -283,3 +286,97 @@ def test_a_reported_death_is_sent_back_with_a_reason(staff, arthur, family):
     row.refresh_from_db()
     assert (row.state, row.reason) == ("declined", "Arthur called us himself.")
     assert not Death.objects.exists()
+
+
+def test_the_surviving_spouse_takes_the_family_policy_over(staff, arthur, family, life, membership):
+    Policy.objects.filter(pk=family.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
+    shown = record(staff, family, family="takes_over", email="june@demo.test")
+    rows = {row["number"]: (row["fate"], row["day"], row["before"], row["after"]) for row in shown.context_data["rows"]}
+    assert rows == {
+        "P-1": ("goes on in the name of the surviving spouse or partner", "05/31/2027", "104.85", "69.95"),
+        "P-2": ("ends", "05/01/2027", "27.81", ""),
+        "P-3": ("ends", "05/01/2027", "5.00", ""),
+    }
+    assert "From 06/01/2027 it is June Bellamy’s, with P-1-S as its number" in shown.content.decode()
+    assert last_days(family, life, membership) == [END_OF_MONTH, DIED, DIED]
+    following = Policy.objects.get(number="P-1-S")
+    june = following.member
+    assert (june.name, june.birth_date, june.email, june.address1) == (
+        "June Bellamy",
+        date(1988, 1, 2),
+        "june@demo.test",
+        "88 Elm Street",
+    )
+    assert (following.predecessor, following.plan_id, following.tier, following.monthly, following.effective_date) == (
+        family,
+        family.plan_id,
+        "IC",
+        Decimal("69.95"),
+        date(2027, 6, 1),
+    )
+    assert [(fee.amount, fee.first, fee.last) for fee in read_dues([june.pk])[june.pk]] == [
+        (Decimal("5.00"), date(2027, 6, 1), None)
+    ]
+    nell = june.relatives.get()
+    assert (nell.first_name, nell.relationship, nell.kind) == ("Nell", "child", "dependent")
+    people = {(row.key, row.role, row.original_date, row.effective_date) for row in following.people.all()}
+    first, begun = date(2026, 1, 1), date(2027, 6, 1)
+    assert people == {(SELF, "subscriber", first, begun), (str(nell.pk), "child", first, begun)}
+    version = following.versions.get()
+    assert (version.rated_on, version.premium) == (first, Decimal("69.95"))
+    old, new = (staff.get(policy_address(policy)).content.decode() for policy in (family, following))
+    assert (policy_address(following) in old, policy_address(family) in new) == (True, True)
+
+
+def test_the_letter_says_that_the_policy_goes_on_in_the_survivors_name(staff, arthur, family, life):
+    record(staff, family, family="takes_over")
+    (letter,) = Letter.objects.all()
+    assert letter.recipient == "June Bellamy"
+    assert "Dental goes on in your name from 06/01/2027 and costs $69.95 a month." in str(letter.document)
+
+
+def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, life):
+    record(staff, family)
+    assert last_days(family, life) == [None, DIED]
+    again = post(staff, family, do="preview", died_on="05/02/2027", family="takes_over")
+    assert again.context_data["form"].errors["died_on"] == ["The death is on record on 05/01/2027."]
+    shown = post(staff, family, do="preview")
+    refused = post(staff, family, do="write", digest=shown.context_data["digest"])
+    assert "It isn’t recorded." in refused.content.decode()
+    record(staff, family, family="takes_over")
+    assert last_days(family, life) == [END_OF_MONTH, DIED]
+    assert Policy.objects.get(number="P-1-S").member.first_name == "June"
+    assert Death.objects.count() == 1
+    assert "person" in post(staff, family, do="preview").context_data["form"].errors
+
+
+def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur, family):
+    plan = dental("Family life")
+    Plan.objects.filter(pk=plan.pk).update(requirements=["beneficiary_info"])
+    spouse = Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1))
+    both = issue(arthur.brand, spouse, number="P-4", plan_id=plan.pk, member_id=arthur.pk, tier="IS", premium="71.75")
+    group = create_group(code="ACME01", name="Acme", brands=[arthur.brand])
+    Policy.objects.filter(pk=family.pk).update(group=group)
+    shown = record(staff, family, family="takes_over")
+    assert {row["fate"] for row in shown.context_data["rows"]} == {"ends for everyone"}
+    assert last_days(family, both) == [END_OF_MONTH, END_OF_MONTH]
+    assert not Policy.objects.filter(predecessor__isnull=False).exists()
+
+
+def test_a_spouse_on_record_as_a_member_takes_over_on_that_record(staff, arthur, family):
+    own = create_member(
+        brand=arthur.brand,
+        ssn="512345678",
+        first_name="June",
+        last_name="Bellamy",
+        birth_date=date(1988, 1, 2),
+        gender=1,
+        email="june.own@demo.test",
+    )
+    spouse = Relative.objects.get(pk=JUNE)
+    spouse.ssn = "512345678"
+    spouse.save()
+    record(staff, family, family="takes_over", email="other@demo.test")
+    assert Policy.objects.get(number="P-1-S").member == own
+    own.refresh_from_db()
+    assert (own.email, Member.objects.count()) == ("june.own@demo.test", 2)

@@ -16,7 +16,7 @@ from planfront.coverage.names import Names
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.timeline import SELF, SPOUSES
-from planfront.kernel.money import display
+from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter
@@ -65,6 +65,9 @@ def _describe(outcome: DeathOutcome, name: str) -> str:
     words = {"plan": outcome.policy.plan_name, "day": show_date(outcome.last_day), "name": name}
     if outcome.fate == "waits":
         return _("%(plan)s stays as it is until we've talked with you.") % words
+    if outcome.fate == "passes" and outcome.after is not None:
+        words |= {"first": show_date(outcome.first), "monthly": display(outcome.after.monthly or ZERO)}
+        return _("%(plan)s goes on in your name from %(first)s and costs %(monthly)s a month.") % words
     if outcome.fate != "goes_on" or outcome.after is None:
         return _("%(plan)s ends on %(day)s.") % words
     first = show_date(outcome.last_day + _DAY)

@@ -58,6 +58,7 @@ class Policy(models.Model):
     sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
     and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
     "price"}]``. ``sold_fees``: what it was sold with beside its price (see owed_fees).
+    ``predecessor``: of a member who died; this one took its place (see survivors).
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
     it. ``shown_on``: the day whose terms the row has.
     """
@@ -81,6 +82,9 @@ class Policy(models.Model):
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     riders = models.JSONField(default=list)
     sold_fees = models.JSONField(null=True, blank=True)
+    predecessor = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successors", editable=False
+    )
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
     awaits_decision = models.BooleanField(default=False)
