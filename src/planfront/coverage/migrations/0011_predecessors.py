@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('coverage', '0009_reported_deaths'),
+        ('coverage', '0010_find_changes_by_event'),
     ]
 
     operations = [
