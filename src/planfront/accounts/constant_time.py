@@ -35,6 +35,15 @@ def work_as_for_everybody(password: str, done: str) -> None:
         preferred.encode(password, preferred.salt())
 
 
+def find_by_password(email: str, password: str) -> User | None:
+    """Return the account, also a closed one, that an address and a password belong to."""
+    user = User.objects.filter(email=email).first()
+    if user is not None and user.check_password(password):
+        return user
+    work_as_for_everybody(password, "" if user is None else _algorithm(user.password))
+    return None
+
+
 class ConstantTimeBackend(ModelBackend):
     """Django's backend, whose refusals all cost the same."""
 
@@ -44,8 +53,5 @@ class ConstantTimeBackend(ModelBackend):
         email = str(username if username is not None else named.get("email", ""))
         if password is None:
             return None
-        user = User.objects.filter(email=email).first()
-        if user is not None and user.check_password(password):
-            return user if self.user_can_authenticate(user) else None
-        work_as_for_everybody(password, "" if user is None else _algorithm(user.password))
-        return None
+        user = find_by_password(email, password)
+        return user if user is not None and self.user_can_authenticate(user) else None

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth import authenticate
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
@@ -17,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from planfront.accounts import factor, mailtokens, tickets, trusted_devices
+from planfront.accounts.constant_time import find_by_password
 from planfront.accounts.figures import visits_tally
 from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
@@ -148,10 +148,12 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
     not; BusinessError ``secondFactor`` with a ticket when the account has one."""
     subject = email.strip().lower()
     check_pace(SIGN_IN, subject, origin)
-    user = authenticate(email=subject, password=password)
-    if not isinstance(user, User) or is_foreign_staff(user, session.brand_id):
+    user = find_by_password(subject, password)
+    if user is None or not user.is_active or is_foreign_staff(user, session.brand_id):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
         message = _("The e-mail or the password is not right.")
+        if user is not None and not user.is_active:
+            message = _("This account is turned off. Please call us if you need it.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)
     clear_pace(SIGN_IN, subject, origin)
     return enter(session=session, user=user, origin=origin, device=device)

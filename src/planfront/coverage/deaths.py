@@ -18,6 +18,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from planfront.accounts.staff_actions import close_account
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger
 from planfront.coverage.approvals.deaths import settle_reports
@@ -33,6 +34,7 @@ from planfront.coverage.selectors import reason_of
 from planfront.coverage.survivors import find_survivor, issue_to_survivor, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
 from planfront.kernel.security.ids import new_uuid
+from planfront.letters.services import withdraw_letters_to
 from planfront.members.selectors import day_of_death
 from planfront.members.services import hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
@@ -134,6 +136,8 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     is_answer = death.key == SELF and day_of_death(member.pk) == death.died_on and _answers(outcomes)
     if not is_answer and not mark_dead(member, relative_id, death.died_on, death.proof, origin):
         raise Moved
+    if death.key == SELF:
+        _stop_everything(member, origin)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     ledger.write(entries)
     _pass_on(member, death, outcomes, origin)
@@ -141,6 +145,13 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     settle_reports(member.pk, death.key, order, origin)
     write_to_family(order, member, death.key, death.died_on, outcomes)
     return outcomes
+
+
+def _stop_everything(member: Member, origin: Origin) -> None:
+    """Close the account of a member who died, and take back what is on its way to them."""
+    if member.user is not None and member.user.is_active:
+        close_account(user=member.user, origin=origin)
+    withdraw_letters_to(member.pk)
 
 
 def _answers(outcomes: Sequence[DeathOutcome]) -> bool:

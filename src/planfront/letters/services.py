@@ -117,6 +117,14 @@ def withdraw_letter(key: str) -> bool:
     return True
 
 
+@transaction.atomic
+def withdraw_letters_to(member_id: int) -> None:
+    """Take back every letter to a member that hasn't left yet."""
+    keys = Letter.objects.filter(member=member_id, print_file=None).order_by("pk").values_list("key", flat=True)
+    for key in list(keys):
+        withdraw_letter(key)
+
+
 def _mail(letter: Letter, brand: Brand, email: str, paragraphs: list[str]) -> None:
     queue_email(
         brand=brand,

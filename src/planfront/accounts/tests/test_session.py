@@ -89,7 +89,12 @@ def test_wrong_sign_ins_look_the_same(visitor, rep, email, password):
 
 def test_inactive_accounts_cannot_sign_in(visitor, rep):
     User.objects.update(is_active=False)
-    assert visitor.sign_in("rep@demo.test").status_code == 422
+    answer = visitor.sign_in("rep@demo.test")
+    assert (answer.status_code, answer.json()["message"]) == (
+        422,
+        "This account is turned off. Please call us if you need it.",
+    )
+    assert visitor.sign_in("rep@demo.test", "wrong").json()["message"] == "The e-mail or the password is not right."
 
 
 @pytest.mark.parametrize("email", ["rep@demo.test", "nobody@demo.test"])

@@ -1,13 +1,16 @@
 """A death through the back office: policies, prices, the one letter, and nothing to the dead."""
 
+import re
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 import time_machine
 from django.db import transaction
 from django.urls import reverse
 
+import planfront
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
@@ -32,6 +35,7 @@ from planfront.letters.services import NewLetter, Recipient
 from planfront.members.models import Death, Member, Relative
 from planfront.members.selectors import facts
 from planfront.members.services import create_member
+from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental
 
@@ -180,10 +184,58 @@ def test_nothing_is_addressed_to_the_dead(staff, arthur, family):
     assert [birthday.member.pk for birthday in wish] == [arthur.pk]
     record(staff, family)
     assert birthdays(Member.objects.all(), date(2028, 4, 1), date(2028, 4, 30), 5) == []
-    before = Letter.objects.count()
-    offer = NewLetter("renewal:1", LetterKind.RENEWAL_OFFER, arthur.brand, arthur.pk, Recipient("Arthur", "Arthur"), {})
-    send_to_member(offer)
-    assert Letter.objects.count() == before
+
+
+@pytest.mark.parametrize("kind", [kind for kind in LetterKind if kind != LetterKind.DEATH])
+def test_no_letter_of_any_kind_is_sent_to_the_dead(staff, arthur, family, kind):
+    def letter(key):
+        return NewLetter(key, kind, arthur.brand, arthur.pk, Recipient("Arthur", "Arthur"), {})
+
+    send_to_member(letter("before"))
+    assert Letter.objects.filter(kind=kind).exists()
+    record(staff, family)
+    assert not Letter.objects.filter(kind=kind).exists(), "it hadn't left yet"
+    send_to_member(letter("after"))
+    assert not Letter.objects.filter(kind=kind).exists()
+    assert Letter.objects.get().kind == "death"
+
+
+def test_letters_to_members_go_through_the_check_of_deaths():
+    source = Path(planfront.__file__).parent
+    callers = {
+        str(path.relative_to(source))
+        for path in source.rglob("*.py")
+        if "tests" not in path.parts and re.search(r"(?<!def )\bsend_letter\(", path.read_text())
+    }
+    assert callers == {"coverage/letters/deaths.py", "coverage/letters/writing.py"}
+
+
+def test_the_dead_persons_account_is_turned_off(staff, arthur, family, make_client):
+    arthur.user = User.objects.create_user("arthur@demo.test", "planfront-demo", role="member")
+    arthur.save()
+    member = make_client("shop.test")
+    assert member.sign_in("arthur@demo.test").status_code == 200
+    assert member.get("get-coverage").status_code == 200
+    record(staff, family, person=JUNE)
+    assert member.get("get-coverage").status_code == 200, "a death in the family leaves the member's account"
+    record(staff, family)
+    assert member.get("get-coverage").status_code == 401
+    again = make_client("shop.test").sign_in("arthur@demo.test")
+    assert (again.status_code, again.json()["message"]) == (
+        422,
+        "This account is turned off. Please call us if you need it.",
+    )
+
+
+def test_a_report_sent_back_after_the_death_mails_nobody(staff, arthur, family):
+    waiting = report_death(
+        facts(arthur), DeathReport(person_id=JUNE, died_on="05/01/2027"), Author(By.MEMBER), Origin("member")
+    )
+    record(staff, family)
+    staff.post(f"/backoffice/coverage/reportedchange/{waiting.pk}/change/", {"do": "send-back", "reason": "Alive."})
+    waiting.refresh_from_db()
+    assert waiting.state == "declined"
+    assert not OutboundEmail.objects.filter(to="arthur@demo.test").exists()
 
 
 def test_a_relative_who_died_is_dropped_with_the_new_price(staff, arthur, family, life):

@@ -13,6 +13,7 @@ from planfront.coverage.models import ReportedChange
 from planfront.coverage.timeline import SELF
 from planfront.kernel import clock
 from planfront.members.group_people import names_of_dependents
+from planfront.members.selectors import is_addressable
 from planfront.messaging.services import queue_email
 from planfront.parties.groups.selectors import deciding_recipients
 
@@ -47,7 +48,7 @@ def notify_group(row: ReportedChange, group: GroupFacts) -> None:
 def notify_member(row: ReportedChange, decider: str) -> None:
     """Mail a member that what they reported was declined, and why."""
     member = row.member
-    if not member.email:
+    if not member.email or not is_addressable(member.pk):
         return
     language = member.user.language if member.user else "en"
     queue_email(
