@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -22,10 +23,12 @@ from planfront.eligibility.joining import (
     Limits,
     Parents,
     Person,
+    PersonQuestion,
     check_joining,
     limits_of,
+    list_questions,
 )
-from planfront.eligibility.joining_texts import explain
+from planfront.eligibility.joining_texts import explain, list_question_errors
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
@@ -61,8 +64,11 @@ def read_newcomer(person: NewPerson | None, policies: Sequence[Policy]) -> NewPe
     return person.model_copy(update={name: fold_text(getattr(person, name)) for name in _NAMES})
 
 
-def read_covered(member: MemberFacts, person: NewPerson, on: date, policies: Sequence[Policy]) -> Covered:
-    """Return the person as policies cover them from a day on. Raises FieldErrors where none can."""
+def read_covered(
+    member: MemberFacts, person: NewPerson, on: date, policies: Sequence[Policy], confirmed: Collection[str] = ()
+) -> Covered:
+    """Return the person as policies cover them from a day on. ``confirmed``: the questions about them that are
+    answered. Raises FieldErrors where none can, and for what is to be answered first."""
     today = clock.today()
     born = us_date(person.birth_date, today)
     if born is None:
@@ -71,6 +77,8 @@ def read_covered(member: MemberFacts, person: NewPerson, on: date, policies: Seq
         raise FieldErrors.single("person.birth_date", problem)
     if finding := find_joining_problem(member, person, born, on, policies):
         raise FieldErrors.single(f"person.{finding.fix}", explain(finding, "member"))
+    if questions := find_questions(member, person, born, on, confirmed):
+        raise FieldErrors(list_question_errors(questions))
     return Covered(key_of(member, person, born), Role(person.role), born, born)
 
 
@@ -91,6 +99,16 @@ def find_joining_problem(
     limits = [limits_of(terms[policy.plan_id], usual) for policy in policies if policy.plan_id in terms]
     findings = [check_joining(newcomer, family, on, own) for own in limits or [Limits(usual)]]
     return findings[0] if all(findings) else None
+
+
+def find_questions(
+    member: MemberFacts, person: NewPerson, born: date, on: date, confirmed: Collection[str] = ()
+) -> list[PersonQuestion]:
+    """Return what is still to be asked about a person who may be covered from a day on."""
+    key = key_of(member, person, born)
+    on_record = any(relative.id == key for relative in relatives(member.id, "dependent"))
+    newcomer = replace(_as_person(person, born), on_record=on_record)
+    return list_questions(newcomer, _family_of(member, key, on), on, confirmed)
 
 
 def _as_person(person: NewPerson, born: date, *, disabled: bool = False) -> Person:

@@ -75,8 +75,8 @@ class PersonFacts:
 class Order:
     """A change that somebody wants. ``policies``: their ids, all of one member. ``days``: the day chosen by policy;
     those that are missing take the first that is possible. ``person``: the person ADD_PERSON adds, by their words
-    ``newcomer``, and of CORRECTION as they are from then on; ``key``: the person DROP_PERSON drops. ``last_day`` of
-    END.
+    ``newcomer``, and of CORRECTION as they are from then on; ``confirmed``: the questions about them that are answered.
+    ``key``: the person DROP_PERSON drops. ``last_day`` of END.
 
     ``plans`` and ``riders`` by policy, of PLAN and RIDERS and beside a change of people or place: the plan that takes
     its place, and the codes of all riders that it has from then on. ``buyer``: the one they have to be sold to; None
@@ -93,6 +93,7 @@ class Order:
     days: Mapping[UUID, date] = field(default_factory=dict)
     person: Covered | None = None
     newcomer: NewPerson | None = None
+    confirmed: tuple[str, ...] = ()
     stays: bool = False
     staying: frozenset[str] = frozenset()
     key: str = ""

@@ -159,7 +159,9 @@ def first_day_of(event: LifeEvent | None, happened_on: date | None) -> date:
 def _read_newcomer(typed: Typed) -> dict[str, Any]:
     newcomer = read_newcomer(typed.body.person, typed.policies)
     on = first_day_of(typed.event, typed.happened_on)
-    return {"newcomer": newcomer, "person": read_covered(typed.member, newcomer, on, typed.policies)}
+    confirmed = typed.body.confirmed
+    covered = read_covered(typed.member, newcomer, on, typed.policies, confirmed)
+    return {"newcomer": newcomer, "person": covered, "confirmed": tuple(confirmed)}
 
 
 def _read_key(typed: Typed) -> dict[str, Any]:
@@ -241,6 +243,7 @@ def submit_order(member: MemberFacts, order: Order, digest: str, origin: Origin)
             "order": str(order_id),
             "kind": order.kind,
             "policies": [entry.ledger.policy.number for entry in entries],
+            **({"confirmed": order.confirmed} if order.confirmed else {}),
         },
     )
     return order_id

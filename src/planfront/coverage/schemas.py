@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Document
+from planfront.eligibility.joining import PersonQuestion
 from planfront.kernel.http.schema import DateText, Id
 from planfront.kernel.text.parse import SuffixText
 
@@ -309,6 +310,13 @@ class ChangeOrder(BaseModel):
     policies: list[str] = Field(default=[], max_length=50)
     effective: dict[str, str] = {}
     person: NewPerson | None = None
+    confirmed: list[PersonQuestion] = Field(
+        default=[],
+        max_length=5,
+        description="Questions about the new person that were answered with yes. A call that lacks one is refused "
+        "with the question, at `confirmed.` and its code.",
+        examples=[["other_name"]],
+    )
     person_id: str = Field(default="", max_length=40)
     last_day: DateText = ""
     reason: str = Field(default="", max_length=40)

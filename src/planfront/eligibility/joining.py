@@ -6,7 +6,7 @@ Words are in ``eligibility.joining_texts``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
@@ -20,6 +20,7 @@ SPOUSE_FROM = 16
 _SPOUSE_OF_AGE = 18
 _CHILD_OF_AGE = 18
 _GAP = 10
+_PARTICLE = 3
 _ANY_AGE = AgeLimit(None, None)
 Kind = Literal["spouse", "child"]
 
@@ -39,14 +40,15 @@ class Code(StrEnum):
     PLAN_AGE = "plan_age"
 
 
-class Question(StrEnum):
+class PersonQuestion(StrEnum):
     """A fact that is unlikely but possible, to be confirmed."""
 
     YOUNG_SPOUSE = "young_spouse"
     OTHER_NAME = "other_name"
 
 
-_FIXES = {
+_FIXES: dict[Code | PersonQuestion, str] = {
+    PersonQuestion.OTHER_NAME: "last_name",
     Code.SELF: "first_name",
     Code.NUMBER: "ssn",
     Code.TWICE: "first_name",
@@ -64,14 +66,20 @@ class Finding:
     @property
     def fix(self) -> str:
         """Return the field that would have to be put right."""
-        return _FIXES.get(self.code, "birth_date")
+        return field_of(self.code)
+
+
+def field_of(code: Code | PersonQuestion) -> str:
+    """Return the field that a reason or a question is about."""
+    return _FIXES.get(code, "birth_date")
 
 
 @dataclass(frozen=True)
 class Person:
     """A spouse, partner or child, under a name that ``kernel.text.parse.person_name`` accepts.
 
-    ``disabled``: depends on the subscriber at any age."""
+    ``disabled``: depends on the subscriber at any age. ``on_record``: is one of the family already, so that nothing is
+    asked about them."""
 
     kind: Kind
     birth_date: date
@@ -79,6 +87,7 @@ class Person:
     last_name: str = ""
     number: str = ""
     disabled: bool = False
+    on_record: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -221,14 +230,30 @@ def is_same_person(person: Person, other: Person) -> bool:
     return person.names[0] == other.names[0] if children else person.names == other.names
 
 
-def list_questions(person: Person, family: Family, on: date) -> list[Question]:
-    """Return what is asked about a person who may be covered."""
-    age = age_at(person.birth_date, on)
-    if person.kind == "spouse":
-        return [Question.YOUNG_SPOUSE] if age < _SPOUSE_OF_AGE else []
-    last_names = {name_key(family.own_last_name)}
-    last_names |= {other.names[1] for other in family.covered if other.kind == "spouse"}
-    return [Question.OTHER_NAME] if age >= _CHILD_OF_AGE and person.names[1] not in last_names else []
+def list_questions(person: Person, family: Family, on: date, confirmed: Collection[str] = ()) -> list[PersonQuestion]:
+    """Return what is still to be asked about a person who may be covered. ``confirmed``: the questions answered."""
+    if person.on_record:
+        return []
+    questions = _spouse_questions(person, on) if person.kind == "spouse" else _child_questions(person, family, on)
+    return [question for question in questions if question not in confirmed]
+
+
+def _spouse_questions(person: Person, on: date) -> list[PersonQuestion]:
+    return [PersonQuestion.YOUNG_SPOUSE] if age_at(person.birth_date, on) < _SPOUSE_OF_AGE else []
+
+
+def _child_questions(person: Person, family: Family, on: date) -> list[PersonQuestion]:
+    """An adult child is asked about who shares no last name with a parent. Of several last names one is enough."""
+    spouses = (other.last_name for other in family.covered if other.kind == "spouse")
+    parents = {key for name in (family.own_last_name, *spouses) for key in _list_last_names(name)}
+    own, grown = _list_last_names(person.last_name), age_at(person.birth_date, on) >= _CHILD_OF_AGE
+    return [PersonQuestion.OTHER_NAME] if grown and own and parents and parents.isdisjoint(own) else []
+
+
+def _list_last_names(name: str) -> set[str]:
+    """Return a last name and the names it consists of, without particles such as "de la"."""
+    parts = (name_key(part) for part in name.replace("-", " ").split())
+    return {name_key(name), *(part for part in parts if len(part) > _PARTICLE)} - {""}
 
 
 def years_before(day: date, years: int) -> date:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from planfront.eligibility.joining import Code, Finding, Question
+from planfront.eligibility.joining import Code, Finding, PersonQuestion
+from planfront.kernel.errors import FieldError
 
 Of = Literal["applicant", "member"]
 
@@ -36,9 +38,9 @@ _MESSAGES: dict[Code, Promise] = {
     ),
     Code.PLAN_AGE: gettext_lazy("Nobody of this age can join this plan."),
 }
-_QUESTIONS: dict[Question, Promise] = {
-    Question.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth right?"),
-    Question.OTHER_NAME: gettext_lazy("This adult child has another last name. Is it the name on record?"),
+_QUESTIONS: dict[PersonQuestion, Promise] = {
+    PersonQuestion.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth right?"),
+    PersonQuestion.OTHER_NAME: gettext_lazy("This adult child's last name differs from the parents'. Is it right?"),
 }
 
 
@@ -48,5 +50,10 @@ def explain(finding: Finding, of: Of = "applicant") -> str:
     return str(own.get(finding.code) or _MESSAGES[finding.code]) % finding.facts
 
 
-def ask(question: Question) -> str:
+def ask(question: PersonQuestion) -> str:
     return str(_QUESTIONS[question])
+
+
+def list_question_errors(questions: Iterable[PersonQuestion], before: str = "") -> list[FieldError]:
+    """Return the questions as what a call lacks: ``confirmed.`` and the code. ``before``: the person's place in it."""
+    return [FieldError(f"{before}confirmed.{question}", ask(question)) for question in questions]

@@ -437,8 +437,8 @@ class RosterImport(models.Model):
     """A group's file of people. ``table`` is what the file said (headings and rows), sealed, until it is applied.
 
     ``mapping`` has a column's position by field; ``words`` says what words of a column mean, by kind of column: the
-    group's next file begins with them. ``corrections`` is what was mended on the page, sealed: cells by
-    row and field, and rows to leave out. ``outcomes`` has the effect of each employee's row, and "held" of each row
+    group's next file begins with them. ``corrections`` is what was mended on the page, sealed: see
+    ``roster.table``. ``outcomes`` has the effect of each employee's row, and "held" of each row
     that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
     one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
     columns that were confirmed for such a file before. ``claim`` names the process that may write to it.

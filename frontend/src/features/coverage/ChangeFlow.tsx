@@ -55,7 +55,7 @@ interface StepFormProps {
 function StepForm({ step, form }: StepFormProps) {
   const { t } = useLingui();
   const who = useOwnerName();
-  const { answers, coverage, draft, event, headings, onSubmit, preview, problem, steps } = form;
+  const { answers, coverage, dialog, draft, event, headings, onSubmit, preview, problem, steps } = form;
   const chosenPlans = (preview.data?.rows ?? [])
     .filter((row) => row.policy_number in draft.plans || row.policy_number in draft.riders)
     .map((row) => row.new_plan || row.plan);
@@ -87,6 +87,7 @@ function StepForm({ step, form }: StepFormProps) {
           </Trans>
         </p>
       </form>
+      {dialog}
     </div>
   );
 }

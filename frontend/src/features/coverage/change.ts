@@ -28,6 +28,7 @@ export function onlyWay(event: EventChoice | undefined): Opened | "" {
   return others.length > 0 || way === "end" ? "" : way;
 }
 
+export type Question = NonNullable<ChangeOrder["confirmed"]>[number];
 export const STEPS = ["what", "who", "when", "plan", "price"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -62,9 +63,11 @@ export interface Chosen {
   riders: Record<string, string[]>;
 }
 
-/** `left`: the plans that the change leaves alone; `days`: the day that was chosen by policy. */
+/** `left`: the plans that the change leaves alone; `days`: the day that was chosen by policy; `confirmed`: the questions
+ * about the new person that were answered with yes. */
 export interface Draft extends Chosen {
   answers: Answers;
+  confirmed: Question[];
   left: string[];
   days: Record<string, string>;
 }
@@ -94,6 +97,7 @@ export const EMPTY: Draft = {
     mailing_zip: "",
     amount: "",
   },
+  confirmed: [],
   left: [],
   days: {},
   plans: {},
@@ -135,9 +139,14 @@ const ADDRESS = Object.keys(EMPTY.answers).filter((name) =>
   /^(address\d|city|zip|state|county|mailing.*)$/.test(name),
 ) as (keyof Answers)[];
 
-/** The answer that a refused field of an order is. */
+const ASKED_ABOUT: Record<`confirmed.${Question}`, string> = {
+  "confirmed.young_spouse": "birth_date",
+  "confirmed.other_name": "last_name",
+};
+
+/** The answer that a refused field of an order is, or that a question is about. */
 export function answerOf(field: string, answers: Answers): string {
-  const name = field.replace(/^person\./, "");
+  const name = (ASKED_ABOUT as Record<string, string>)[field] ?? field.replace(/^person\./, "");
   return name === "birth_date" && isBirth(answers) ? "happened_on" : name;
 }
 
@@ -191,7 +200,7 @@ export function policiesOf(answers: Answers, coverage: MemberCoverage): string[]
 
 /** `memberId`: whose change it is, where it is somebody else's. */
 export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: number): ChangeOrder {
-  const { answers, days, plans, riders } = draft;
+  const { answers, confirmed, days, plans, riders } = draft;
   const { event, happened_on, first_name, last_name } = answers;
   const suffix = answers.suffix as Suffix;
   const order = {
@@ -211,7 +220,7 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   if (kind === "add_person") {
     const birth_date = isBirth(answers) ? happened_on : answers.birth_date;
     const role = answers.role as "child";
-    return { ...order, kind, person: { first_name, last_name, suffix, birth_date, role } };
+    return { ...order, kind, person: { first_name, last_name, suffix, birth_date, role }, confirmed };
   }
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
   if (kind === "amount") return { ...order, kind, amount: answers.amount };

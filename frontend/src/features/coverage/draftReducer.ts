@@ -1,5 +1,5 @@
 import type { EventChoice, MemberCoverage } from "@/client";
-import { type Answers, type Chosen, type Draft, onlyWay, policiesOf } from "./change";
+import { type Answers, type Chosen, type Draft, onlyWay, policiesOf, type Question } from "./change";
 
 export type DraftAction =
   | { type: "event"; event: EventChoice }
@@ -7,12 +7,16 @@ export type DraftAction =
   | { type: "otherEvent"; key: string }
   | { type: "opened"; opened: string; coverage: MemberCoverage }
   | { type: "answer"; name: keyof Answers; value: string }
+  | { type: "confirmed"; confirmed: Question[] }
   | { type: "day"; policy: string; day: string }
   | { type: "choice"; chosen: Chosen }
   | { type: "left"; left: string[] }
   | { type: "restore"; draft: Draft };
 
-const UNCHOSEN = { left: [], days: {}, plans: {}, riders: {} };
+const UNCHOSEN = { confirmed: [], left: [], days: {}, plans: {}, riders: {} };
+
+/** Who the new person is: another answer voids what was confirmed of them. */
+const IDENTITY: (keyof Answers)[] = ["first_name", "last_name", "birth_date", "role"];
 
 /** Return the draft after an answer or a choice, without what the answer makes void. */
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
@@ -33,8 +37,11 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return {
         ...draft,
         answers: { ...answers, [action.name]: action.value },
+        confirmed: IDENTITY.includes(action.name) ? [] : draft.confirmed,
         days: action.name === "happened_on" ? {} : days,
       };
+    case "confirmed":
+      return { ...draft, confirmed: action.confirmed };
     case "day":
       return { ...draft, days: { ...days, [action.policy]: action.day } };
     case "choice":

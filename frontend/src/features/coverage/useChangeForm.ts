@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { EventChoice, MemberCoverage } from "@/client";
+import { useQuestions } from "@/components/form/useQuestions";
 import { ApiError, api } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import {
@@ -15,6 +16,7 @@ import {
   isChoice,
   neededAt,
   orderOf,
+  type Question,
   type Step,
   stepAsking,
   stepsOf,
@@ -45,11 +47,13 @@ function useCalls(
   draft: Draft,
   coverage: MemberCoverage,
   go: (step: Step | "late") => void,
+  onConfirmed: (confirmed: Question[]) => void,
   onSent: (order: { orderId: string }) => void,
 ) {
   const { memberId } = useOwner();
   const keep = useKeepCoverage();
   const order = orderOf(draft, coverage, memberId);
+  const { ask, dialog } = useQuestions();
 
   /** Return false where the change costs something else by now. `policies`: the plans that stay ticked. */
   const sendChange = async (policies: string[]): Promise<boolean> => {
@@ -66,11 +70,16 @@ function useCalls(
     }
   };
   const previewDate = async (next: Step) => {
-    const fresh = await api.post("/api/v1/preview-change", order);
+    const fresh = await ask(async (codes) => {
+      const confirmed = codes as Question[];
+      const preview = await api.post("/api/v1/preview-change", { ...order, confirmed });
+      onConfirmed(confirmed);
+      return preview;
+    }, draft.confirmed);
     const isOpen = fresh.possible || (isChoice(draft.answers) && fresh.rows.some((row) => row.effective));
     go(isOpen ? next : "late");
   };
-  return { sendChange, previewDate };
+  return { dialog, sendChange, previewDate };
 }
 
 /** The change that is being reported: its answers, what they would do, and the way from step to step. */
@@ -91,10 +100,16 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
   );
   const steps = stepsOf(draft, step);
   const go = (next: Step | "late") => void navigate(`${path}/${next}`);
-  const { sendChange, previewDate } = useCalls(draft, coverage, go, ({ orderId }) => {
-    forget();
-    void navigate(`${path}/sent`, { replace: true, state: { orderId, paper: event?.paper } });
-  });
+  const { dialog, sendChange, previewDate } = useCalls(
+    draft,
+    coverage,
+    go,
+    (confirmed) => dispatch({ type: "confirmed", confirmed }),
+    ({ orderId }) => {
+      forget();
+      void navigate(`${path}/sent`, { replace: true, state: { orderId, paper: event?.paper } });
+    },
+  );
   const next = steps[steps.indexOf(step as Step) + 1] ?? "price";
   const previous = steps[steps.indexOf(step as Step) - 1] ?? "what";
   const included =
@@ -154,6 +169,7 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
     busy,
     clear,
     coverage,
+    dialog,
     differs,
     dispatch,
     draft,

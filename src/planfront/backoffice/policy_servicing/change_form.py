@@ -17,15 +17,15 @@ from planfront.coverage.authors import Author
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
 from planfront.coverage.moves import read_address, read_place
-from planfront.coverage.newcomers import find_joining_problem, key_of
+from planfront.coverage.newcomers import find_joining_problem, find_questions, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
 from planfront.coverage.orders import first_day_of
 from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
-from planfront.eligibility.joining import Code
-from planfront.eligibility.joining_texts import explain
+from planfront.eligibility.joining import Code, PersonQuestion
+from planfront.eligibility.joining_texts import ask, explain
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.money import display
@@ -64,7 +64,7 @@ KINDS = {
             "Add a person",
             "person_add",
             "Change: somebody joins",
-            names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender", "stays"),
+            names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender", "stays", "confirmed"),
         ),
         ChangeKind(
             Kind.DROP_PERSON,
@@ -179,6 +179,7 @@ class ChangeForm(forms.Form):
         required=False,
         help_text="A child who depends on the member because of a disability.",
     )
+    confirmed = forms.BooleanField(label="Yes, this is right", required=False)
     key = forms.ChoiceField(label="Who")
     moves = forms.ChoiceField(label="Who moves", required=False)
     address1 = forms.CharField(label="New street address", max_length=80)
@@ -220,6 +221,7 @@ class ChangeForm(forms.Form):
         super().__init__(data, **more)
         self.chosen, self.policy, self.member, self.story = chosen, policy, member, story
         self.events = _list_events_for(chosen.kind)
+        self.questions: list[PersonQuestion] = []
         covered = {row.key for row in self._people()}
         family = relatives(member.id, "dependent") if chosen.kind is Kind.ADD_PERSON else []
         self.family = [row for row in family if row.id not in covered]
@@ -351,12 +353,15 @@ class ChangeForm(forms.Form):
         if self.errors:
             return
         on = typed.get("day") or first_day_of(self.events.get(typed.get("event", "")), typed.get("happened_on"))
-        finding = find_joining_problem(
-            self.member, self._new_person(typed), typed["birth_date"], on, [self.policy], disabled=typed["stays"]
-        )
+        person, born = self._new_person(typed), typed["birth_date"]
+        finding = find_joining_problem(self.member, person, born, on, [self.policy], disabled=typed["stays"])
         if finding is not None:
             words = _PAST_AGE % finding.facts if finding.code is Code.UNTIL else explain(finding, "member")
             self.add_error(finding.fix, words)
+            return
+        self.questions = find_questions(self.member, person, born, on)
+        for question in () if typed["confirmed"] else self.questions:
+            self.add_error("confirmed", ask(question))
 
     def _check_place(self, typed: Mapping[str, Any]) -> None:
         if self.errors:
@@ -367,6 +372,11 @@ class ChangeForm(forms.Form):
         except FieldErrors as refused:
             for error in refused.errors:
                 self.add_error(error.target_element, str(error.error_message))
+
+    @property
+    def shown_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the page: a question is there once it is asked."""
+        return [field for field in self if field.name != "confirmed" or field.errors or field.value()]
 
     def typed(self, order: Order, effective: date | None) -> dict[str, str]:
         """Return the sent values, to send again on a later day. Days that the rules chose are written out."""
@@ -411,6 +421,7 @@ class ChangeForm(forms.Form):
             days={self.policy.pk: day} if day and not by_itself else {},
             person=covered,
             newcomer=person,
+            confirmed=tuple(self.questions),
             stays=bool(typed.get("stays")),
             key=typed.get("key", "") if kind is Kind.DROP_PERSON else "",
             last_day=day if by_itself else None,

@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from planfront.backoffice.rosters.reasons import Places
 from planfront.members.models import RosterImport, RosterIssue
 from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.relatives import QUESTION
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.table import by_field, corrections_of, read_table
 
@@ -60,7 +61,8 @@ class Cell:
 
 @dataclass
 class HeldRow:
-    """``cells`` have to be looked at; ``others`` may be changed as well."""
+    """``cells`` have to be looked at; ``others`` may be changed as well. ``asks``: what is asked of it may be
+    confirmed."""
 
     number: int
     where: str
@@ -68,10 +70,15 @@ class HeldRow:
     notes: list[str] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
     others: list[Cell] = field(default_factory=list)
+    asks: bool = False
 
     @property
     def left_out_key(self) -> str:
         return f"out-{self.number}"
+
+    @property
+    def confirmed_key(self) -> str:
+        return f"right-{self.number}"
 
 
 def base_name(name: str) -> str:
@@ -118,7 +125,8 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
         [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
         for names in (fields, mapped - fields)
     )
-    return HeldRow(number, places.of_rows([number], ()), name_of_row(cells), notes, to_mend, others)
+    asks = any(issue.code == QUESTION for issue in issues)
+    return HeldRow(number, places.of_rows([number], ()), name_of_row(cells), notes, to_mend, others, asks)
 
 
 def name_of_row(cells: Mapping[str, str]) -> str:
@@ -126,8 +134,9 @@ def name_of_row(cells: Mapping[str, str]) -> str:
     return " · ".join(filter(None, (name, cells.get("relationship"), cells.get("birth_date"))))
 
 
-def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[dict[int, dict[str, str]], list[int]]:
-    """Return the changed cells, by row and field, and the rows to leave out."""
+def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> dict[str, Any]:
+    """Return the changed cells, by row and field, the rows to leave out, and those that were confirmed, as
+    ``services.mend_roster`` takes them."""
     rows = list(rows)
     cells = {
         row.number: {
@@ -138,9 +147,11 @@ def sent_corrections(sent: Mapping[str, str], rows: Iterable[HeldRow]) -> tuple[
         }
         for row in rows
     }
-    return {number: changed for number, changed in cells.items() if changed}, [
-        row.number for row in rows if sent.get(row.left_out_key)
-    ]
+    return {
+        "cells": {number: changed for number, changed in cells.items() if changed},
+        "left_out": [row.number for row in rows if sent.get(row.left_out_key)],
+        "confirmed": [row.number for row in rows if sent.get(row.confirmed_key)],
+    }
 
 
 def list_missing_fields(roster: RosterImport) -> list[dict[str, Any]]:

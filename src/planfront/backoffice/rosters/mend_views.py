@@ -35,11 +35,11 @@ class RosterMendViews(RosterViews):
         moving = roster.state == RosterState.CHECKING
         page, rows = held_page(roster, request.GET.get("page"))
         if request.method == "POST" and not moving:
-            cells, left_out = sent_corrections(request.POST.dict(), rows)
+            corrections = sent_corrections(request.POST.dict(), rows)
             self._apply_correction(
                 request,
                 roster,
-                lambda origin: services.mend_roster(roster_id=roster.pk, cells=cells, left_out=left_out, origin=origin),
+                lambda origin: services.mend_roster(roster_id=roster.pk, origin=origin, **corrections),
             )
             return HttpResponseRedirect(f"{request.path}?page={page.number}")
         if not moving and not page.paginator.count:

@@ -5,11 +5,13 @@ from datetime import date
 import pytest
 
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
 from planfront.catalog.models import PlanRule
 from planfront.coverage.models import Change
 from planfront.coverage.tests.test_changes_for_others import agent_of, sign_in, staff_of, today, world  # noqa: F401
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.security.ids import new_uuid
+from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative_once
 
 pytestmark = pytest.mark.usefixtures("today")
@@ -21,6 +23,7 @@ UNTIL = (
     "Plans cover children until they turn {}. Please call us about an older child who depends on you because of a "
     "disability."
 )
+OTHER_NAME = "This adult child's last name differs from the parents'. Is it right?"
 GENERATION = (
     "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
 )
@@ -43,10 +46,14 @@ def owen(world, brand):  # noqa: F811
 
 @pytest.fixture
 def answer_at(owen, sign_in, staff_of):  # noqa: F811
-    def answer(door, person):
-        client = staff_of(door) if door == "service" else sign_in(door)
+    clients = {}
+
+    def answer(door, person, **more):
+        if door not in clients:
+            clients[door] = staff_of(door) if door == "service" else sign_in(door)
+        client = clients[door]
         order = {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027", "person": person}
-        return client.post("preview-change", {**order, "member_id": owen.pk}).json()
+        return client.post("preview-change", {**order, **more, "member_id": owen.pk}).json()
 
     return answer
 
@@ -79,6 +86,41 @@ def test_every_door_refuses_a_spouse_under_the_least_age(answer_at, owen, door):
     assert answer_at(door, young)["data"] == [
         {"target_element": "person.birth_date", "error_message": "A spouse has to be at least 16 years old."}
     ]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("person", "code", "question"),
+    [
+        ({**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}, "other_name", OTHER_NAME),
+        ({**WIFE, "birth_date": "05/02/2009"}, "young_spouse", "The spouse is under 18. Is the date of birth right?"),
+    ],
+)
+def test_every_door_asks_once_about_what_is_unlikely(owen, answer_at, door, person, code, question):
+    owen.policies.get().people.filter(role="spouse").update(end_date=date(2026, 12, 31))
+    assert answer_at(door, person)["data"] == [{"target_element": f"confirmed.{code}", "error_message": question}]
+    assert answer_at(door, person, confirmed=[code])["status"] == "success"
+    add_relative_once(
+        owen.pk,
+        new_uuid(),
+        relationship=person["role"],
+        first_name=person["first_name"],
+        last_name=person["last_name"],
+        birth_date=us_date(person["birth_date"]),
+    )
+    assert answer_at(door, person)["status"] == "success"
+
+
+def test_what_was_confirmed_goes_with_the_change(owen, sign_in):  # noqa: F811
+    client = sign_in(DOORS[0])
+    person = {**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}
+    order = {"kind": "add_person", "event": "adoption", "happened_on": "03/10/2027", "person": person}
+    order["confirmed"] = ["other_name"]
+    digest = client.post("preview-change", order).json()["data"]["digest"]
+    refused = client.post("submit-change", {**order, "confirmed": [], "digest": digest})
+    assert (refused.status_code, refused.json()["data"][0]["error_message"]) == (422, OTHER_NAME)
+    assert client.post("submit-change", {**order, "digest": digest}).json()["status"] == "success"
+    assert AuditEvent.objects.get(action="policy.changed").meta["confirmed"] == ["other_name"]
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -1,5 +1,6 @@
 """Who may be covered beside a subscriber: exact days and names, both outcomes."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -13,7 +14,7 @@ from planfront.eligibility.joining import (
     Limits,
     Parents,
     Person,
-    Question,
+    PersonQuestion,
     check_joining,
     limits_of,
     list_questions,
@@ -81,15 +82,30 @@ def test_a_person_may_be_covered_or_a_reason_says_why_not(person, family, limits
 @pytest.mark.parametrize(
     ("person", "questions"),
     [
-        (spouse(date(2009, 2, 2)), [Question.YOUNG_SPOUSE]),
+        (spouse(date(2009, 2, 2)), [PersonQuestion.YOUNG_SPOUSE]),
+        (spouse(date(2009, 2, 2), on_record=True), []),
         (spouse(date(2009, 2, 1)), []),
-        (child(date(2002, 1, 1), last="Hale"), [Question.OTHER_NAME]),
+        (child(date(2002, 1, 1), last="Hale"), [PersonQuestion.OTHER_NAME]),
         (child(date(2002, 1, 1), last="SÁNTOS"), []),
         (child(date(2009, 2, 2), last="Hale"), []),
+        (child(date(2009, 2, 1), last="Hale"), [PersonQuestion.OTHER_NAME]),
+        (child(date(2002, 1, 1), last="Hale-Santos"), []),
+        (child(date(2002, 1, 1), last="de la Hale"), [PersonQuestion.OTHER_NAME]),
+        (child(date(2002, 1, 1), last="Hale", on_record=True), []),
     ],
 )
 def test_what_is_unlikely_is_asked(person, questions):
     assert list_questions(person, ALONE, ON) == questions
+
+
+def test_a_child_may_have_the_spouses_name():
+    grown = child(date(2002, 1, 1), last="De La Cruz")
+    family = replace(ALONE, covered=[spouse(date(1985, 1, 1), last="de la Cruz")])
+    assert list_questions(grown, family, ON) == []
+    assert list_questions(grown, ALONE, ON) == [PersonQuestion.OTHER_NAME]
+    assert list_questions(grown, ALONE, ON, ["young_spouse"]) == [PersonQuestion.OTHER_NAME]
+    assert list_questions(grown, ALONE, ON, ["other_name"]) == []
+    assert list_questions(grown, Family(ANA), ON) == []
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from planfront.eligibility.joining import PersonQuestion
 from planfront.enrollment.forms.named import NamedPerson
 from planfront.enrollment.steps import registry
 from planfront.enrollment.steps.beneficiary.answers import Beneficiary, BeneficiaryAnswers
@@ -38,6 +39,7 @@ def _dependent_answers(shopper: Shopper) -> Iterator[Answers]:
             "gender": "" if relative.gender is None else str(relative.gender),
             "ssn": relative.ssn,
             "relationship": relative.relationship.lower(),
+            "confirmed": ",".join(PersonQuestion),
             "employed": "0",
         }
 

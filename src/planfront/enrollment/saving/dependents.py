@@ -29,10 +29,14 @@ _ASIDE = 9
 
 
 def complete_person(by_id: Mapping[str, Dependent], person: dict[str, Any], *, by_number: bool = False) -> Answers:
-    """A submitted person as they are known: with the id, the stored number, and what was said of their health."""
+    """A submitted person as they are known: with the id, the stored number, what was said of their health, and what was
+    confirmed of them under the same name and birth date."""
     value, before = staged.recognize_person(by_id, person, "dependent_id", by_number=by_number)
     if "health_info" not in value and before is not None and before.health_info:
         value["health_info"] = before.health_info
+    if before is not None and not value.get("confirmed"):
+        same = all(value.get(name) == before.stored.get(name) for name in ("first_name", "last_name", "birthdate"))
+        value["confirmed"] = before.confirmed if same else ""
     return value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from planfront.eligibility.joining import (
@@ -11,9 +11,11 @@ from planfront.eligibility.joining import (
     Kind,
     Parents,
     Person,
+    PersonQuestion,
     birth_bounds,
     check_identity,
     is_same_person,
+    list_questions,
 )
 from planfront.eligibility.joining_texts import explain
 from planfront.enrollment.forms import rules
@@ -57,9 +59,22 @@ def identity_problem(ctx: StepContext, person: Dependent) -> Finding | None:
     newcomer = _as_person(person)
     if newcomer is None:
         return None
+    return check_identity(newcomer, _family_of(ctx))
+
+
+def list_open_questions(ctx: StepContext, person: Dependent, people: Iterable[Dependent]) -> list[PersonQuestion]:
+    """Return what is still to be asked about a dependent, given all dependents in ``people``."""
+    newcomer = _as_person(person)
+    if newcomer is None:
+        return []
+    spouses = [spouse for other in people if other.is_spouse and (spouse := _as_person(other))]
+    on = ctx.cart.effective_date or ctx.today
+    return list_questions(newcomer, _family_of(ctx, spouses), on, person.confirmed.split(","))
+
+
+def _family_of(ctx: StepContext, covered: Sequence[Person] = ()) -> Family:
     applicant = ctx.read(PersonalAnswers)
-    parents = Parents(ctx.shopper.dob)
-    return check_identity(newcomer, Family(parents, applicant.first_name, applicant.last_name))
+    return Family(Parents(ctx.shopper.dob), applicant.first_name, applicant.last_name, covered=covered)
 
 
 def _as_person(person: Dependent) -> Person | None:

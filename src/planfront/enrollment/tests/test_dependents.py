@@ -329,3 +329,33 @@ def test_saving_for_later_keeps_a_list_as_its_own_call_does(family, wrapped):
     }
     assert problems(family.post("save-enrollment", **later, data=["x"])) == {"dependents.0": "This value is not valid."}
     assert family.data("get-dependents-existing-user-enrollment")["result"]["dependents"] == stored["dependents"]
+
+
+def test_an_adult_child_of_another_name_is_asked_about_once(family):
+    grown = {**CHILD, "birthdate": "05/21/2004", "last_name": "Ortiz"}
+    question = "This adult child's last name differs from the parents'. Is it right?"
+    assert problems(family.post("validate-single-dependent", primary_info=grown)) == {
+        "primary_info.confirmed.other_name": question
+    }
+    refused = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, grown))
+    assert problems(refused) == {"dependents.1.primary_info.confirmed.other_name": question}
+    confirmed = {**grown, "confirmed": ["other_name"]}
+    staged = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, confirmed)).json()["data"]["result"]
+    person = staged["dependents"][1]["primary_info"]
+    assert person["confirmed"] == "other_name"
+    same = {**person, "confirmed": "", "gender": "0"}
+    assert family.post("save-dependent-info", dependents=listed(SPOUSE, same), accept_price="1").status_code == 200
+    other = {**same, "last_name": "Baker"}
+    assert problems(family.post("validate-single-dependent", primary_info=other)) == {
+        "primary_info.confirmed.other_name": question
+    }
+
+
+def test_a_spouse_under_18_is_asked_about(family):
+    first = Quote.objects.get().effective_date
+    young = {**SPOUSE, "birthdate": f"{first.month:02}/{first.day:02}/{first.year - 17}"}
+    assert problems(family.post("validate-single-dependent", primary_info=young)) == {
+        "primary_info.confirmed.young_spouse": "The spouse is under 18. Is the date of birth right?"
+    }
+    confirmed = {**young, "confirmed": "young_spouse"}
+    assert family.post("validate-single-dependent", primary_info=confirmed).status_code == 200

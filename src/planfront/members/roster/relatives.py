@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -13,8 +14,11 @@ from planfront.eligibility.joining import (
     Parents,
     Person,
     check_joining,
+    field_of,
     is_same_person,
+    list_questions,
 )
+from planfront.eligibility.joining_texts import ask
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0
@@ -29,24 +33,47 @@ _MESSAGES = {
 }
 """The words for a file. Names, numbers and the count of spouses are asked where cells and families are read."""
 SAME_CHILD = "The child in row {} has this birth date and nearly this name. If it's the same child, leave one row out."
+QUESTION = "question"
+"""The code of what may be confirmed as it is."""
 Relatives = Sequence[tuple[int, dict[str, Any]]]
+Named = tuple[str, str, date]
+"""A person by first and last name, as names are compared, and birth date."""
 
 
-def check_births(employee: dict[str, Any], relatives: Relatives, on: date, usual: int, say: Say) -> None:
-    """Ask about relatives who can't be the spouse or a child of an employee. ``usual``: the age at which children
-    leave, as a file names no plan."""
-    spouses = [values["birth_date"] for _row, values in relatives if values["relationship"] == SPOUSE]
+@dataclass(frozen=True)
+class Answered:
+    """What isn't asked of a family: ``on_record`` are the relatives of the member, ``confirmed`` the fields by row that
+    are right as they are."""
+
+    on_record: Collection[Named] = ()
+    confirmed: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def check_relatives(
+    employee: dict[str, Any], relatives: Relatives, on: date, usual: int, answered: Answered, say: Say
+) -> None:
+    """Hold relatives who can't be the spouse or a child of an employee, and ask about those who hardly can. ``usual``:
+    the age at which children leave, as a file names no plan."""
+    spouses = [_as_person(values) for _row, values in relatives if values["relationship"] == SPOUSE]
     unknown = employee.get("marital_status") != _SINGLE
-    parents = Parents(employee.get("birth_date"), next(iter(spouses), None), spouse_unknown=unknown)
+    born = spouses[0].birth_date if spouses else None
+    parents = Parents(employee.get("birth_date"), born, spouse_unknown=unknown)
     family = Family(parents, employee.get("first_name", ""), employee.get("last_name", ""))
     for row, values in relatives:
         ends = values.get("ends_on")
         if ends is not None and ends < on:
             continue
-        finding = check_joining(_as_person(values), family, on, Limits(usual))
+        person, owner = _as_person(values), values.get("owner", "")
+        finding = check_joining(person, family, on, Limits(usual))
         if finding is not None:
             message = _MESSAGES[finding.code].format(**finding.facts)
-            say(row, f"{values.get('owner', '')}{finding.fix}", "relative", message, True)
+            say(row, f"{owner}{finding.fix}", "relative", message, True)
+            continue
+        known = replace(person, on_record=(*person.names, person.birth_date) in answered.on_record)
+        for question in list_questions(known, replace(family, covered=spouses), on):
+            name = f"{owner}{field_of(question)}"
+            if name not in answered.confirmed.get(str(row), ()):
+                say(row, name, QUESTION, ask(question), True)
 
 
 def _as_person(values: dict[str, Any]) -> Person:

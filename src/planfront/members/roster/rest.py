@@ -24,10 +24,13 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
         return None
     table, corrections = read_table(roster), corrections_of(roster)
     rows_left = [[number, cells] for number, cells in table["rows"] if number in rows]
-    mended = {row: cells for row, cells in corrections["cells"].items() if int(row) in rows}
+    mended, confirmed = (
+        {row: values for row, values in corrections[name].items() if int(row) in rows}
+        for name in ("cells", "confirmed")
+    )
     sealed: dict[str, Any] = {
         "table": {"headings": table["headings"], "rows": rows_left, "parts": parts_of(roster)},
-        "corrections": {"cells": mended, "left_out": []},
+        "corrections": {"cells": mended, "left_out": [], "confirmed": confirmed},
     }
     rest = RosterImport.objects.create(
         brand_id=roster.brand_id,

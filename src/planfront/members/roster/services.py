@@ -19,6 +19,7 @@ from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import Table, join_sheets, read
+from planfront.members.roster.relatives import QUESTION
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import taken_rows, without_notes
 from planfront.members.roster.table import corrections_of, read_table
@@ -137,15 +138,17 @@ def mend_roster(
     roster_id: UUID,
     cells: Mapping[int, Mapping[str, str]],
     left_out: Collection[int] = (),
+    confirmed: Collection[int] = (),
     origin: Origin = SYSTEM,
 ) -> RosterImport:
-    """Correct cells of held rows, by row and field, or leave rows out; only these are checked again. Raises
-    Conflict."""
+    """Correct cells of held rows, by row and field, leave rows out, or confirm what is asked of them; only these are
+    checked again. Raises Conflict."""
     roster = _locked(roster_id, *_MENDING)
     held_back = set(held_rows(roster))
     mended = {row: dict(values) for row, values in cells.items() if values and row in held_back}
     dropped = held_back.intersection(left_out)
-    if not mended and not dropped:
+    answered = held_back.intersection(confirmed)
+    if not mended and not dropped and not answered:
         return roster
     if any(
         name not in BY_NAME or len(cell) > MOST_CHARACTERS
@@ -156,10 +159,13 @@ def mend_roster(
     corrections = corrections_of(roster)
     for row, values in mended.items():
         corrections["cells"].setdefault(str(row), {}).update(values)
+        corrections["confirmed"].pop(str(row), None)
+    for row, name in roster.issues.filter(row__in=answered, code=QUESTION).values_list("row", "field"):
+        corrections["confirmed"].setdefault(str(row), []).append(name)
     corrections["left_out"] = sorted({*corrections["left_out"], *dropped})
     _seal(roster, corrections=corrections)
-    _check(roster, {*mended, *dropped})
-    _report(roster, "mended", origin, rows=len({*mended, *dropped}))
+    _check(roster, {*mended, *dropped, *answered})
+    _report(roster, "mended", origin, rows=len({*mended, *dropped, *answered}))
     return roster
 
 
@@ -187,7 +193,7 @@ def replace_roster(*, roster_id: UUID, blocks: Iterable[bytes], origin: Origin =
         rows = sorted([*remaining, *([number, cells] for number, cells, _more in taken)])
         cells_of = {row: cells for row, cells in corrections["cells"].items() if int(row) not in set(held_back)}
         cells_of |= {str(number): more for number, _cells, more in taken if more}
-        _seal(roster, table={**before, "rows": rows}, corrections={**corrections, "cells": cells_of})
+        _seal(roster, table={**before, "rows": rows}, corrections={**corrections, "cells": cells_of, "confirmed": {}})
         _check(roster, {*held_back, *(number for number, _cells, _more in taken)})
         _report(roster, "replaced", origin, rows=len(taken))
     return roster

@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from planfront.kernel.security.crypto import blind_index
+from planfront.kernel.text.folding import name_key
 from planfront.members.coverage import coverage
 from planfront.members.models import Identity, Member, Relative
 from planfront.members.person_history import SSN_INDEX, FactCause, FactChange, from_stored, record_changes, to_stored
@@ -37,6 +38,16 @@ def as_json(value: Any) -> Any:
 
 def _plain(row: Any, names: Sequence[str]) -> State:
     return {name: as_json(getattr(row, name)) for name in names}
+
+
+def relatives_on_record(member_ids: Sequence[int]) -> dict[int, set[tuple[str, str, date]]]:
+    """Return the relatives of these members by name, as names are compared, and birth date."""
+    result: dict[int, set[tuple[str, str, date]]] = {}
+    for part in chunks(member_ids):
+        rows = Relative.objects.filter(member_id__in=part, kind=Relative.Kind.DEPENDENT)
+        for member, first, last, born in rows.values_list("member_id", "first_name", "last_name", "birth_date"):
+            result.setdefault(member, set()).add((name_key(first), name_key(last), born))
+    return result
 
 
 def states(member_ids: Sequence[int]) -> dict[int, State]:

@@ -28,7 +28,7 @@ from planfront.members.roster.cells import Say
 from planfront.members.roster.matching import Directory, directory
 from planfront.members.roster.people import Family, group_families
 from planfront.members.roster.references import list_referenced
-from planfront.members.roster.relatives import check_births
+from planfront.members.roster.relatives import Answered, check_relatives
 from planfront.members.roster.rest import HELD, leave_rest
 from planfront.members.roster.state import (
     CHUNK,
@@ -38,10 +38,11 @@ from planfront.members.roster.state import (
     is_as_wanted,
     list_differences,
     member_of,
+    relatives_on_record,
     states,
     write,
 )
-from planfront.members.roster.table import NOT_USED, parts_of, sheet_starts
+from planfront.members.roster.table import NOT_USED, corrections_of, parts_of, sheet_starts
 from planfront.members.roster.words import explained_rows
 from planfront.parties.groups.selectors import class_names
 
@@ -98,8 +99,12 @@ def check(roster_id: UUID) -> None:
     _classes(roster, people.families, findings)
     on_record = directory(roster.brand_id, roster.group_id, people.families)
     matched = [(family, on_record.member_of(family, findings)) for family in people.families if family.person]
+    members = {family.row: member for family, member in matched if member is not None}
+    known, confirmed = relatives_on_record(sorted(members.values())), corrections_of(roster)["confirmed"]
     for family in people.families:
-        check_births(on_record.employee_of(family), family.relatives, today, settings.ENV.child_age, findings)
+        answered = Answered(known.get(members.get(family.row, 0), ()), confirmed)
+        employee = on_record.employee_of(family)
+        check_relatives(employee, family.relatives, today, settings.ENV.child_age, answered, findings)
     _once(matched, findings)
     _left(matched, on_record, findings)
     held_back = people.held(findings.bad)

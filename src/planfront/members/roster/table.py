@@ -68,6 +68,6 @@ def sheet_at(starts: Sequence[int], row: int) -> int:
 
 
 def corrections_of(roster: RosterImport) -> dict[str, Any]:
-    """``cells`` by row and field, and the rows to leave out (``left_out``)."""
-    corrections: Any = roster.corrections
-    return corrections or {"cells": {}, "left_out": []}
+    """``cells`` by row and field, the rows to leave out (``left_out``), and the fields by row that are right as they
+    are (``confirmed``)."""
+    return {"cells": {}, "left_out": [], "confirmed": {}, **(roster.corrections or {})}

@@ -201,3 +201,25 @@ def test_an_employee_class_is_read_and_an_unknown_one_is_refused_with_the_known_
     again(later, start_undoing_roster)
     assert Member.objects.get().group_class == managers
     assert not checked(CLASSED.format("")).changes.exists()  # an empty cell leaves what is on record
+
+
+def test_an_adult_child_of_another_name_waits_for_a_confirmation(checked, again):
+    grown = KIT.replace("Marlowe,Kit", "Ortiz,Kit").replace("2015-02-01", "2006-02-01")
+    roster = checked(HEAD + DANA + ROBIN + grown)
+    issue = roster.issues.get(fatal=True)
+    question = "This adult child's last name differs from the parents'. Is it right?"
+    assert (issue.row, issue.field, issue.code, issue.message) == (4, "last_name", "question", question)
+    again(roster, mend_roster, cells={}, confirmed=[4])
+    assert (roster.state, roster.issues.count(), outcomes(roster)) == (RosterState.READY, 0, {2: "new"})
+    again(roster, start_applying_roster)
+    assert Member.objects.get().relatives.filter(last_name="Ortiz").exists()
+    # The next month's file isn't asked about somebody who is on record.
+    assert checked(HEAD + DANA + ROBIN + grown).issues.count() == 0
+
+
+def test_another_name_is_asked_about_again(checked, again):
+    grown = KIT.replace("Marlowe,Kit", "Ortiz,Kit").replace("2015-02-01", "2006-02-01")
+    roster = checked(HEAD + DANA + ROBIN + grown)
+    again(roster, mend_roster, cells={4: {"first_name": ""}}, confirmed=[4])
+    again(roster, mend_roster, cells={4: {"first_name": "Kit", "last_name": "Baker"}})
+    assert list(roster.issues.filter(fatal=True).values_list("row", "code")) == [(4, "question")]

@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DependentOut } from "@/client";
 import type { SummaryItem } from "@/components/form/ErrorSummary";
+import { useQuestions } from "@/components/form/useQuestions";
 import { Icon } from "@/components/ui/Icon";
 import { type FieldsAnswer, wizardApi } from "../api";
 import type { Relationship } from "../engine/dependents";
@@ -51,42 +52,50 @@ export default function DependentPanel(props: DependentPanelProps) {
   const { number, dependent, definition } = props;
   const { enrollmentId } = useStep();
   const [fields] = useState(() => fieldsFor(props));
+  const { ask, dialog } = useQuestions();
+  const confirmed = useRef("");
   const personOf = (payload: Answers) => {
     const { rest, health } = splitHealth(fields, payload, HEALTH);
     const id = dependent ? { dependent_id: dependent.dependent_id } : {};
-    return { primary_info: { ...rest, ...id, employed: "0" }, ...(health ? { health_info: health } : {}) };
+    const person = { ...rest, ...id, confirmed: confirmed.current, employed: "0" };
+    return { primary_info: person, ...(health ? { health_info: health } : {}) };
   };
   return (
-    <StagedPanel
-      headingId="dependent-panel"
-      heading={
-        <>
-          <Icon name="user" />
-          <Trans>Dependent #{number}</Trans>
-        </>
-      }
-      fields={fields}
-      marks={dependent ? ["dependent_id", "relationship"] : ["relationship"]}
-      version={props.version}
-      second={{ heading: <Trans>Health Questions</Trans>, prefix: HEALTH }}
-      extras={{ birthdate: { hint: "" }, ssn: { hint: definition.disclaimer } }}
-      check={async (payload) => {
-        const person = personOf(payload);
-        try {
-          await wizardApi.validateDependent(
-            enrollmentId,
-            person as Parameters<typeof wizardApi.validateDependent>[1],
-          );
-        } catch (error) {
-          throw errorsById(error, fields, person.health_info ?? null, HEALTH);
+    <>
+      {dialog}
+      <StagedPanel
+        headingId="dependent-panel"
+        heading={
+          <>
+            <Icon name="user" />
+            <Trans>Dependent #{number}</Trans>
+          </>
         }
-      }}
-      onAbandon={props.onAbandon}
-      onErrors={props.onErrors}
-      onCancel={props.onCancel}
-      onSubmit={(payload) =>
-        props.onSubmit(personOf(payload), [payload.first_name, payload.last_name].join(" "))
-      }
-    />
+        fields={fields}
+        marks={dependent ? ["dependent_id", "relationship"] : ["relationship"]}
+        version={props.version}
+        second={{ heading: <Trans>Health Questions</Trans>, prefix: HEALTH }}
+        extras={{ birthdate: { hint: "" }, ssn: { hint: definition.disclaimer } }}
+        check={async (payload) => {
+          try {
+            await ask((codes) => {
+              confirmed.current = codes.join();
+              return wizardApi.validateDependent(
+                enrollmentId,
+                personOf(payload) as Parameters<typeof wizardApi.validateDependent>[1],
+              );
+            });
+          } catch (error) {
+            throw errorsById(error, fields, personOf(payload).health_info ?? null, HEALTH);
+          }
+        }}
+        onAbandon={props.onAbandon}
+        onErrors={props.onErrors}
+        onCancel={props.onCancel}
+        onSubmit={(payload) =>
+          props.onSubmit(personOf(payload), [payload.first_name, payload.last_name].join(" "))
+        }
+      />
+    </>
   );
 }

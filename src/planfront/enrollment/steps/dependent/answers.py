@@ -14,8 +14,11 @@ SPOUSE, CHILD = "spouse", "child"
 
 @dataclass(frozen=True)
 class Dependent(NamedPerson):
+    """``confirmed``: the codes of questions about the person that were answered with yes, with commas between."""
+
     dependent_id: str = ""
     relationship: str = ""
+    confirmed: str = ""
     health_info: Mapping[str, Any] = field(default_factory=dict)
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from planfront.eligibility.joining import PersonQuestion
 from planfront.enrollment.forms import kinds, rules
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.forms.checking import Check
@@ -19,6 +20,7 @@ from planfront.enrollment.steps.people_step import DATE_FORMAT, number_fields
 from planfront.kernel.text import texts
 
 RELATIONSHIPS = ((SPOUSE, _("Spouse")), (CHILD, _("Child")))
+QUESTIONS = tuple((question.value, "") for question in PersonQuestion)
 SEXES = rules.GENDERS[:2]
 
 
@@ -74,6 +76,7 @@ FORM = Form(
             options=RELATIONSHIPS,
             summary=SummaryRow(_("Relationship"), 2),
         ),
+        Field("confirmed", kind=kinds.CHECKBOXES, options=QUESTIONS, on_page=False),
         *MEASURES,
     ),
 )

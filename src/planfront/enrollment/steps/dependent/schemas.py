@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from planfront.enrollment.forms.body import Entry, Flag, takes
+from planfront.enrollment.forms.body import Entry, Flag, Ticks, takes
 from planfront.enrollment.forms.schemas import ByEnrollment, StepBody
 from planfront.enrollment.steps.dependent.form import FORM as DEPENDENT_FORM
 from planfront.enrollment.steps.health.schemas import HealthInfo
@@ -17,6 +17,12 @@ class DependentPerson(BaseModel):
     """``relationship`` may be left out: the tier decides. An empty ``ssn`` of a known ``dependent_id`` is unchanged.
     ``ssn_later`` 1: a newborn has no number yet, where the plans allow that. ``employed`` is kept for older callers."""
 
+    confirmed: Ticks = Field(
+        "",
+        description="Questions about the person that were answered with yes, a list or a text with commas. A call that "
+        "lacks one is refused with the question, at `confirmed.` and its code.",
+        examples=["other_name"],
+    )
     employed: Entry = Field("0", description="Always `0` (the contract's).", examples=["0"])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.eligibility.joining_texts import explain
+from planfront.eligibility.joining_texts import explain, list_question_errors
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
 from planfront.enrollment.forms.checking import Check
@@ -174,6 +174,8 @@ class DependentStep(PeopleStep):
         the list the person is on, the stored one if not given."""
         around = ctx if beside is None else self._with_list(ctx, beside)
         clean, problems = self.clean_person(around, data)
+        if not clean.get("confirmed"):
+            clean.pop("confirmed", None)
         health = self._health(ctx, data, clean["birthdate"], unwell := Problems())
         raise_both(problems, unwell)
         return {**clean, "employed": "0", **health}
@@ -182,6 +184,11 @@ class DependentStep(PeopleStep):
         super().check(ctx, answers, problems)
         if (finding := family.identity_problem(ctx, Dependent.read(answers))) is not None:
             problems.add(finding.fix, explain(finding))
+        if problems.items:
+            return
+        listed = ctx.read(DependentAnswers).dependents
+        for error in list_question_errors(family.list_open_questions(ctx, Dependent.read(answers), listed)):
+            problems.add(error.target_element, error.error_message)
 
     def _with_list(self, ctx: StepContext, people: Sequence[Mapping[str, Any]]) -> StepContext:
         """Return the context as if these people were stored."""
