@@ -73,7 +73,7 @@ LOOKS_ONLY = frozenset({READER})
 """Kinds of sessions that change nothing but their own account, whatever a rule grants."""
 _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
-    ask_about_quote assist_add begin_card_setup card_token cart_checkout change_filter_info
+    apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_filter_info
     change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
     keep_designation mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
@@ -142,8 +142,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
-        """add_group_person get_approvals get_group_administrators get_group_classes get_group_people
-        get_leaving_choices get_team_requests invite_group_administrator""",
+        """add_group_person apply_new_shares get_approvals get_group_administrators get_group_classes get_group_people
+        get_leaving_choices get_new_shares get_team_requests invite_group_administrator""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
@@ -376,6 +376,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "preview_change": _END,
     "preview_choices": _END,
     "preview_leaving": _LEAVING,
+    "apply_new_shares": {"digest": "0" * 64},
     "report_leaving": {**_LEAVING, "digest": "0" * 64},
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},

@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any
 from uuid import UUID
@@ -42,6 +42,7 @@ from planfront.coverage.timeline import (
 from planfront.kernel import clock
 from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.money import ZERO
 from planfront.kernel.security.ids import new_uuid
 
 _DAY = timedelta(days=1)
@@ -151,6 +152,7 @@ def _terms_of(row: Version) -> Terms:
         fees=row.fees,
         proof=row.proof,
         share=row.share or {},
+        shared_on=row.shared_on,
     )
 
 
@@ -222,6 +224,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         "fees": str(terms.fees),
         "proof": dict(terms.proof),
         "share": dict(terms.share),
+        "shared_on": terms.shared_on.isoformat() if terms.shared_on else None,
     }
 
 
@@ -239,36 +242,50 @@ def _read_terms(stored: Mapping[str, Any]) -> Terms:
         fees=Decimal(stored["fees"]),
         proof=stored["proof"],
         share=stored.get("share", {}),
+        shared_on=date.fromisoformat(stored["shared_on"]) if stored.get("shared_on") else None,
     )
 
 
-def recall_prices(versions: Sequence[timeline.Version], compute: Price | None = None) -> Price:
-    """Prices as they are on record; ``compute`` is asked for terms that were never priced.
+def recall_prices(
+    versions: Sequence[timeline.Version], compute: Price | None = None, split: Price | None = None
+) -> Price:
+    """Prices as they are on record; ``compute`` is asked for terms that were never priced, and ``split`` for those that
+    were with the shares of another day.
 
-    What was sold keeps its price and its shares, whatever tables and groups say today. Without ``compute`` such terms
-    have no premium.
+    What was sold keeps its price and its shares, whatever tables and groups say today. Without ``compute`` terms that
+    were never priced have no premium.
     """
     in_force = [row.terms for row in versions if row.terms is not None]
 
     def price(terms: Terms) -> Terms:
-        for other in in_force:
-            if replace(other, premium=terms.premium, fees=terms.fees, proof=terms.proof, share=terms.share) == terms:
+        same_price = [other for other in in_force if _unpriced(other) == _unpriced(terms)]
+        for other in same_price:
+            if other.shared_on == terms.shared_on:
                 return other
-        if compute is None:
+        if same_price:
+            other = same_price[-1]
+            priced = replace(terms, premium=other.premium, fees=other.fees, proof=other.proof)
+        elif compute is None:
             return replace(terms, premium=None, proof={}, share={})
-        priced = compute(terms)
+        else:
+            priced = compute(terms)
+        priced = split(priced) if split else priced
         in_force.append(priced)
         return priced
 
     return price
 
 
+def _unpriced(terms: Terms) -> Terms:
+    """Return terms without what a price and its shares are."""
+    return replace(terms, premium=None, fees=ZERO, proof={}, share={}, shared_on=None)
+
+
 def _price_of(ledger: Ledger, compute: Price | None) -> Price:
     """Return prices as they are on record, else computed, with who pays how much of them."""
     payers = ledger.payers
-    if compute is None or payers is None:
-        return recall_prices(ledger.versions, compute)
-    return recall_prices(ledger.versions, lambda terms: payers.split(ledger.policy, compute(terms)))
+    split = None if payers is None else partial(payers.split, ledger.policy)
+    return recall_prices(ledger.versions, compute, split)
 
 
 def add_change(
@@ -387,6 +404,7 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
         row.covered = [write_person(person) for person in stored.covered]
         row.premium, row.fees, row.proof = stored.premium, stored.fees, dict(stored.proof)
         row.employer, row.own, row.share = stored.employer, stored.own, dict(stored.share)
+        row.shared_on = stored.shared_on
     return row
 
 

@@ -46,7 +46,7 @@ class Payers:
             plan_id=terms.plan_id,
             category=view.category if view else policy.category,
             tier=terms.tier,
-            on=terms.rated_on,
+            on=terms.shared_on or terms.rated_on,
             is_membership=view is not None and view.is_membership,
         )
         granted = grant(group, own, row, terms.premium)

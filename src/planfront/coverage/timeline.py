@@ -68,6 +68,7 @@ class Terms:
     ``inputs``: what else a price depends on. ``rated_on``: the day whose rates it has. ``premium`` None: not on record.
     ``fees``: a month's, beside the premium. ``share``: the group's and the person's parts of the premium with the rule
     and class they come from (see parties.groups.shares.Granted.stored); {} where the person pays all of it.
+    ``shared_on``: the day whose contribution it has, where that isn't the day of the rates.
     """
 
     plan_id: int
@@ -82,6 +83,7 @@ class Terms:
     fees: Decimal = Decimal(0)
     proof: Mapping[str, Any] = field(default_factory=dict)
     share: Mapping[str, Any] = field(default_factory=dict)
+    shared_on: date | None = None
 
     @property
     def employer(self) -> Decimal:
@@ -145,7 +147,7 @@ def tier_of(covered: Iterable[Covered]) -> str:
 
 class Kind(StrEnum):
     """The effect of a change. RENEWAL takes other rates, and where it says so another plan, from its day on, if the
-    policy is in force that day."""
+    policy is in force that day; SHARES the group's contribution of its day, likewise."""
 
     ISSUE = "issue"
     ADD_PERSON = "add_person"
@@ -156,6 +158,7 @@ class Kind(StrEnum):
     PLACE = "place"
     CORRECTION = "correction"
     RENEWAL = "renewal"
+    SHARES = "shares"
     END = "end"
     CANCEL = "cancel"
     REINSTATE = "reinstate"
@@ -321,7 +324,7 @@ def _apply_step(
         if change.effective != last.day:
             raise ChangeRefused(Refused.GAP, change.id)
         return last.terms, None
-    if terms is None and (change.kind is Kind.RENEWAL or _falls_away(change, last)):
+    if terms is None and (change.kind in (Kind.RENEWAL, Kind.SHARES) or _falls_away(change, last)):
         return terms, last
     if terms is None:
         raise ChangeRefused(Refused.NOT_IN_FORCE, change.id)
@@ -339,12 +342,16 @@ def _add_person(change: Change, terms: Terms) -> Terms:
     person = change.person
     if person is None or terms.person(person.key):
         raise ChangeRefused(Refused.ALREADY_COVERED, change.id)
-    return _with_covered(terms, (*terms.covered, person))
+    return _with_covered(change, terms, (*terms.covered, person))
 
 
-def _with_covered(terms: Terms, covered: tuple[Covered, ...]) -> Terms:
+def _with_covered(change: Change, terms: Terms, covered: tuple[Covered, ...]) -> Terms:
+    """Return terms for other people. Another tier has the shares of the day on which it begins, or of the one from
+    which the group's new ones were written."""
     tier = tier_of(covered)
-    return replace(terms, covered=covered, tier=tier, share=terms.share if tier == terms.tier else {})
+    if tier == terms.tier or not terms.share:
+        return replace(terms, covered=covered, tier=tier)
+    return replace(terms, covered=covered, tier=tier, share={}, shared_on=terms.shared_on or change.effective)
 
 
 def _drop_person(change: Change, terms: Terms) -> Terms:
@@ -353,7 +360,7 @@ def _drop_person(change: Change, terms: Terms) -> Terms:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)
     if person.role is Role.SUBSCRIBER:
         raise ChangeRefused(Refused.SUBSCRIBER_STAYS, change.id)
-    return _with_covered(terms, tuple(other for other in terms.covered if other.key != change.key))
+    return _with_covered(change, terms, tuple(other for other in terms.covered if other.key != change.key))
 
 
 def _correct_person(change: Change, terms: Terms) -> Terms:
@@ -383,12 +390,17 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
         inputs=terms.inputs if change.inputs is None else change.inputs,
         rated_on=terms.rated_on if change.plan_id is None else change.effective,
         share=terms.share if change.plan_id is None else {},
+        shared_on=terms.shared_on if change.plan_id is None else None,
     )
 
 
 def _rate_anew(change: Change, terms: Terms) -> Terms:
     """A renewal has the rates and shares of its own day, also of the same plan; everything else keeps those it has."""
-    return replace(terms, rated_on=change.effective, share={})
+    return replace(terms, rated_on=change.effective, share={}, shared_on=None)
+
+
+def _share_anew(change: Change, terms: Terms) -> Terms:
+    return replace(terms, share={}, shared_on=change.effective)
 
 
 def _as_chosen(_change: Change, terms: Terms) -> Terms:
@@ -401,6 +413,7 @@ EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.DROP_PERSON: _drop_person,
     Kind.CORRECTION: _correct_person,
     Kind.RENEWAL: _rate_anew,
+    Kind.SHARES: _share_anew,
     **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE), _as_chosen),
 }
 

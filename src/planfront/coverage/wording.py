@@ -33,6 +33,7 @@ _TITLES: Mapping[str, str | Promise] = {
     Kind.PLACE: gettext_lazy("Moved"),
     Kind.CORRECTION: gettext_lazy("Corrected"),
     Kind.RENEWAL: gettext_lazy("Renewed"),
+    Kind.SHARES: gettext_lazy("The group pays another part"),
     Kind.END: gettext_lazy("Coverage ends"),
     Kind.CANCEL: gettext_lazy("Cancelled from the first day"),
     Kind.REINSTATE: gettext_lazy("In force again"),

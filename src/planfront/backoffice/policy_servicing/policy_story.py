@@ -53,6 +53,7 @@ _KINDS = {
     Kind.PLACE: "Moved",
     Kind.CORRECTION: "A person corrected",
     Kind.RENEWAL: "Renewed",
+    Kind.SHARES: "The group pays another part",
     Kind.END: "Ended",
     Kind.CANCEL: "Cancelled from the first day",
     Kind.REINSTATE: "Reinstated",

@@ -10,7 +10,7 @@ from ninja import Query, Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.coverage.authors import author_of
-from planfront.coverage.group import approvals, joining, leaving, people, schemas
+from planfront.coverage.group import approvals, joining, leaving, new_shares, people, schemas
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, ok, responses
@@ -32,6 +32,25 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     if day is None:
         raise FieldErrors.single("day", texts.explain_date(query.day))
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
+
+
+@router.get("/get-new-shares", response=responses(schemas.NewShares), operation_id="get_new_shares")
+def get_new_shares(request: ApiRequest, query: Annotated[schemas.NewSharesQuery, Query()]) -> Answer:
+    """Policies of the caller's group that its present contributions and classes would change from a day on, with the
+    amounts; nothing is written."""
+    group = access_administered_group(request)
+    return ok(new_shares.preview(group.id, query))
+
+
+@router.post(
+    "/apply-new-shares", response=responses(schemas.SharesStarted, business=True), operation_id="apply_new_shares"
+)
+@does(Act.GROUP)
+def apply_new_shares(request: ApiRequest, body: schemas.ConfirmedShares) -> Answer:
+    """Write the shares of get-new-shares from their day on, in the background. ``changeDiffers`` where anything has
+    moved since."""
+    group = access_administered_group(request)
+    return ok(new_shares.start_writing(group.id, body, author_of(request)))
 
 
 @router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")

@@ -126,6 +126,47 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
     classes: list[ClassShare] = Field(description="Classes of the group's people who have a plan.")
 
 
+class NewSharesQuery(BaseModel):
+    day: Code = Field(default="", description="First day of a month to come, the next one where none is named.")
+    page: PageNumber = 1
+    per_page: PageSize = 20
+
+
+class NewShareRow(BaseModel):
+    """A policy whose shares would be other ones."""
+
+    name: str = Field(description="Name of the person.", examples=["Walter Nguyen"])
+    policy_number: str
+    plan: str
+    before: MonthSplit = Field(description="A month of that day as it is agreed.")
+    after: MonthSplit = Field(description="A month of that day by the group's present contributions and classes.")
+
+
+class NewShares(PageAnswer[NewShareRow]):
+    """The policies that the group's present contributions and classes would change from ``day`` on."""
+
+    day: str
+    days: list[str] = Field(description="Days that can be chosen.", examples=[["01/01/2027", "02/01/2027"]])
+    people: int = Field(description="How many people these policies have.", examples=[3])
+    before: MonthSplit = Field(description="A month of all these policies as it is agreed.")
+    after: MonthSplit = Field(description="A month of all these policies afterwards.")
+    digest: str = Field(description="Names all of it: writing needs it.", examples=["5f1c…"])
+
+
+class ConfirmedShares(BaseModel):
+    """``digest`` is the preview's: what has moved since is refused, and nothing is written."""
+
+    day: DateText = ""
+    digest: str = Field(max_length=64)
+
+
+class SharesStarted(BaseModel):
+    """The worker writes the policies; get-new-shares of the same day counts those that are left."""
+
+    day: str
+    policies: int = Field(description="How many policies are written.", examples=[3])
+
+
 class LeavingEvent(BaseModel):
     """A life event for which somebody leaves. ``happened``: what its day is called."""
 

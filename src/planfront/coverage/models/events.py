@@ -22,6 +22,7 @@ class EventKind(models.TextChoices):
     PLACE = Kind.PLACE.value
     CORRECTION = Kind.CORRECTION.value
     RENEWAL = Kind.RENEWAL.value
+    SHARES = Kind.SHARES.value
     END = Kind.END.value
     CANCEL = Kind.CANCEL.value
     REINSTATE = Kind.REINSTATE.value

@@ -1,0 +1,224 @@
+"""Other contributions and classes of a group from a day on: the preview, and the versions that are written. Shares are
+worked out by hand."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+import time_machine
+from django_tasks_db.models import DBTaskResult
+
+from planfront.coverage.group import new_shares
+from planfront.coverage.group.tasks import write_shares
+from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
+from planfront.coverage.models import Change, CoverageEvent, Version
+from planfront.coverage.tests.group_world import build_world
+from planfront.coverage.timeline import Covered, Kind, Role, find_terms
+from planfront.members.models import Member, Relative
+from planfront.parties.groups.models import Contribution, GroupClass
+
+FIRST, JULY, AUGUST = date(2027, 1, 1), date(2027, 7, 1), date(2027, 8, 1)
+BIRTH = date(2027, 8, 14)
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel("2027-05-20T17:00:00Z", tick=True):
+        yield
+
+
+@pytest.fixture
+def world(brand):
+    return build_world(brand)
+
+
+@pytest.fixture
+def walter(world):
+    """Hourly, paid each week: half of 36.85 is 18.425, so the group pays 18.43."""
+    return world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST)
+
+
+@pytest.fixture
+def grace(world):
+    """Salaried, paid twice a month: 75 per cent of 36.85 is 27.6375."""
+    return world.policy(world.person("Grace Okafor", world.salaried), "P-2", first=FIRST)
+
+
+@pytest.fixture
+def acme(walter, grace, make_client):
+    client = make_client("shop.test")
+    client.sign_in("group@demo.test")
+    return client
+
+
+def pay_from_july(world, value, **more):
+    Contribution.objects.create(
+        group=world.group, plan_id=world.plan.pk, kind="percent", value=value, eff_from=JULY, **more
+    )
+
+
+def preview(client, **query):
+    answer = client.get("get-new-shares", **query)
+    assert answer.status_code == 200, answer.content
+    return answer.json()["data"]
+
+
+def apply(client, day="07/01/2027"):
+    shown = preview(client, day=day)
+    answer = client.post("apply-new-shares", {"day": day, "digest": shown["digest"]}).json()
+    run_jobs()
+    return answer
+
+
+def run_jobs():
+    """Run what is queued of new shares, and what that queues."""
+    while jobs := [job for job in DBTaskResult.objects.all() if job.args_kwargs["args"][0] == write_shares.spec.name]:
+        for job in jobs:
+            job.delete()
+            write_shares.function(*job.args_kwargs["args"][1])
+
+
+def split_on(policy, day, known=None):
+    (record,) = load_ledgers([policy])
+    terms = find_terms(record.versions, day, known)
+    return str(terms.premium), str(terms.employer), str(terms.own)
+
+
+def amounts(split):
+    return split["premium"], split["employer"], split["own"]
+
+
+def test_a_new_contribution_is_previewed_and_written_from_its_day(world, acme, walter, grace):
+    pay_from_july(world, 80)
+    shown = preview(acme, day="07/01/2027")
+    # 80 per cent of 36.85 is 29.48; the salaried keep the 75 per cent of their class.
+    (row,) = shown["result"]
+    assert (row["name"], row["policy_number"], row["plan"]) == ("Walter Nguyen", "P-1", "Dental")
+    assert amounts(row["before"]) == ("36.85", "18.43", "18.42")
+    assert amounts(row["after"]) == ("36.85", "29.48", "7.37")
+    # 18.42 × 12 / 52 is 4.2508, 7.37 × 12 / 52 is 1.7008.
+    assert (row["before"]["each_pay"], row["after"]["each_pay"]) == ("$4.25 each week", "$1.70 each week")
+    assert (shown["total"], shown["people"], shown["days"][0], shown["days"][-1]) == (1, 1, "06/01/2027", "05/01/2028")
+    assert Version.objects.count() == 2, "a preview writes nothing"
+    assert preview(acme, day="06/01/2027")["total"] == 0, "the contribution counts from July on"
+
+    assert apply(acme)["data"] == {"day": "07/01/2027", "policies": 1}
+    assert preview(acme, day="07/01/2027")["total"] == 0
+    assert split_on(walter, date(2027, 6, 30)) == ("36.85", "18.43", "18.42")
+    assert split_on(walter, JULY) == ("36.85", "29.48", "7.37")
+    assert split_on(grace, JULY) == ("36.85", "27.64", "9.21")
+    change = Change.objects.get(kind="shares")
+    assert (change.policy.number, change.by, change.effective) == ("P-1", "group", JULY)
+    event = CoverageEvent.objects.get(kind="shares")
+    assert (event.policy_id, event.change_id) == (walter.pk, change.pk)
+    people = acme.get("get-group-people", day="07/01/2027").json()["data"]
+    assert amounts(people["total_split"]) == ("73.70", "57.12", "16.58")
+
+
+def test_as_known_before_the_old_shares_hold(world, acme, walter):
+    known = datetime(2027, 5, 20, 17, 30, tzinfo=UTC)
+    pay_from_july(world, 80)
+    with time_machine.travel("2027-05-20T17:40:00Z", tick=True):
+        apply(acme)
+    assert split_on(walter, JULY, known) == ("36.85", "18.43", "18.42")
+    assert split_on(walter, JULY) == ("36.85", "29.48", "7.37")
+
+
+def test_another_class_and_other_pay_periods_count_from_the_day(world, acme, walter, grace):
+    Member.objects.filter(pk=walter.member_id).update(group_class=world.salaried)
+    GroupClass.objects.filter(pk=world.salaried.pk).update(pay_periods=12)
+    shown = preview(acme, day="07/01/2027")
+    rows = {row["policy_number"]: row for row in shown["result"]}
+    assert amounts(rows["P-1"]["after"]) == ("36.85", "27.64", "9.21")
+    assert rows["P-2"]["before"]["each_pay"] == "$4.61 twice a month"
+    assert rows["P-2"]["after"]["each_pay"] == "$9.21 a month"
+    assert amounts(shown["before"]) == ("73.70", "46.07", "27.63")
+    assert amounts(shown["after"]) == ("73.70", "55.28", "18.42")
+    assert apply(acme)["data"]["policies"] == 2
+    assert [split_on(policy, JULY)[1] for policy in (walter, grace)] == ["27.64", "27.64"]
+
+
+def test_a_newborn_after_the_day_has_the_contribution_of_then(world, acme, walter):
+    """60 per cent of 69.95 is 41.97; the price on record of the family stays what it is."""
+    pay_from_july(world, 60)
+    apply(acme)
+    child = Relative.objects.create(
+        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=BIRTH
+    )
+    (record,) = lock_ledgers([walter.pk])
+    person = Covered(str(child.pk), Role.CHILD, BIRTH, BIRTH)
+    write([add_change(record, Kind.ADD_PERSON, BIRTH, compute=price_family, person=person)])
+    assert split_on(walter, date(2027, 8, 13)) == ("36.85", "22.11", "14.74")
+    assert split_on(walter, BIRTH) == ("69.95", "41.97", "27.98")
+
+
+def price_family(terms):
+    return replace(terms, premium=Decimal("69.95" if terms.tier == "IC" else "36.85"))
+
+
+def test_what_was_to_change_later_has_the_new_shares_too(world, acme, walter):
+    child = Relative.objects.create(
+        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+    )
+    (record,) = lock_ledgers([walter.pk])
+    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), AUGUST)
+    write([add_change(record, Kind.ADD_PERSON, AUGUST, compute=price_family, person=person)])
+    assert split_on(walter, AUGUST) == ("69.95", "34.98", "34.97")
+    pay_from_july(world, 60)
+    apply(acme)
+    assert split_on(walter, JULY) == ("36.85", "22.11", "14.74")
+    assert split_on(walter, AUGUST) == ("69.95", "41.97", "27.98")
+
+
+def test_new_shares_can_be_taken_back_alone(world, acme, walter):
+    pay_from_july(world, 80)
+    apply(acme)
+    (record,) = lock_ledgers([walter.pk])
+    write([withdraw_change(record, record.history[-1])])
+    assert split_on(walter, JULY) == ("36.85", "18.43", "18.42")
+
+
+def test_who_pays_all_and_what_has_ended_or_begins_later(world, acme, walter):
+    """A contribution that is no longer there: the person pays all. Policies without that day are left alone."""
+    world.policy(world.person("Aisha Rahman"), "P-3", first=FIRST, ends_on=date(2027, 6, 30))
+    world.policy(world.person("Owen Hale"), "P-4", first=JULY)
+    Contribution.objects.filter(group=world.group, group_class=None).delete()
+    shown = preview(acme, day="07/01/2027")
+    (row,) = shown["result"]
+    assert (row["policy_number"], amounts(row["after"])) == ("P-1", ("36.85", "0.00", "36.85"))
+    apply(acme)
+    assert split_on(walter, JULY) == ("36.85", "0", "36.85")
+
+
+def test_what_has_moved_since_is_refused_and_nothing_is_written(world, acme, walter):
+    pay_from_july(world, 80)
+    digest = preview(acme, day="07/01/2027")["digest"]
+    Contribution.objects.filter(eff_from=JULY).update(value=70)
+    answer = acme.post("apply-new-shares", {"day": "07/01/2027", "digest": digest}).json()
+    assert answer["errorCode"] == "changeDiffers"
+    assert not Change.objects.filter(kind="shares").exists()
+
+
+@pytest.mark.parametrize("day", ["05/01/2027", "07/15/2027", "06/01/2028", "sometime"])
+def test_only_months_to_come_can_be_chosen(acme, day):
+    assert acme.get("get-new-shares", day=day).status_code == 422
+    assert acme.post("apply-new-shares", {"day": day, "digest": "0" * 64}).status_code == 422
+
+
+def test_only_administrators_of_the_group(acme, stranger):
+    assert stranger.get("get-new-shares").status_code == 404
+    assert stranger.post("apply-new-shares", {"digest": "0" * 64}).status_code == 404
+
+
+def test_many_people_are_written_some_at_a_time(world, acme, walter, grace, monkeypatch):
+    for number in range(3, 8):
+        world.policy(world.person(f"N{number} Person"), f"P-{number}", first=FIRST)
+    pay_from_july(world, 80)
+    monkeypatch.setattr(new_shares, "AT_ONCE", 2)
+    assert apply(acme)["data"]["policies"] == 6
+    assert Change.objects.filter(kind="shares").count() == 6
+    assert len(set(Change.objects.filter(kind="shares").values_list("order", flat=True))) == 1
+    assert preview(acme, day="07/01/2027")["total"] == 0
+    write_shares.function(world.group.pk, "2027-07-01", "00000000-0000-0000-0000-000000000001", 0)
+    assert Change.objects.filter(kind="shares").count() == 6, "writing again adds nothing"
