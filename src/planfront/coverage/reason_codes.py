@@ -19,7 +19,7 @@ KIND_CODES: Mapping[str, str] = {
     Kind.PLACE: "43",
     Kind.CORRECTION: "25",
     Kind.RENEWAL: "41",
-    Kind.SHARES: "AI",
+    Kind.SHARES: "33",
     Kind.END: "07",
     Kind.CANCEL: "07",
     Kind.REINSTATE: "41",

@@ -172,6 +172,7 @@ function NoPeople({ filtered, onClear }: { filtered: boolean; onClear: () => voi
 
 const LeavingDialog = lazy(() => import("./LeavingDialog"));
 const JoiningDialog = lazy(() => import("./JoiningDialog"));
+const NewSharesDialog = lazy(() => import("./NewSharesDialog"));
 
 /** The people of a group for its administrator: who has what as of a day, and who pays how much of it. */
 export default function GroupPeoplePage() {
@@ -191,6 +192,7 @@ export default function GroupPeoplePage() {
   const [leaving, setLeaving] = useState<Person | "anybody" | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
   const [joining, setJoining] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const [joined, setJoined] = useState<AddedPerson | null>(null);
   const undo = async (memberId: number, orderId: string) => {
     if (await takeBack(memberId, orderId)) setLeft(null);
@@ -207,6 +209,11 @@ export default function GroupPeoplePage() {
           </p>
         </div>
         <div className="row">
+          {roster && (
+            <Button size="sm" tone="quiet" onClick={() => setSharing(true)}>
+              <Trans>New contributions</Trans>
+            </Button>
+          )}
           <Button size="sm" icon="minus" onClick={() => setLeaving("anybody")}>
             <Trans>Someone left</Trans>
           </Button>
@@ -256,6 +263,11 @@ export default function GroupPeoplePage() {
         )}
       </ListFrame>
       {roster && <Classes people={roster} />}
+      {sharing && roster && (
+        <Suspense fallback={null}>
+          <NewSharesDialog groupName={roster.group_name} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
       {joining && (
         <Suspense fallback={null}>
           <JoiningDialog
