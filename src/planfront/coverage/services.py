@@ -46,7 +46,7 @@ def save_draft(*, event_id: int, values: Mapping[str, Any], origin: Origin) -> R
     draft = draft or RuleEdition(event=event)
     for name in RULE_FIELDS:
         setattr(draft, name, values[name])
-    draft.changed_at, draft.changed_by_id = clock.now(), origin.user_id
+    draft.changed_at, draft.changed_by_id = clock.business_now(), origin.user_id
     draft.save()
     _record_event("draft_saved", event, origin, fields=changed)
     return draft
@@ -79,7 +79,7 @@ def put_in_force(*, event_id: int, from_day: date, origin: Origin) -> RuleEditio
     if not all(try_out(draft, trial).kept for trial in event.trials.all()):
         raise BusinessError("trialsDiffer", "A trial would have another answer. Take it over, or mend the rule.")
     draft.in_force_from = from_day
-    draft.changed_at, draft.changed_by_id = clock.now(), origin.user_id
+    draft.changed_at, draft.changed_by_id = clock.business_now(), origin.user_id
     draft.save()
     _record_event("rule_in_force", event, origin, meta={"from": from_day.isoformat()})
     return draft
@@ -100,7 +100,7 @@ def take_back(*, event_id: int, edition_id: int, origin: Origin) -> None:
     if event.editions.filter(in_force_from=None).exists():
         raise BusinessError("draftThere", "There is a draft already. Discard it first, or put it in force.")
     from_day, edition.in_force_from = edition.in_force_from, None
-    edition.changed_at, edition.changed_by_id = clock.now(), origin.user_id
+    edition.changed_at, edition.changed_by_id = clock.business_now(), origin.user_id
     edition.save()
     _record_event("rule_taken_back", event, origin, meta={"from": from_day.isoformat()})
 

@@ -154,7 +154,7 @@ def _build_case(policy: Policy, line: PricedLine) -> UnderwritingCase:
     """Return the case of a policy. A plan that is pending as a whole is one case, with the requested amount."""
     pending, kind = line.evidence, CaseKind.PLAN if line.pending else CaseKind.AMOUNT
     if not pending:
-        return UnderwritingCase(policy=policy, kind=kind, requested=line.issued_amount, created_at=clock.now())
+        return UnderwritingCase(policy=policy, kind=kind, requested=line.issued_amount, created_at=clock.business_now())
     return UnderwritingCase(
         policy=policy,
         kind=kind,
@@ -163,7 +163,7 @@ def _build_case(policy: Policy, line: PricedLine) -> UnderwritingCase:
         premium=Decimal(pending["premium"]),
         more=Decimal(pending["more"]),
         proof=pending["proof"],
-        created_at=clock.now(),
+        created_at=clock.business_now(),
     )
 
 
@@ -190,7 +190,7 @@ def decide_case(*, case_id: UUID, approve: bool, reason: str, origin: Origin) ->
     _apply_decision(case, sale, approve=approve, origin=origin)
     policy.refresh_from_db()
     case.status, case.reason = target, reason.strip()[:300]
-    case.decided_at, case.decided_by = clock.now(), origin.user_id
+    case.decided_at, case.decided_by = clock.business_now(), origin.user_id
     case.save()
     record(
         f"policy.case_{target.value}",

@@ -18,6 +18,8 @@ from planfront.coverage.models import RenewalItem, RenewalRun
 from planfront.coverage.tests.policies import issue
 from planfront.imports.models import ImportRun
 from planfront.kernel import clock
+from planfront.kernel.days import simulated_day
+from planfront.kernel.models import SimulatedDay
 from planfront.leads.models import RepEnquiry
 from planfront.members.services import create_member
 from planfront.privacy.models import PrivacyRequest
@@ -192,7 +194,7 @@ def test_the_page_takes_the_same_queries_for_more_of_everything(client, brand, p
     assert len(many) <= len(few), [sql for sql in many if sql not in few]
 
 
-def test_a_renewal_that_was_set_aside_is_a_task_with_the_members_name_and_answer(client, brand):
+def test_a_renewal_that_was_set_aside_is_a_task_with_the_members_name_and_answer(client, brand, settings):
     sign_in(client, is_superuser=True)
     maria = create_member(
         brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
@@ -225,5 +227,10 @@ def test_a_renewal_that_was_set_aside_is_a_task_with_the_members_name_and_answer
     assert f"Policy P-1: set aside, changed since the preview. Answer: Decline ({answered})." in page
     listed = client.get("/backoffice/coverage/renewalitem/?open=yes")
     assert "P-1" in listed.content.decode()
+    assert f"By {clock.show_day(clock.now() + timedelta(days=60))}" in page
+    settings.SIMULATED_DAY, settings.SIMULATED_DAY_HELD_SECONDS = True, 0.0
+    SimulatedDay.objects.create(pk=1, day=first_day, done=first_day, target=first_day)
+    assert "By the end of today" in home(client), "the day of the business counts"
+    simulated_day.forget()
     RenewalItem.objects.update(state="written")
     assert "P-1" not in client.get("/backoffice/coverage/renewalitem/?open=yes").content.decode()

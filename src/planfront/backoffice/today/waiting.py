@@ -54,8 +54,9 @@ class Kind:
     """``rows`` filter the list in the address and in the count alike; ``query`` is the address where the list has a
     filter of its own for them, which ``narrow`` repeats. ``title`` and ``why`` of one row; ``many`` after the number of
     several. ``since`` names
-    the field with the moment from which it waits, ``due`` the one with its last day. ``for_me``: only what is for this
-    person: not what they asked for themselves, and not what a rep looks after."""
+    the field with the moment from which it waits, ``due`` the one with its last day. ``real``: these are of real days,
+    which a demo can't move, such as the law's for privacy requests. ``for_me``: only what is for this person: not what
+    they asked for themselves, and not what a rep looks after."""
 
     label: str
     model: Any
@@ -68,6 +69,7 @@ class Kind:
     why: Callable[[Any], str] = lambda _row: ""
     query: str = ""
     due: str = ""
+    real: bool = False
     related: tuple[str, ...] = ()
     for_me: Callable[[QuerySet[Any], int], QuerySet[Any]] | None = None
     narrow: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
@@ -131,6 +133,7 @@ WAITING = (
         "privacy requests to answer",
         lambda row: f"{row.get_kind_display()}, received on {show_date(row.received_on)}.",
         due="due_on",
+        real=True,
     ),
     Kind(
         "Changes for a second person",
@@ -156,6 +159,7 @@ WAITING = (
         "files to approve",
         lambda row: f"{row.review.get('headline') or row}. Until then nothing of it is live.",
         for_me=lambda rows, user_id: rows.exclude(uploaded_by=user_id),
+        real=True,
     ),
     Kind(
         "Changes to agree to",
@@ -223,6 +227,7 @@ WAITING = (
         lambda _row: "No rep looks after it.",
         related=("brand",),
         for_me=lambda rows, _user_id: rows.filter(assigned=None),
+        real=True,
     ),
     Kind(
         "New rep enquiries",
@@ -235,6 +240,7 @@ WAITING = (
         "people who want to become reps",
         lambda row: f"At {row.brand.name}, in {row.state}.",
         related=("brand",),
+        real=True,
     ),
     Kind(
         "Likely twins",
@@ -259,6 +265,7 @@ WAITING = (
         "enrollments that may be sent twice",
         lambda row: f"{', '.join(row.plans)}, from {show_date(row.effective_date)}.",
         related=("application",),
+        real=True,
     ),
     Kind(
         "Failed mails",
@@ -270,6 +277,7 @@ WAITING = (
         lambda row: f"A mail to {row.to} did not go out",
         "mails that did not go out",
         lambda row: f"{row.subject}.",
+        real=True,
     ),
     Kind(
         "Failed jobs",
@@ -283,6 +291,7 @@ WAITING = (
         failure_in_words,
         query="failures=unresolved",
         narrow=lambda rows: rows.filter(pk__in=list_unresolved_failures().values("pk")),
+        real=True,
     ),
 )
 
@@ -404,16 +413,16 @@ def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int
 
 def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
     due: date | None = getattr(row, kind.due) if kind.due else None
-    real = clock.real_today()  # the law's days for a privacy request are real ones
-    late = due is not None and due <= real
-    when = _until_text(due, real) if due else _since_text(row.waits_since, clock.today())
+    today = clock.real_today() if kind.real else clock.today()
+    late = due is not None and due <= today
+    when = _until_text(due, today) if due else _since_text(row.waits_since, today)
     return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count)
 
 
 def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
     if not site.get_model_admin(Agent).has_change_permission(request):
         return []
-    today, now = clock.today(), clock.now()
+    today, now = clock.today(), clock.business_now()
     return [
         Task(
             "badge",

@@ -16,8 +16,11 @@ from planfront.enrollment.models import Application, Transition
 from planfront.enrollment.submission.activation import activate_due
 from planfront.enrollment.submission.underwriting import decide_case
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
+from planfront.kernel import clock
+from planfront.kernel.days import simulated_day
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.models import SimulatedDay
 from planfront.letters.models import Letter
 from planfront.messaging.models import OutboundEmail
 from planfront.rating.engine import cell
@@ -109,6 +112,23 @@ def test_approval_raises_the_policy(submitted):
     assert AuditEvent.objects.filter(action="policy.case_approved").count() == 1
     with pytest.raises(Conflict):
         decide_case(case_id=case.pk, approve=False, reason="No", origin=STAFF)
+
+
+@pytest.fixture
+def ahead(db, settings):
+    """The business day, which a demo has moved."""
+    settings.SIMULATED_DAY, settings.SIMULATED_DAY_HELD_SECONDS = True, 0.0
+    day = clock.real_today() + timedelta(days=40)
+    SimulatedDay.objects.create(pk=1, day=day, done=day, target=day)
+    yield day
+    simulated_day.forget()
+
+
+def test_a_case_is_asked_and_decided_on_the_business_day(ahead, submitted):
+    case = UnderwritingCase.objects.get()
+    decide_case(case_id=case.pk, approve=True, reason="", origin=STAFF)
+    case.refresh_from_db()
+    assert [clock.local(moment).date() for moment in (case.created_at, case.decided_at)] == [ahead, ahead]
 
 
 def test_a_decline_leaves_the_guaranteed_part(submitted):

@@ -53,7 +53,7 @@ def waiting_pairs(member_id: int) -> list[tuple[DuplicateMember, Member]]:
 
 def note_pairs(brand_id: int, pairs: dict[tuple[int, int], list[str]]) -> None:
     """Pairs by their members' ids, the lower one first, with what is alike."""
-    now = clock.now()
+    now = clock.business_now()
     DuplicateMember.objects.bulk_create(
         (
             DuplicateMember(brand_id=brand_id, first_id=first, second_id=second, matched=matched, found_at=now)

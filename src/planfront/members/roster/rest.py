@@ -46,7 +46,7 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
         rest_of=roster,
         rows_total=len(rows_left),
         created_by_id=roster.created_by_id,
-        created_at=clock.now(),
+        created_at=clock.business_now(),
         checked_at=roster.checked_at,
         **sealed,
     )

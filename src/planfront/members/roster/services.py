@@ -61,7 +61,7 @@ def upload_roster(
             headings_hash=heading_key,
             rows_total=len(table.rows),
             created_by=by,
-            created_at=clock.now(),
+            created_at=clock.business_now(),
             **sealed,
         )
         _report(roster, "uploaded", origin)

@@ -263,7 +263,7 @@ def _checked(roster: RosterImport, findings: Findings, outcomes: dict[str, str],
     may_apply = row.changes.exists()
     row.state = RosterState.READY if may_apply or HELD not in outcomes.values() else RosterState.REFUSED
     row.outcomes, row.recheck = outcomes, None
-    row.checked_at, row.claim, row.problem = clock.now(), None, ""
+    row.checked_at, row.claim, row.problem = clock.business_now(), None, ""
     row.save(update_fields=["counts", "state", "outcomes", "recheck", "checked_at", "claim", "problem"])
     report(row)
 
@@ -320,7 +320,12 @@ def _apply(roster: RosterImport) -> None:
             _unchanged(changes)
             _write(locked, changes, {member.pk: member for member in members})
         leave_rest(locked)
-        locked.state, locked.applied_at, locked.claim, locked.problem = RosterState.APPLIED, clock.now(), None, ""
+        locked.state, locked.applied_at, locked.claim, locked.problem = (
+            RosterState.APPLIED,
+            clock.business_now(),
+            None,
+            "",
+        )
         parts = parts_of(locked)  # what is said of rows names their sheets
         locked.table, locked.corrections = ({"headings": [], "rows": [], "parts": parts} if parts else {}), {}
         locked.save(update_fields=["state", "applied_at", "claim", "problem", "table", "corrections"])
@@ -366,7 +371,12 @@ def _undo(roster: RosterImport) -> None:
         for part in chunks(ids):
             kept_count += _put_back(list(RosterChange.objects.filter(pk__in=part)), order)
         locked.counts = locked.counts | {"restored": len(ids) - kept_count, "kept": kept_count}
-        locked.state, locked.undone_at, locked.claim, locked.problem = RosterState.UNDONE, clock.now(), None, ""
+        locked.state, locked.undone_at, locked.claim, locked.problem = (
+            RosterState.UNDONE,
+            clock.business_now(),
+            None,
+            "",
+        )
         locked.save(update_fields=["counts", "state", "undone_at", "claim", "problem"])
         report(locked)
 

@@ -13,8 +13,10 @@ from planfront.coverage.reason_codes import find_code
 from planfront.coverage.tests.policies import cover
 from planfront.imports import storage
 from planfront.kernel import clock
+from planfront.kernel.days import simulated_day
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.models import SimulatedDay
 from planfront.members.models import Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.services import (
@@ -276,6 +278,16 @@ def test_a_termination_ends_coverage_on_its_day(applied):
     assert rows == [("issue", "system", "28"), ("end", "group", "08")], "the group says that they left"
     assert old.end_date == date(2021, 1, 1)
     assert now.state_on(ends + timedelta(days=1)) == "ended"
+
+
+def test_the_states_of_a_roster_are_of_the_business_day_that_a_demo_has_moved(applied, settings):
+    settings.SIMULATED_DAY, settings.SIMULATED_DAY_HELD_SECONDS = True, 0.0
+    day = clock.real_today() + timedelta(days=40)
+    SimulatedDay.objects.create(pk=1, day=day, done=day, target=day)
+    roster = undone(applied())
+    moments = (roster.created_at, roster.checked_at, roster.applied_at, roster.undone_at)
+    assert [clock.local(moment).date() for moment in moments] == [day] * 4
+    simulated_day.forget()
 
 
 def test_a_termination_is_the_last_day_of_work_and_its_undo_takes_it_back(applied):
