@@ -7,8 +7,6 @@ family's answer. Nothing is addressed to the person from then on; those who stay
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -33,6 +31,7 @@ from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.survivors import find_survivor, issue_to_survivor, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.letters.services import withdraw_letters_to
 from planfront.members.selectors import day_of_death
@@ -117,7 +116,7 @@ def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:
         for outcome in outcomes
     ]
     content = [death.member_id, death.key, death.died_on, death.proof, death.email, rows]
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    return hash_content(content)
 
 
 @transaction.atomic

@@ -8,8 +8,6 @@ With a change of people or place another plan and other riders may be chosen, by
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -39,6 +37,7 @@ from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility import rules
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, Text
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 
 _DAY = timedelta(days=1)
@@ -189,7 +188,7 @@ def digest_of(outcomes: Sequence[Outcome]) -> str:
         ]
         for outcome in outcomes
     ]
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    return hash_content(content)
 
 
 def _terms_from(record: Ledger, first: date) -> list[list[Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +27,7 @@ from planfront.kernel import clock
 from planfront.kernel.database import locks
 from planfront.kernel.errors import AppError, Conflict, FieldErrors, NotFound
 from planfront.kernel.files.storages import StorageUnavailable
+from planfront.kernel.security.crypto import hash_content
 
 if TYPE_CHECKING:
     from planfront.accounts.models import User
@@ -76,7 +75,7 @@ def _keep_run(
     *, kind: str, file_name: str, blocks: Iterable[bytes], options: Json, by: User | None, origin: Origin, queue: bool
 ) -> tuple[ImportRun, bool]:
     stored = storage.keep(blocks)
-    options_digest = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()
+    options_digest = hash_content(options)
     with transaction.atomic():
         locks.lock_name(f"imports.{kind}.{stored.sha256}")
         key = {"kind": kind, "sha256": stored.sha256, "options_sha256": options_digest}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -42,6 +40,7 @@ from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_t
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.members.person_facts import address_line
 from planfront.members.selectors import MemberFacts, relatives
@@ -100,7 +99,7 @@ class Sheet:
     problem: str
     days: Sequence[Day]
     lines: Sequence[Line]
-    told: Sequence[str]
+    notes: Sequence[str]
     seen: str = ""
     was: Sequence[Line] | None = None
     standing: PremiumChart | None = None
@@ -234,9 +233,9 @@ def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
 
 def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
     lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
-    notes = [*sheet.told, *_warn_of_other_policies(form, correction)]
+    notes = [*sheet.notes, *_warn_of_other_policies(form, correction)]
     return replace(
-        sheet, digest=_digest_with(sheet.digest, correction), lines=lines, told=notes, seen=seal_lines(lines)
+        sheet, digest=_digest_with(sheet.digest, correction), lines=lines, notes=notes, seen=seal_lines(lines)
     )
 
 
@@ -261,13 +260,12 @@ def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> S
                 replace(line, days=f"{outcome.policy.plan_name}, {line.days}") for line in lines_of(outcome.entry)
             ]
     stays = [outcome for outcome in outcomes if outcome.entry is None and outcome.problem != Refused.SAME]
-    told = [
-        *(sheet.told or ["No price changes."]),
+    notes = [
+        *(sheet.notes or ["No price changes."]),
         *(f"{row.policy.plan_name} ({row.policy.number}) stays as it is. {problem_text(row)}" for row in stays),
     ]
-    facts = json.dumps([digest_of(outcomes), order.facts.fields if order.facts else {}], sort_keys=True)
-    digest = hashlib.sha256(facts.encode()).hexdigest()
-    return replace(sheet, digest=digest, lines=lines, told=told, seen=seal_lines(lines))
+    digest = hash_content([digest_of(outcomes), order.facts.fields if order.facts else {}])
+    return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seal_lines(lines))
 
 
 _LATE = "The rule of this event doesn’t allow that day."
@@ -310,7 +308,7 @@ def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[st
 def _digest_with(digest: str, correction: Correction) -> str:
     """Return one digest of the preview and the correction."""
     parts = [digest, correction.before, correction.after, str(correction.birth_date)]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    return hash_content(parts)
 
 
 def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: MemberFacts) -> Sheet:

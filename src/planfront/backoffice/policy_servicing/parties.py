@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -34,6 +32,7 @@ from planfront.coverage.models import Policy, RepAssignment
 from planfront.coverage.parties import Moved
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.members.reference import load_lists
 from planfront.parties.reps.selectors import AgentFacts, agent_by_code
@@ -136,7 +135,7 @@ class PartiesForm(forms.Form):
     def digest(self) -> str:
         """Return a digest of the record and the typed parties."""
         parts = [self.standing(), show_date(self.cleaned_data["day"]), self.parts]
-        return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
+        return hash_content(parts)
 
 
 class RepsForm(PartiesForm):

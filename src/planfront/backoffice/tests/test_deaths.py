@@ -124,11 +124,11 @@ def post(client, policy, **more):
 
 
 def record(client, policy, **more):
-    shown = post(client, policy, do="preview", **more)
-    assert shown.status_code == 200
-    answer = post(client, policy, do="write", digest=shown.context_data["digest"], **more)
+    preview = post(client, policy, do="preview", **more)
+    assert preview.status_code == 200
+    answer = post(client, policy, do="write", digest=preview.context_data["digest"], **more)
     assert answer.status_code == 302, answer.content.decode()
-    return shown
+    return preview
 
 
 def last_days(*policies):
@@ -142,8 +142,8 @@ DIED, END_OF_MONTH = date(2027, 5, 1), date(2027, 5, 31)
 
 @pytest.mark.parametrize(("family_choice", "family_ends"), [("ask", None), ("end", END_OF_MONTH)])
 def test_one_act_ends_what_the_person_had_alone(staff, arthur, family, life, membership, family_choice, family_ends):
-    shown = record(staff, family, family=family_choice)
-    rows = {row["number"]: (row["fate"], row["day"], row["before"]) for row in shown.context_data["rows"]}
+    preview = record(staff, family, family=family_choice)
+    rows = {row["number"]: (row["fate"], row["day"], row["before"]) for row in preview.context_data["rows"]}
     assert rows == {
         "P-1": ("stays until the family has answered", "", "104.85")
         if family_choice == "ask"
@@ -239,8 +239,8 @@ def test_a_report_sent_back_after_the_death_mails_nobody(staff, arthur, family):
 
 
 def test_a_relative_who_died_is_dropped_with_the_new_price(staff, arthur, family, life):
-    shown = record(staff, life, person=JUNE)
-    assert [(row["number"], row["fate"], row["before"], row["after"]) for row in shown.context_data["rows"]] == [
+    preview = record(staff, life, person=JUNE)
+    assert [(row["number"], row["fate"], row["before"], row["after"]) for row in preview.context_data["rows"]] == [
         ("P-1", "goes on without them", "104.85", "69.95")
     ]
     change = Change.objects.get(kind="drop_person")
@@ -286,9 +286,9 @@ def test_days_of_death(staff, family, day, problem):
 
 
 def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, life):
-    shown = post(staff, family, do="preview")
+    preview = post(staff, family, do="preview")
     end_policy(life, date(2027, 4, 30))
-    stale = post(staff, family, do="write", digest=shown.context_data["digest"])
+    stale = post(staff, family, do="write", digest=preview.context_data["digest"])
     assert (stale.status_code, "It isn’t recorded." in stale.content.decode()) == (200, True)
     assert not Death.objects.exists()
     record(staff, family)
@@ -342,14 +342,16 @@ def test_a_reported_death_is_sent_back_with_a_reason(staff, arthur, family):
 
 def test_the_surviving_spouse_takes_the_family_policy_over(staff, arthur, family, life, membership):
     Policy.objects.filter(pk=family.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
-    shown = record(staff, family, family="takes_over", email="june@demo.test")
-    rows = {row["number"]: (row["fate"], row["day"], row["before"], row["after"]) for row in shown.context_data["rows"]}
+    preview = record(staff, family, family="takes_over", email="june@demo.test")
+    rows = {
+        row["number"]: (row["fate"], row["day"], row["before"], row["after"]) for row in preview.context_data["rows"]
+    }
     assert rows == {
         "P-1": ("goes on in the name of the surviving spouse or partner", "05/31/2027", "104.85", "69.95"),
         "P-2": ("ends", "05/01/2027", "27.81", ""),
         "P-3": ("ends", "05/01/2027", "5.00", ""),
     }
-    assert "From 06/01/2027 it is June Bellamy’s, with P-1-S as its number" in shown.content.decode()
+    assert "From 06/01/2027 it is June Bellamy’s, with P-1-S as its number" in preview.content.decode()
     assert last_days(family, life, membership) == [END_OF_MONTH, DIED, DIED]
     following = Policy.objects.get(number="P-1-S")
     june = following.member
@@ -392,8 +394,8 @@ def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, 
     assert last_days(family, life) == [None, DIED]
     again = post(staff, family, do="preview", died_on="05/02/2027", family="takes_over")
     assert again.context_data["form"].errors["died_on"] == ["The death is on record on 05/01/2027."]
-    shown = post(staff, family, do="preview")
-    refused = post(staff, family, do="write", digest=shown.context_data["digest"])
+    preview = post(staff, family, do="preview")
+    refused = post(staff, family, do="write", digest=preview.context_data["digest"])
     assert "It isn’t recorded." in refused.content.decode()
     record(staff, family, family="takes_over")
     assert last_days(family, life) == [END_OF_MONTH, DIED]
@@ -409,8 +411,8 @@ def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur
     both = issue(arthur.brand, spouse, number="P-4", plan_id=plan.pk, member_id=arthur.pk, tier="IS", premium="71.75")
     group = create_group(code="ACME01", name="Acme", brands=[arthur.brand])
     Policy.objects.filter(pk=family.pk).update(group=group)
-    shown = record(staff, family, family="takes_over")
-    assert {row["fate"] for row in shown.context_data["rows"]} == {"ends for everyone"}
+    preview = record(staff, family, family="takes_over")
+    assert {row["fate"] for row in preview.context_data["rows"]} == {"ends for everyone"}
     assert last_days(family, both) == [END_OF_MONTH, END_OF_MONTH]
     assert not Policy.objects.filter(predecessor__isnull=False).exists()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -29,6 +27,7 @@ from planfront.coverage.timeline import (
     subtract,
     tier_of,
 )
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import age_on
 
 _DAY = timedelta(days=1)
@@ -199,4 +198,4 @@ def _end_policy(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> 
 
 def digest_of(terms: Terms) -> str:
     """Names what a renewal begins with: people, place, plan and price."""
-    return hashlib.sha256(json.dumps(ledger.write_terms(terms), sort_keys=True).encode()).hexdigest()
+    return hash_content(ledger.write_terms(terms))

@@ -3,8 +3,6 @@ moment, nothing is half done, and what is done is known by its items."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -33,6 +31,7 @@ from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group
 from planfront.coverage.selectors import reason_of
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.rating.selectors import name_tables
 
@@ -61,7 +60,7 @@ def basis_of(run: RenewalRun) -> str:
     )
     plans = {plan_id for row in rows for plan_id in (row[0], row[1], *row[2])}
     content = [rows, name_tables(plans, run.first_day)]
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    return hash_content(content)
 
 
 def policies_of(run: RenewalRun) -> Any:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -124,3 +126,8 @@ def _index(root: bytes, text: str, purpose: str) -> str:
 def keyed_hash(text: str, purpose: str) -> str:
     """Return 64 hex characters of a keyed hash, for codes and tokens that are only ever compared."""
     return hmac.new(_derive(settings.SECRET_KEY.encode(), f"hash:{purpose}"), text.encode(), hashlib.sha256).hexdigest()
+
+
+def hash_content(content: Any) -> str:
+    """Return a hash of values that JSON or text can hold, the same whatever the order of their keys."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()

@@ -5,8 +5,6 @@ The preview is the code that merges. What is refused is said to staff only, in E
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -21,6 +19,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
 from planfront.kernel.database.moves import AFTER, BEFORE, Move, list_moves
 from planfront.kernel.errors import AppError, NotFound
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.words import words_of
 from planfront.members.coverage import OpenCover, coverage
@@ -122,7 +121,7 @@ class Preview:
             [[item.move.table, item.rows, item.lines] for item in self.moved],
             [self.columns, self.taken, self.left, self.clashes, self.doubts],
         ]
-        return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+        return hash_content(content)
 
     @property
     def sentences(self) -> list[str]:
