@@ -52,14 +52,20 @@ _KINDS: Mapping[str, str] = {
 
 def write_of_order(order: UUID, after: int) -> int:
     """One letter to each of the next members for what was changed together. What was taken back meanwhile isn't told,
-    nor that something is taken back of which nobody has read yet. Returns the last member's id, 0 when none are
-    left."""
+    nor that something is taken back of which nobody has read yet, nor the last day that a policy had from the start.
+    Returns the last member's id, 0 when none are left."""
     members = members_of_order(order, after, _AT_ONCE)
     by_member: dict[int, list[Change]] = {}
     for change in changes_of_order(order, members):
         by_member.setdefault(change.policy.member_id or 0, []).append(change)
     for member_id, changes in by_member.items():
-        if news := [change for change in changes if _is_news(change, member_id)]:
+        issued = {change.policy_id for change in changes if change.kind == Kind.ISSUE}
+        news = [
+            change
+            for change in changes
+            if not (change.kind == Kind.END and change.policy_id in issued) and _is_news(change, member_id)
+        ]
+        if any(change.kind != Kind.ISSUE for change in news):
             _write_changes(order, member_id, news)
     return members[-1] if len(members) == _AT_ONCE else 0
 

@@ -239,6 +239,12 @@ def test_the_end_of_life_cover_goes_on_paper_too(maria, policy):
     assert (life_letter.subject, life_letter.on_paper) == ("Your coverage ends on 11/30/2026", True)
 
 
+def test_the_last_day_that_a_policy_had_from_the_start_isnt_told(maria, plan):
+    issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk, ends_on=date(2026, 6, 30))
+    run_pending()
+    assert letters() == []
+
+
 def test_coverage_that_is_in_force_again_is_told(maria, policy):
     make(Order(Kind.END, STAFF, [policy.pk], last_day=date(2026, 11, 30)))
     reason = Reason.objects.get(key="ended-in-error")
