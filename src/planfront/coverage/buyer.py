@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from planfront.brands.selectors import brand_flag
 from planfront.coverage.authors import Author, By
+from planfront.coverage.order_kinds import FACTS_OPEN
+from planfront.coverage.person_changes import rating_inputs
 from planfront.coverage.sale import Buyer, Sponsor
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.kernel import clock
@@ -12,20 +18,18 @@ from planfront.members.selectors import MemberFacts
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.reps.selectors import agent_of_user, licences_in_force
 
-_SEX = {0: "M", 1: "F"}
-
 
 def find_buyer(member: MemberFacts, author: Author) -> Buyer | None:
     """None for staff, who keep to the plans' own limits. At most nine queries."""
     if author.by in (By.STAFF, By.SYSTEM):
         return None
-    facts = {
-        "tobacco": member.is_smoker,
-        "sex": _SEX.get(member.gender),
-        "income": None if member.annual_salary is None else str(member.annual_salary),
-        "hours": None if member.weekly_hours is None else int(member.weekly_hours),
-    }
-    return Buyer(member.portal_id, facts, _states_of_rep(member, author), _find_sponsor(member))
+    known = rating_inputs({name: getattr(member, name) for name in FACTS_OPEN})
+    return Buyer(member.portal_id, known, _states_of_rep(member, author), _find_sponsor(member))
+
+
+def find_holder(member: MemberFacts, facts: Mapping[str, Any]) -> Buyer:
+    """Return the member with facts that are to become other ones, by column: whether their plans are for them still."""
+    return Buyer(member.portal_id, {}, None, _find_sponsor(replace(member, **facts)))
 
 
 def _states_of_rep(member: MemberFacts, author: Author) -> frozenset[str] | None:

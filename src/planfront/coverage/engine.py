@@ -30,6 +30,7 @@ from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
 from planfront.coverage.overlaps import has_twice, with_others
 from planfront.coverage.people import keys_staying
+from planfront.coverage.person_changes import find_changed_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import answer_of
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms, monthly_of, subtract, tier_of
@@ -83,7 +84,7 @@ class Outcome:
     code of the rating engine; ``refusal``: of the event's rule; ``sale``: of a plan or rider that isn't sold.
     ``first``: the first day on which something differs. ``entry``: what is written, None where it can't be.
     ``fall_away``: the days on which something was to begin that an END keeps from beginning. ``ended_on``: the last day
-    that a policy had before an END."""
+    that a policy had before an END. ``lost``: why the plan isn't for somebody any more by new facts."""
 
     order: Order
     policy: Policy
@@ -99,6 +100,7 @@ class Outcome:
     entry: Entry | None = None
     fall_away: tuple[date, ...] = ()
     ended_on: date | None = None
+    lost: rules.Refusal | None = None
 
     @property
     def possible(self) -> bool:
@@ -135,13 +137,29 @@ def preview_orders(orders: Sequence[Order]) -> list[list[Outcome]]:
 
 
 def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
-    """Return an order and its outcomes; where it reaches back too far for one person, the order by two. Raises
-    OrderRefused."""
+    """Return an order and its outcomes; where it reaches back too far for one person, the order by two, unless it
+    leaves coverage and prices as they are. Raises OrderRefused."""
     outcomes = preview_order(order)
     if any(outcome.problem == Problem.TOO_FAR_BACK for outcome in outcomes):
-        order = replace(order, by_two=True)
+        order = replace(order, far_back=True)
         outcomes = preview_order(order)
+        order = replace(order, by_two=any(_alters_coverage(outcome.entry) for outcome in outcomes if outcome.entry))
     return order, outcomes
+
+
+def _alters_coverage(entry: Entry) -> bool:
+    """Return whether a change alters the plan, its people, its price or who pays it on any day."""
+    after, added = entry.ledger.versions, list(entry.added)
+    before = [row for row in after if row not in added]
+    days = {row.effective for row in after}
+    return any(_coverage_of(find_terms(before, day)) != _coverage_of(find_terms(after, day)) for day in days)
+
+
+def _coverage_of(terms: Terms | None) -> tuple[Any, ...] | None:
+    if terms is None:
+        return None
+    people = frozenset(person.key for person in terms.covered)
+    return (terms.plan_id, terms.amount, terms.riders, people, terms.monthly, terms.employer)
 
 
 @transaction.atomic
@@ -218,6 +236,7 @@ class _ChangeContext:
         self.pricing = Pricing(wanted=frozenset(plan_id for order in orders for plan_id in order.plans.values()))
         self.catalog = self.pricing.plans
         self._sold: dict[int, Catalog] = {}
+        self._changed: dict[tuple[int, date], Mapping[str, Any]] = {}
 
     @cached_property
     def staying(self) -> frozenset[str]:
@@ -229,6 +248,14 @@ class _ChangeContext:
         if brand_id not in self._sold:
             self._sold[brand_id] = catalog(brand_id)
         return self._sold[brand_id]
+
+    def changed_inputs(self, member_id: int | None, day: date) -> Mapping[str, Any]:
+        """What prices depend on of a member, as far as it was changed since they are on record."""
+        if member_id is None:
+            return {}
+        if (member_id, day) not in self._changed:
+            self._changed[member_id, day] = find_changed_inputs(member_id, day)
+        return self._changed[member_id, day]
 
     def has_plan(self, policy: Policy, plan_id: int, day: date) -> bool:
         """Return whether another policy of the same member has the plan on a day or later."""
@@ -302,9 +329,8 @@ def _check_event(order: Order) -> None:
         if order.by_staff or order.kind is Kind.END:
             return
         raise OrderRefused("event")
-    kinds = {order.kind, *([Kind.PLAN] if order.plans else ()), *([Kind.RIDERS] if order.riders else ())}
     edition = order.edition
-    if edition is None or not order.event.active or not {ORDER_KINDS[kind].opens for kind in kinds} <= {*edition.opens}:
+    if edition is None or not order.event.active or not order.opens <= {*edition.opens}:
         raise OrderRefused("event")
     if not order.by_staff and order.author.by not in edition.reporters:
         raise OrderRefused("event")
@@ -323,7 +349,7 @@ def _work_out_policy(order: Order, record: Ledger, cause: Cause, context: _Chang
     if order.edition is not None and chosen not in {choice.day for choice in offered}:
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
     reached = order.first_day(policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
-    if not order.by_two and reached < clock.today() - timedelta(days=settings.ENV.retroactive_limit):
+    if not order.far_back and reached < clock.today() - timedelta(days=settings.ENV.retroactive_limit):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
     return _plan_outcome(order, record, outcome, chosen, cause, context)
 
@@ -362,7 +388,7 @@ def _plan_outcome(
 ) -> Outcome:
     first = order.first_day(record.policy, day)
     before = find_terms(record.versions, first)
-    outcome = replace(outcome, before=before)
+    outcome = replace(outcome, before=before, lost=_find_lost_sale(order, outcome, before, first))
     if problem := _moved_end_problem(order, record, day):
         return replace(outcome, problem=problem)
     if problem := _people_problem(order, before) or _choice_problem(order, record.policy, before, first, context):
@@ -387,6 +413,14 @@ def _plan_outcome(
     return replace(
         outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away, ended_on=ended_on
     )
+
+
+def _find_lost_sale(order: Order, outcome: Outcome, before: Terms | None, day: date) -> rules.Refusal | None:
+    """Return why a plan isn't for the member any more by income, hours or tobacco use, which FACTS changes."""
+    if order.kind is not Kind.FACTS or order.buyer is None or before is None or outcome.view is None:
+        return None
+    terms = replace(before, inputs={**before.inputs, **order.inputs})
+    return sale.find_lost_sale(outcome.policy, outcome.view, terms, day, order.buyer)
 
 
 def _moved_end_problem(order: Order, record: Ledger, day: date) -> str:
@@ -429,8 +463,11 @@ def _change_facts(
 ) -> dict[str, Any]:
     """Return what the change says beside its kind and day (see timeline.Change)."""
     facts = ORDER_KINDS[order.kind].facts(order, day)
+    if order.inputs and before is not None:
+        used = context.pricing.inputs_used(before)
+        facts["inputs"] = {name: value for name, value in order.inputs.items() if name in used}
     if (view := _moved_to(order, policy, before, context)) is not None and before is not None:
-        facts |= _plan_facts(order, view, before)
+        facts |= _plan_facts(order, view, before, context.changed_inputs(policy.member_id, day))
     if policy.pk in order.riders:
         facts["riders"] = order.riders[policy.pk]
     return facts
@@ -444,16 +481,18 @@ def _moved_to(order: Order, policy: Policy, before: Terms | None, context: _Chan
     )
 
 
-def _plan_facts(order: Order, view: PlanView, terms: Terms) -> dict[str, Any]:
-    """Return the facts of another plan: the present amount, else its usual option, and the riders that it has, too."""
+def _plan_facts(order: Order, view: PlanView, terms: Terms, changed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of another plan: the present amount, else its usual option, and the riders that it has, too.
+    ``changed``: what prices depend on and became different since the policy was sold."""
     option = sale.choose_option(view, terms.amount, guaranteed=order.buyer is not None)
     offered = {rider.code for rider in view.riders}
-    inputs = order.buyer.inputs(terms) if order.buyer else terms.inputs
+    known = order.buyer.inputs(terms) if order.buyer else terms.inputs
+    inputs = {**known, **changed, "option": option.code or ""}
     return {
         "plan_id": view.id,
         "amount": option.amount,
         "riders": tuple(code for code in terms.riders if code in offered),
-        "inputs": {**inputs, "option": option.code or ""},
+        "inputs": {name: value for name, value in inputs.items() if terms.inputs.get(name) != value},
     }
 
 

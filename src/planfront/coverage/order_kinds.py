@@ -61,10 +61,12 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True)
 class PersonFacts:
-    """Facts that become different on a person's record with an order, by column. ``key``: whose, as of a policy."""
+    """Facts that become different on a person's record with an order, by column. ``key``: whose, as of a policy.
+    ``is_correction``: what was on record was never true."""
 
     fields: Mapping[str, Any]
     key: str = SELF
+    is_correction: bool = False
 
     @property
     def relative_id(self) -> UUID | None:
@@ -83,7 +85,8 @@ class Order:
     for staff, who keep to the plan's own limits. ``undecided``: policies of whose amount the insurer has yet to decide
     on a part. ``stays``: the person is a child who depends on the member and stays at any age, as staff say;
     ``staying``: the keys of those who do already. ``facts``: of a person's record, which may change where no policy
-    does."""
+    does. ``inputs``: what prices depend on and becomes different with FACTS and CORRECTION, by pricing.INPUTS.
+    ``far_back``: it may reach back further than one person alone may reach; ``by_two``: as two people agree."""
 
     kind: Kind
     author: Author
@@ -106,9 +109,20 @@ class Order:
     undecided: frozenset[UUID] = frozenset()
     place: Place | None = None
     facts: PersonFacts | None = None
+    inputs: Mapping[str, Any] = field(default_factory=dict)
     reported_on: date | None = None
     note: str = ""
+    far_back: bool = False
     by_two: bool = False
+
+    @property
+    def opens(self) -> set[str]:
+        """Return what a life event has to open for the order."""
+        kinds = {self.kind, *([Kind.PLAN] if self.plans else ()), *([Kind.RIDERS] if self.riders else ())}
+        opens = {ORDER_KINDS[kind].opens for kind in kinds - {Kind.FACTS}}
+        if self.kind is Kind.FACTS:
+            opens |= {FACTS_OPEN[name] for name in self.facts.fields} if self.facts else {""}
+        return opens
 
     @property
     def reported(self) -> date:
@@ -133,6 +147,9 @@ class Order:
         last_day = day if policy.end_date is None else min(day, policy.end_date)
         return max(last_day + _DAY, policy.effective_date)
 
+
+FACTS_OPEN = {"is_smoker": "tobacco", "gender": "gender", "weekly_hours": "work", "annual_salary": "work"}
+"""Facts of the member that FACTS changes, by column, each with what a life event has to open for it."""
 
 Check = Callable[[Order, "PlanView", Terms | None, Terms, date], str]
 """Return why a plan can't take a change from terms (None: nothing in force) to others on a day, "" if it can."""
@@ -256,7 +273,8 @@ ORDER_KINDS: Mapping[Kind, OrderKind] = {
     Kind.PLACE: OrderKind(
         "address", takes_choices=True, facts=lambda order, _day: {"place": order.place}, check=_check_new_place
     ),
-    Kind.CORRECTION: OrderKind(facts=lambda order, _day: {"person": order.person}),
+    Kind.FACTS: OrderKind(),
+    Kind.CORRECTION: OrderKind(facts=lambda order, _day: {"person": order.person} if order.person else {}),
     Kind.END: OrderKind(
         "end", while_undecided=True, concerns_others=True, reasons="end", own_day=lambda order, _policy: order.last_day
     ),

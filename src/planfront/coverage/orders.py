@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.coverage import engine, schemas, wording
 from planfront.coverage.authors import Author, By
-from planfront.coverage.buyer import find_buyer
+from planfront.coverage.buyer import find_buyer, find_holder
 from planfront.coverage.effective_days import DayAnswer
 from planfront.coverage.moves import read_address, read_place
 from planfront.coverage.newcomers import put_on_record, read_covered, read_newcomer
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
 from planfront.coverage.people import mark_staying
-from planfront.coverage.person_changes import write_order_facts
+from planfront.coverage.person_changes import rating_inputs, read_facts, write_order_facts
 from planfront.coverage.selectors import answer_of, edition_on, list_events, reason_of
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import SELF, Kind
@@ -78,6 +78,7 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
     keys = {policy.number: policy.pk for policy in policies}
     typed = Typed(member, body, policies, author, event, happened, choosing)
     chooses = choosing or bool(body.plans or body.riders) or kind in (Kind.PLAN, Kind.RIDERS)
+    read = _READERS[kind](typed) if kind in _READERS else {}
     return Order(
         kind,
         author,
@@ -86,10 +87,9 @@ def read_order(member: MemberFacts, body: schemas.ChangeOrder, author: Author, *
         happened_on=happened,
         plans={keys[number]: plan_id for number, plan_id in body.plans.items() if number in keys},
         riders={keys[number]: tuple(dict.fromkeys(codes)) for number, codes in body.riders.items() if number in keys},
-        buyer=find_buyer(member, author) if chooses else None,
         undecided=_find_undecided(list(keys.values())) if chooses else frozenset(),
         days={keys[number]: _read_day(day, "effective") for number, day in body.effective.items() if number in keys},
-        **(_READERS[kind](typed) if kind in _READERS else {}),
+        **({"buyer": find_buyer(member, author) if chooses else None} | read),
     )
 
 
@@ -190,6 +190,15 @@ def _read_place(typed: Typed) -> dict[str, Any]:
     return {"place": place, "facts": PersonFacts(read_address(body, place), key)}
 
 
+def _read_facts(typed: Typed) -> dict[str, Any]:
+    return changed_facts(typed.member, read_facts(typed.member, typed.body))
+
+
+def changed_facts(member: MemberFacts, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an order says of facts of a member that become other ones."""
+    return {"facts": PersonFacts(facts), "inputs": rating_inputs(facts), "buyer": find_holder(member, facts)}
+
+
 def _read_reason(typed: Typed) -> dict[str, Any]:
     if not typed.body.reason:
         return {}
@@ -214,6 +223,7 @@ _READERS: Mapping[Kind, Callable[[Typed], dict[str, Any]]] = {
     Kind.DROP_PERSON: _read_key,
     Kind.AMOUNT: _read_amount,
     Kind.PLACE: _read_place,
+    Kind.FACTS: _read_facts,
     Kind.END: _read_end,
     Kind.CANCEL: _read_reason,
     Kind.REINSTATE: _read_reason,

@@ -169,6 +169,16 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
     return texts
 
 
+def lost_sale_texts(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return which plans aren't for somebody any more by new income, hours or tobacco use, and what follows."""
+    return [
+        _("%(plan)s: %(why)s It goes on until it is ended.")
+        % {"plan": outcome.policy.plan_name, "why": _sale_text(outcome.lost)}
+        for outcome in outcomes
+        if outcome.lost is not None
+    ]
+
+
 def _moved_end_text(outcome: Outcome) -> str:
     """Return that the last day of a policy is another one."""
     days = {"day": show_date(outcome.effective), "before": show_date(outcome.ended_on)}

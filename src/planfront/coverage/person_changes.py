@@ -1,19 +1,84 @@
-"""Facts of people that change with an order: written on their record with the same days, and taken back with it."""
+"""Facts of people that change with an order: read as they are typed, written on their record with the same days, and
+taken back with it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from planfront.coverage.timeline import Kind, Role
-from planfront.members.person_history import FactCause
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.money import as_text
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import dollars
+from planfront.members.pay import MOST
+from planfront.members.person_history import FactCause, changed_facts
 from planfront.members.services import change_person
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.coverage.order_kinds import Order
+    from planfront.coverage.schemas import ChangeOrder
     from planfront.members.selectors import MemberFacts
+
+_SEX = {0: "M", 1: "F"}
+
+
+def rating_inputs(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts of a member, by column, as what prices depend on (pricing.INPUTS)."""
+    inputs: dict[str, Any] = {}
+    if "is_smoker" in facts:
+        inputs["tobacco"] = facts["is_smoker"]
+    if "gender" in facts:
+        inputs["sex"] = _SEX.get(facts["gender"])
+    if "annual_salary" in facts:
+        inputs["income"] = None if facts["annual_salary"] is None else as_text(facts["annual_salary"])
+    if "weekly_hours" in facts:
+        inputs["hours"] = None if facts["weekly_hours"] is None else int(facts["weekly_hours"])
+    return inputs
+
+
+def find_changed_inputs(member_id: int, day: date) -> dict[str, Any]:
+    """Return what prices depend on as it is on a day, as far as it was changed or put right since the member is on
+    record: policies that it made no difference to have it as it was sold."""
+    return rating_inputs(changed_facts(member_id, day))
+
+
+def read_facts(member: MemberFacts, typed: ChangeOrder) -> dict[str, Any]:
+    """Return the facts of a member that were typed and aren't on record already, by column. Raises FieldErrors."""
+    facts: dict[str, Any] = {}
+    if typed.tobacco:
+        facts["is_smoker"] = typed.tobacco == "yes"
+    if typed.gender is not None:
+        facts["gender"] = typed.gender
+    if typed.weekly_hours.strip():
+        facts["weekly_hours"] = _read_amount("weekly_hours", typed.weekly_hours)
+    if typed.annual_salary.strip():
+        facts["annual_salary"] = _read_amount("annual_salary", typed.annual_salary)
+    if not facts:
+        raise FieldErrors.single("tobacco", texts.REQUIRED)
+    new = {name: value for name, value in facts.items() if getattr(member, name) != value}
+    if not new:
+        raise FieldErrors.single(_FIELDS[next(iter(facts))], _("This is on record already."))
+    return new
+
+
+_FIELDS = {"is_smoker": "tobacco", "gender": "gender", "weekly_hours": "weekly_hours", "annual_salary": "annual_salary"}
+
+
+def _read_amount(field: str, text: str) -> Decimal:
+    amount, most = dollars(text), MOST[field]
+    if amount is None:
+        raise FieldErrors.single(field, _("Enter a number."))
+    if amount > most:
+        raise FieldErrors.single(field, _("Enter at most %(most)s.") % {"most": f"{most:,}"})
+    return amount
+
 
 _MARITAL = {"marriage": 1, "divorce": 2}
 """The marital status that a life event brings."""
@@ -21,11 +86,14 @@ _MARITAL = {"marriage": 1, "divorce": 2}
 
 def write_order_facts(member: MemberFacts, order: Order, order_id: UUID, origin: Origin) -> None:
     """Write what an order changes on the records of people. Runs inside a transaction."""
-    cause = FactCause(_cause_of(order), origin, effective=_first_day(order), order=order_id, note=order.note)
+    facts = order.facts
+    corrects = facts is not None and facts.is_correction
+    effective = None if corrects and not order.days else _first_day(order)
+    cause = FactCause(_cause_of(order), origin, effective, corrects, order_id, order.note)
     if status := _marital_status(order):
         change_person(member.id, None, cause, marital_status=status)
-    if order.facts is not None:
-        change_person(member.id, order.facts.relative_id, cause, **order.facts.fields)
+    if facts is not None:
+        change_person(member.id, facts.relative_id, cause, **facts.fields)
 
 
 def _cause_of(order: Order) -> str:

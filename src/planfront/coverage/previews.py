@@ -51,6 +51,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
         consequences=[
             *([outcome_wording.by_two_text()] if asks else []),
             *outcome_wording.consequences(outcomes),
+            *outcome_wording.lost_sale_texts(outcomes),
             *filter(None, [_dues_text(possible)]),
         ],
     )

@@ -57,6 +57,19 @@ class Pricing:
         monthly = sum((line.amount for line in priced.fees if not line.once), ZERO)
         return replace(terms, premium=priced.premium, fees=monthly, proof=priced.proof)
 
+    def inputs_used(self, terms: Terms) -> frozenset[str]:
+        """Return the names of the inputs that the price of terms, or the sale of their plan, hangs on."""
+        table, view = self._load_table(terms), self.plans.plans.get(terms.plan_id)
+        rule = view.terms if view else None
+        used = {
+            "tobacco": (table is not None and table.tobacco_rated) or (rule is not None and rule.needs_tobacco),
+            "sex": table is not None and table.sex_rated,
+            "income": (table is not None and table.spec.income_rated)
+            or (rule is not None and (rule.needs_income or rule.min_income is not None)),
+            "hours": rule is not None and rule.min_hours is not None,
+        }
+        return frozenset(name for name, hangs in used.items() if hangs)
+
     def age_basis(self, terms: Terms) -> engine.AgeBasis:
         """Return the way in which the rates of terms count ages."""
         table = self._load_table(terms)

@@ -17,6 +17,7 @@ KIND_CODES: Mapping[str, str] = {
     Kind.AMOUNT: "29",
     Kind.RIDERS: "29",
     Kind.PLACE: "43",
+    Kind.FACTS: "25",
     Kind.CORRECTION: "25",
     Kind.RENEWAL: "41",
     Kind.SHARES: "33",

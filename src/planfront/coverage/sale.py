@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from planfront.coverage.order_kinds import find_child_finding
 from planfront.coverage.timeline import SPOUSES, Role, Terms
-from planfront.eligibility import amounts
+from planfront.eligibility import amounts, rules
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
 from planfront.eligibility.sale import check_sale
 from planfront.eligibility.shopper import ShopperOnDate
@@ -81,6 +81,19 @@ def find_refusal(
         or _children_refusal(view, terms, on, staying)
         or _blackout_refusal(view, terms, on, asked_on)
         or _questions_refusal(view)
+    )
+
+
+def find_lost_sale(policy: Policy, view: PlanView, terms: Terms, on: date, holder: Buyer) -> Refusal | None:
+    """Return why a plan wouldn't be sold to somebody who has it, by their income, hours or tobacco use."""
+    shopper = _build_shopper(policy, terms, on, holder)
+    sponsor = holder.sponsor if holder.sponsor and holder.sponsor.terms.group_id == policy.group_id else None
+    return first_refusal(
+        rules.smoker(shopper, view.terms),
+        rules.salary(shopper, view.terms),
+        rules.hours(shopper, view.terms),
+        amounts.over_salary(shopper, view.terms, terms.amount),
+        sponsor.refusal(view) if sponsor else None,
     )
 
 

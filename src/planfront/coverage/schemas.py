@@ -260,7 +260,7 @@ class EventChoice(BaseModel):
     opens: list[str] = Field(
         description=(
             "Things the event lets change: add_person, drop_person, plan, rider, amount, address, "
-            "name, beneficiary, end."
+            "name, tobacco, gender, work, beneficiary, end."
         ),
         examples=[["add_person"]],
     )
@@ -304,7 +304,9 @@ class ChangeOrder(BaseModel):
     """
 
     member_id: int | None = None
-    kind: Literal["add_person", "drop_person", "plan", "riders", "amount", "place", "end", "cancel", "reinstate"]
+    kind: Literal[
+        "add_person", "drop_person", "plan", "riders", "amount", "place", "facts", "end", "cancel", "reinstate"
+    ]
     event: str = Field(default="", max_length=40)
     happened_on: DateText = ""
     policies: list[str] = Field(default=[], max_length=50)
@@ -335,6 +337,18 @@ class ChangeOrder(BaseModel):
     mailing_city: str = Field(default="", max_length=60)
     mailing_state: str = Field(default="", max_length=2)
     mailing_zip: str = Field(default="", max_length=5)
+    tobacco: Literal["", "yes", "no"] = Field(
+        default="", description="Of facts: whether the member uses tobacco.", examples=["no"]
+    )
+    gender: int | None = Field(
+        default=None, ge=0, le=2, description="Of facts: 0 male, 1 female, 2 others.", examples=[1]
+    )
+    weekly_hours: str = Field(
+        default="", max_length=10, description="Of facts: usual working hours a week.", examples=["32"]
+    )
+    annual_salary: str = Field(
+        default="", max_length=14, description="Of facts: dollars a year before tax.", examples=["52,000"]
+    )
     plans: dict[str, Id] = Field(default={}, max_length=50)
     riders: dict[str, list[Annotated[str, Field(max_length=40)]]] = Field(default={}, max_length=50)
 

@@ -147,7 +147,8 @@ def tier_of(covered: Iterable[Covered]) -> str:
 
 class Kind(StrEnum):
     """The effect of a change. RENEWAL takes other rates, and where it says so another plan, from its day on, if the
-    policy is in force that day; SHARES the group's contribution of its day, likewise."""
+    policy is in force that day; SHARES the group's contribution of its day, likewise. FACTS: of the subscriber, which
+    prices depend on."""
 
     ISSUE = "issue"
     ADD_PERSON = "add_person"
@@ -156,6 +157,7 @@ class Kind(StrEnum):
     AMOUNT = "amount"
     RIDERS = "riders"
     PLACE = "place"
+    FACTS = "facts"
     CORRECTION = "correction"
     RENEWAL = "renewal"
     SHARES = "shares"
@@ -169,11 +171,11 @@ class Change:
     """One thing that happens to a policy. ``effective``: the first day on which it holds; of END the last day of cover.
 
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
-    CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named after;
-    ``inputs`` of any of these. Whoever joins, leaves or moves may choose another plan, amount and riders with it. A
-    CANCEL ends a policy from its first day, whatever its own. A REINSTATE leaves no gap. An END takes the place of one
-    that was recorded before it. What was to begin only after an END that was recorded later never begins; without that
-    END it does.
+    CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named
+    after; ``inputs``: those that become other ones, of FACTS and any of these. Whoever joins, leaves or moves may
+    choose another plan, amount and riders with it. A CANCEL ends a policy from its first day, whatever its own. A
+    REINSTATE leaves no gap. An END takes the place of one that was recorded before it. What was to begin only after
+    an END that was recorded later never begins; without that END it does.
     """
 
     id: str
@@ -364,15 +366,16 @@ def _drop_person(change: Change, terms: Terms) -> Terms:
 
 
 def _correct_person(change: Change, terms: Terms) -> Terms:
+    """Put a birth date right; without a person only what prices depend on is put right."""
     person = change.person
+    if person is None and change.inputs:
+        return terms
     if person is None or terms.person(person.key) is None:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)
     return replace(
         terms,
         covered=tuple(
-            replace(person, original_date=other.original_date, joined_on=other.joined_on)
-            if other.key == person.key
-            else other
+            replace(other, birth_date=person.birth_date) if other.key == person.key else other
             for other in terms.covered
         ),
     )
@@ -387,7 +390,7 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
         amount=terms.amount if change.amount is None else change.amount,
         riders=terms.riders if change.riders is None else change.riders,
         place=change.place or terms.place,
-        inputs=terms.inputs if change.inputs is None else change.inputs,
+        inputs=terms.inputs if change.inputs is None else {**terms.inputs, **change.inputs},
         rated_on=terms.rated_on if change.plan_id is None else change.effective,
         share=terms.share if change.plan_id is None else {},
         shared_on=terms.shared_on if change.plan_id is None else None,
@@ -414,7 +417,7 @@ EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.CORRECTION: _correct_person,
     Kind.RENEWAL: _rate_anew,
     Kind.SHARES: _share_anew,
-    **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE), _as_chosen),
+    **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE, Kind.FACTS), _as_chosen),
 }
 
 

@@ -31,6 +31,7 @@ _TITLES: Mapping[str, str | Promise] = {
     Kind.AMOUNT: gettext_lazy("Another amount"),
     Kind.RIDERS: gettext_lazy("Other riders"),
     Kind.PLACE: gettext_lazy("Moved"),
+    Kind.FACTS: gettext_lazy("Tobacco use, gender, income or hours changed"),
     Kind.CORRECTION: gettext_lazy("Corrected"),
     Kind.RENEWAL: gettext_lazy("Renewed"),
     Kind.SHARES: gettext_lazy("The group pays another part"),

@@ -6,12 +6,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from planfront.kernel.money import cents
-from planfront.members.models import MOST_SALARY
+from planfront.members.models import MOST_HOURS, MOST_SALARY
 
 HOUR, MONTH, YEAR = "hour", "month", "year"
 PERIODS = {HOUR: "an hour", MONTH: "a month", YEAR: "a year"}
 LEAST_A_YEAR = Decimal(5_000)
 NEVER_A_YEAR = Decimal(500)
+MOST = {"weekly_hours": MOST_HOURS, "annual_salary": MOST_SALARY}
 _FULL_ENOUGH = Decimal(20)
 _WEEKS, _MONTHS = 52, 12
 ASK_PERIOD = "Too little for a year. Is it an hour, a month or a year?"

@@ -29,6 +29,7 @@ from planfront.members.person_facts import (
     RELATIVE_FACTS,
     FactKind,
     FactRow,
+    counting_rows,
     facts_on,
     since_when,
 )
@@ -219,6 +220,13 @@ def facts_of(person: Person, day: date | None = None, known: date | None = None)
     form."""
     rows = rows_of([person]).get(_key(person), [])
     return stored_facts(person) | facts_on(rows, day or clock.today(), known)
+
+
+def changed_facts(member_id: int, day: date) -> dict[str, Any]:
+    """Return the facts of a member on a day that were changed or put right since the member is on record."""
+    rows = [read_row(row) for row in PersonVersion.objects.filter(member=member_id).order_by("number")]
+    changed = {name for row in counting_rows(rows) if row.kind is not FactKind.FIRST for name in row.facts}
+    return {name: from_stored(name, value) for name, value in facts_on(rows, day).items() if name in changed}
 
 
 def show_today(person: Person, names: Iterable[str]) -> None:

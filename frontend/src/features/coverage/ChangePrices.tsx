@@ -99,6 +99,15 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
         ]}
       />
       <PastMonths rows={included} />
+      {preview.consequences.length > 0 && (
+        <Banner tone="info">
+          <ul>
+            {preview.consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {included
         .filter((row) => row.facts.length > 0)
         .map((row) => {
@@ -118,7 +127,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
         })}
       {preview.person_alone && (
         <p>
-          <Trans>No plan and no price changes. The new address is put on record.</Trans>
+          <Trans>No plan and no price changes. We’ll update the record.</Trans>
         </p>
       )}
       {preview.possible && !preview.person_alone && included.length === 0 && (

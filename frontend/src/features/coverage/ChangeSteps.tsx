@@ -98,6 +98,27 @@ function NewPerson({ form: { answers, field } }: StepProps) {
   );
 }
 
+/** What becomes different of the member: tobacco use, gender, or income and hours of work. */
+function FactFields({ form: { answers, field } }: StepProps) {
+  const { t } = useLingui();
+  const genders = [t`Male`, t`Female`, t`Other`].map((label, value) => ({ value: String(value), label }));
+  if (answers.opened === "tobacco") {
+    const options = [
+      { value: "no", label: t`No tobacco` },
+      { value: "yes", label: t`Uses tobacco` },
+    ];
+    return <RadioGroup {...field("tobacco")} stacked options={options} />;
+  }
+  if (answers.opened === "gender") return <RadioGroup {...field("gender")} stacked options={genders} />;
+  if (answers.opened !== "work") return null;
+  return (
+    <>
+      <TextField {...field("weekly_hours")} maxLength={6} inputMode="decimal" autoComplete="off" optional />
+      <MaskedField kind="dollars" {...field("annual_salary")} optional />
+    </>
+  );
+}
+
 function WhoStep({ form }: StepProps) {
   const { t } = useLingui();
   const { answers, coverage, field } = form;
@@ -114,6 +135,7 @@ function WhoStep({ form }: StepProps) {
       )}
       {answers.opened === "address" && <AddressFields form={form} />}
       {answers.opened === "amount" && <MaskedField kind="dollars" {...field("amount")} />}
+      <FactFields form={form} />
     </>
   );
 }

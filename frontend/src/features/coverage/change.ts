@@ -12,11 +12,22 @@ export const KINDS = {
   rider: "riders",
   amount: "amount",
   address: "place",
+  tobacco: "facts",
+  gender: "facts",
+  work: "facts",
   end: "end",
 } as const;
 export type Opened = keyof typeof KINDS;
 
 const SHAPES_INSURANCE: Opened[] = ["plan", "rider", "amount"];
+
+/** The answers about the member that each change of facts asks for; one of them is enough. */
+const FACTS: Partial<Record<string, (keyof Answers)[]>> = {
+  tobacco: ["tobacco"],
+  gender: ["gender"],
+  work: ["weekly_hours", "annual_salary"],
+};
+const factsOf = ({ opened }: Answers) => FACTS[opened] ?? [];
 
 /** The one way of an event that is about people or places, "" where there are several: nobody has to be asked what a
  * birth shall change. An end is for the member to choose. */
@@ -55,6 +66,10 @@ export interface Answers {
   mailing_state: string;
   mailing_zip: string;
   amount: string;
+  tobacco: string;
+  gender: string;
+  weekly_hours: string;
+  annual_salary: string;
 }
 
 /** The choices by policy: the plan that replaces it, and the riders it has from then on. */
@@ -96,6 +111,10 @@ export const EMPTY: Draft = {
     mailing_state: "",
     mailing_zip: "",
     amount: "",
+    tobacco: "",
+    gender: "",
+    weekly_hours: "",
+    annual_salary: "",
   },
   confirmed: [],
   left: [],
@@ -115,7 +134,7 @@ const asksWho = (answers: Answers) => answers.opened !== "end" && !isChoice(answ
 
 /** Return whether a plan or a rider may be chosen with a change: with people and places, where the event opens it. */
 export const mayChoose = (answers: Answers, opens: string[]) =>
-  (asksWho(answers) ? answers.opened !== "amount" : isChoice(answers)) &&
+  (asksWho(answers) ? answers.opened !== "amount" && factsOf(answers).length === 0 : isChoice(answers)) &&
   (opens.includes("plan") || opens.includes("rider"));
 
 export const hasChosen = ({ plans, riders }: Chosen) =>
@@ -131,6 +150,8 @@ export function neededAt(step: Step, answers: Answers): (keyof Answers)[] {
     return ["first_name", "last_name", ...born, "role"];
   }
   if (answers.opened === "drop_person") return ["person_id"];
+  const facts = factsOf(answers);
+  if (facts.length > 0) return facts.some((name) => answers[name].trim()) ? [] : facts;
   return answers.opened === "amount" ? ["amount"] : ["address1", "zip", "city"];
 }
 
@@ -152,7 +173,7 @@ export function answerOf(field: string, answers: Answers): string {
 
 /** The step that asks for one of these answers; undefined where none does. */
 export const stepAsking = (names: string[], answers: Answers): Step | undefined =>
-  answers.opened === "address" && ADDRESS.some((name) => names.includes(name))
+  [...(answers.opened === "address" ? ADDRESS : []), ...factsOf(answers)].some((name) => names.includes(name))
     ? "who"
     : STEPS.find((step) => neededAt(step, answers).some((name) => names.includes(name)));
 
@@ -225,6 +246,10 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };
   if (kind === "amount") return { ...order, kind, amount: answers.amount };
   if (kind === "end") return { ...order, kind };
+  if (kind === "facts") {
+    const typed = Object.fromEntries(factsOf(answers).map((name) => [name, answers[name]]));
+    return { ...order, ...typed, kind, gender: answers.opened === "gender" ? Number(answers.gender) : null };
+  }
   const address = Object.fromEntries(ADDRESS.map((name) => [name, answers[name]]));
   return { ...order, ...address, kind, person_id: answers.person_id };
 }

@@ -28,6 +28,10 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
     mailing_state: t`State of the mailing address`,
     mailing_zip: t`ZIP code of the mailing address`,
     amount: t`New amount of insurance`,
+    tobacco: t`Tobacco use`,
+    gender: t`Gender`,
+    weekly_hours: t`Working hours a week`,
+    annual_salary: t`Yearly income before tax`,
   };
   const headings: Record<Step, string> = {
     what: t`What happened?`,
@@ -48,6 +52,9 @@ export function useWayNames(): Record<Opened, string> {
     rider: t`Add or drop a rider`,
     amount: t`Change the amount of insurance`,
     address: t`Change the address`,
+    tobacco: t`Change tobacco use`,
+    gender: t`Change the gender`,
+    work: t`Change income or hours`,
     end: t`End a plan`,
   };
 }

@@ -51,6 +51,7 @@ _KINDS = {
     Kind.AMOUNT: "Another amount",
     Kind.RIDERS: "Other riders",
     Kind.PLACE: "Moved",
+    Kind.FACTS: "Tobacco use, gender, income or hours",
     Kind.CORRECTION: "A person corrected",
     Kind.RENEWAL: "Renewed",
     Kind.SHARES: "The group pays another part",

@@ -19,6 +19,7 @@ TOLD = frozenset(
         EventKind.AMOUNT,
         EventKind.RIDERS,
         EventKind.PLACE,
+        EventKind.FACTS,
         EventKind.CORRECTION,
         EventKind.END,
         EventKind.CANCEL,

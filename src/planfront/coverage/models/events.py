@@ -20,6 +20,7 @@ class EventKind(models.TextChoices):
     AMOUNT = Kind.AMOUNT.value
     RIDERS = Kind.RIDERS.value
     PLACE = Kind.PLACE.value
+    FACTS = Kind.FACTS.value
     CORRECTION = Kind.CORRECTION.value
     RENEWAL = Kind.RENEWAL.value
     SHARES = Kind.SHARES.value

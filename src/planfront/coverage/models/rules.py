@@ -58,6 +58,9 @@ class Opens(models.TextChoices):
     AMOUNT = "amount", "Change the amount"
     ADDRESS = "address", "Change the address"
     NAME = "name", "Change a name"
+    TOBACCO = "tobacco", "Change tobacco use"
+    GENDER = "gender", "Change the gender"
+    WORK = "work", "Change income or hours"
     BENEFICIARY = "beneficiary", "Change beneficiaries"
     END = "end", "End the policy"
 

@@ -11,6 +11,7 @@ BORN = date(1989, 4, 17)
 
 COLUMBUS = {"address1": "12 Alder Street", "city": "Columbus", "zip": "43215"}
 """The address of a move, as it is typed."""
+HOME = {"address1": "1 Elm Street", "city": "Dallas", "state": "TX", "zip": "75201"}
 
 
 def terms_of(*others, plan_id=1, tier="IO", premium="36.85", first=date(2026, 1, 1), **more):
@@ -48,3 +49,11 @@ def issue(brand, *others, number="P-1", name="Dental", category="dental", first=
     new = NewPolicy(number, Parties(brand.pk, **parties), name, category, first, terms, **facts)
     (policy,) = issue_policies([new], SYSTEM)
     return policy
+
+
+def send(client, order):
+    """Preview a change and make it; the preview and what was made."""
+    shown = client.post("preview-change", order).json()["data"]
+    answer = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
+    assert answer["status"] == "success", answer
+    return shown, answer["data"]

@@ -147,5 +147,6 @@ def _iso(day):
 
 
 def test_every_shipped_event_is_in_the_table():
-    assert set(LifeEvent.objects.filter(active=True).values_list("key", flat=True)) == {case[3] for case in CASES}
+    shipped = set(LifeEvent.objects.filter(active=True).values_list("key", flat=True))
+    assert shipped - {case[3] for case in CASES} == {"tobacco", "gender"}  # they open neither a plan nor a rider
     assert len(CASES) == 108

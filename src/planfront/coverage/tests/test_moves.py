@@ -8,18 +8,14 @@ import time_machine
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
 from planfront.coverage.models import Version
-from planfront.coverage.tests.group_world import build_world
-from planfront.coverage.tests.policies import COLUMBUS
+from planfront.coverage.tests.policies import COLUMBUS, HOME, send
 from planfront.members.models import Member, PersonVersion, Relative
 from planfront.members.person_history import FactCause, facts_of, refresh_due_people, write_facts
 from planfront.members.selectors import ssn_of
 from planfront.members.services import add_relative, change_person, correct_person
-from planfront.parties.reps.models import Agent
 
-HOME = {"address1": "1 Elm Street", "city": "Dallas", "state": "TX", "zip": "75201"}
 MOVE = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
 NAMES = ("address1", "city", "state", "zip")
 
@@ -28,43 +24,6 @@ NAMES = ("address1", "city", "state", "zip")
 def today():
     with time_machine.travel("2027-03-17T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
-
-
-@pytest.fixture
-def owen(world, brand):
-    user = User.objects.create_user("rep1@demo.test", "planfront-demo", role="rep")
-    agent = Agent.objects.create(code="REP1", first_name="Jo", last_name="Rep", email=user.email, user=user)
-    agent.brands.add(brand)
-    User.objects.create_user("staff@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
-    member = world.person("Owen Hale", agent=agent)
-    member.user = User.objects.create_user("owen@demo.test", "planfront-demo", role="member")
-    for name, value in HOME.items():
-        setattr(member, name, value)
-    member.save()
-    world.policy(member, "P-1", agent_id=member.agent_id)
-    return member
-
-
-@pytest.fixture
-def sign_in(make_client):
-    def signed(email):
-        client = make_client("shop.test")
-        assert client.sign_in(email).status_code == 200
-        return client
-
-    return signed
-
-
-def send(client, order):
-    shown = client.post("preview-change", order).json()["data"]
-    answer = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
-    assert answer["status"] == "success", answer
-    return shown, answer["data"]
 
 
 def home(person, *days):

@@ -121,6 +121,11 @@ class TableSpec:
     unisex_states: tuple[str, ...] = ()
     children_only: bool = False
 
+    @property
+    def income_rated(self) -> bool:
+        """Return whether the insured amount comes from income rather than from a chosen amount."""
+        return self.method is Method.UNIT and (self.unit_base is not UnitBase.FACE or self.benefit_pct is not None)
+
     def __post_init__(self) -> None:
         for text in (self.earn_round, self.benefit_round, self.unit_round, self.factor_round):
             parse_rounding(text)

@@ -16,7 +16,7 @@ PERIODS = {
 
 def uses_income(run: Run) -> bool:
     """Return whether the insured amount comes from income rather than from a chosen amount."""
-    return run.spec.unit_base is not UnitBase.FACE or run.spec.benefit_pct is not None
+    return run.spec.income_rated
 
 
 def insured_amount(run: Run) -> Decimal:
