@@ -1,14 +1,15 @@
 """A death: one act for all policies of a person, previewed and recorded by the same code.
 
-What the person had alone ends on the day of death, memberships too. The member's policies cover a relative who died no
-longer from the next day. A policy of the person's own that covers others ends for all with the month, or waits for the
-family's answer. Nothing is addressed to the person from then on; those who stay get one letter (see letters.deaths).
+What the person had alone ends on the day of death, memberships too unless a plan of the family needs them. The member's
+policies cover a relative who died no longer from the next day. A policy of the person's own that covers others ends for
+all with the month, or waits for the family's answer. Nothing is addressed to the person from then on; those who stay
+get one letter (see letters.deaths).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.letters.deaths import write_to_family
 from planfront.coverage.models import LifeEvent, Policy
 from planfront.coverage.outcome_wording import PROBLEMS
+from planfront.coverage.overlaps import lacks_membership
 from planfront.coverage.parties import Moved
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
@@ -182,12 +184,27 @@ def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
         note=death.proof,
     )
     compute = Pricing()
-    outcomes = (_work_out_policy(death, record, cause, compute) for record in records)
+    outcomes = [_work_out_policy(death, replace(record), cause, compute) for record in records]
+    changed = {outcome.policy.pk: outcome.entry.ledger for outcome in outcomes if outcome and outcome.entry}
+    if lacks_membership(records, [changed.get(record.policy.pk, record) for record in records], compute.plans.plans):
+        memberships = {record.policy.pk for record in records if _is_membership(record.policy, compute)}
+        outcomes = [
+            _work_out_policy(death, replace(record), cause, compute, for_family=record.policy.pk in memberships)
+            for record in records
+        ]
     return [outcome for outcome in outcomes if outcome is not None]
 
 
-def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Pricing) -> DeathOutcome | None:
-    """Return the effect on a policy, None where it covers the person no longer on that day."""
+def _is_membership(policy: Policy, compute: Pricing) -> bool:
+    view = compute.plans.plans.get(policy.plan_id)
+    return view is not None and view.is_membership
+
+
+def _work_out_policy(
+    death: Death, record: Ledger, cause: Cause, compute: Pricing, *, for_family: bool = False
+) -> DeathOutcome | None:
+    """Return the effect on a policy, None where it covers the person no longer on that day. ``for_family``: a
+    membership that a plan of the family needs."""
     covering = [
         period
         for period in ledger.periods_of(record.versions)
@@ -197,7 +214,7 @@ def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Pricin
         return None
     policy, before = record.policy, covering[0].terms
     survivor = find_survivor(policy, before, compute.plans) if death.family is Family.TAKES_OVER else ""
-    fate, last_day = _decide_fate(death, before, survivor)
+    fate, last_day = _decide_fate(death, before, survivor, for_family=for_family)
     ends_before = policy.end_date is not None and policy.end_date <= last_day
     if fate is Fate.WAITS or ends_before:
         return DeathOutcome(policy, fate, policy.end_date if ends_before and policy.end_date else last_day, before)
@@ -220,11 +237,11 @@ def _work_out_policy(death: Death, record: Ledger, cause: Cause, compute: Pricin
     return DeathOutcome(policy, fate, last_day, before, after, entry, survivor, first, policy.end_date)
 
 
-def _decide_fate(death: Death, terms: Terms, survivor: str) -> tuple[Fate, date]:
+def _decide_fate(death: Death, terms: Terms, survivor: str, *, for_family: bool) -> tuple[Fate, date]:
     """Return what becomes of a policy, and the last day of the person or of all."""
     if death.key != SELF:
         return Fate.GOES_ON, death.died_on
-    if len(terms.covered) == 1:
+    if len(terms.covered) == 1 and not for_family:
         return Fate.ENDS, death.died_on
     end_of_month = take_step(Step.END_OF_MONTH, death.died_on)
     if survivor:

@@ -14,7 +14,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -28,7 +27,7 @@ from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
-from planfront.coverage.overlaps import has_twice, with_others
+from planfront.coverage.overlaps import has_twice, lacks_membership, with_others
 from planfront.coverage.people import keys_staying
 from planfront.coverage.person_changes import find_changed_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
@@ -276,22 +275,11 @@ class _ChangeContext:
         stood = next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
         return has_twice(record, stood, self.records)
 
-    def needs_membership(self, policy: Policy, day: date, ending: Sequence[UUID]) -> bool:
-        """Return whether a policy is the last membership of a member who has a plan of the association from a day on.
-        ``ending``: policies that end together with it."""
-        plans, view = self.catalog.plans, self.catalog.plans.get(policy.plan_id)
-        if view is None or not view.is_membership:
-            return False
-        others = [
-            plans.get(period.terms.plan_id)
-            for record in self.records
-            if record.policy.member_id == policy.member_id and record.policy.pk not in ending
-            for period in ledger.periods_of(record.versions)
-            if period.last is None or period.last >= day
-        ]
-        remaining = [other for other in others if other is not None]
-        has_other = any(other.is_membership for other in remaining)
-        return not has_other and any(other.is_premier for other in remaining)
+    def without_membership(self, outcomes: Sequence[Outcome]) -> bool:
+        """Return whether what was worked out leaves a plan of an association without its membership."""
+        changed = {outcome.policy.pk: outcome.entry.ledger for outcome in outcomes if outcome.entry}
+        after = [changed.get(record.policy.pk, record) for record in self.records]
+        return lacks_membership(self.records, after, self.catalog.plans)
 
     def has_membership(self, policy: Policy, day: date) -> bool:
         """Return whether the member has a membership on a day, which plans of an association come with."""
@@ -315,7 +303,28 @@ def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
         order = replace(order, staying=context.staying)
     # Each order has records of its own, so that those that take each other's place all start from what stands.
     records = [replace(record) for record in context.records if record.policy.pk in policy_ids]
-    return [_work_out_policy(order, record, cause, context) for record in records]
+    outcomes = [_work_out_policy(order, record, cause, context) for record in records]
+    return _check_memberships(outcomes, context) if ORDER_KINDS[order.kind].concerns_others else outcomes
+
+
+def _check_memberships(outcomes: list[Outcome], context: _ChangeContext) -> list[Outcome]:
+    """Refuse changes that leave a plan of an association without its membership: those without which it would keep it,
+    else all."""
+    if not context.without_membership(outcomes):
+        return outcomes
+    possible = [outcome for outcome in outcomes if outcome.entry]
+    causes = [
+        outcome
+        for outcome in possible
+        if not context.without_membership([other for other in possible if other is not outcome])
+    ]
+    return [_refuse_bare(outcome) if outcome in (causes or possible) else outcome for outcome in outcomes]
+
+
+def _refuse_bare(outcome: Outcome) -> Outcome:
+    is_membership = outcome.view is not None and outcome.view.is_membership
+    problem = Problem.NEEDS_MEMBERSHIP if is_membership else Problem.WITHOUT_MEMBERSHIP
+    return replace(outcome, problem=problem, entry=None)
 
 
 def _check_event(order: Order) -> None:
@@ -406,8 +415,8 @@ def _plan_outcome(
     after = find_terms(record.versions, first)
     view = context.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = check_limits(order, view, before, after, first)
-    if ORDER_KINDS[order.kind].concerns_others:
-        problem = problem or _others_problem(order, record, first, context)
+    if ORDER_KINDS[order.kind].concerns_others and context.has_twice(record):
+        problem = problem or Problem.HAS_PLAN
     kept = None if problem else entry
     ended_on = record.policy.end_date if order.kind is Kind.END else None
     return replace(
@@ -430,15 +439,6 @@ def _moved_end_problem(order: Order, record: Ledger, day: date) -> str:
         return ""
     row = next(row for row in record.rows if str(row.pk) == standing.id)
     return "" if may_withdraw(row, order.author) else Problem.NOT_YOUR_END
-
-
-def _others_problem(order: Order, record: Ledger, first: date, context: _ChangeContext) -> str:
-    """Return what stands in the way of an end or a return in the member's other policies."""
-    if context.has_twice(record):
-        return Problem.HAS_PLAN
-    if order.kind in (Kind.END, Kind.CANCEL) and context.needs_membership(record.policy, first, order.policies):
-        return Problem.NEEDS_MEMBERSHIP
-    return ""
 
 
 def _days_falling_away(order: Order, record: Ledger, first: date) -> tuple[date, ...]:

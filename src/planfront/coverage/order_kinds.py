@@ -53,6 +53,7 @@ class Problem(StrEnum):
     EVIDENCE = "evidence"
     MEMBERSHIP = "membership"
     NEEDS_MEMBERSHIP = "needs_membership"
+    WITHOUT_MEMBERSHIP = "without_membership"
     NOT_YOUR_END = "not_your_end"
     TOO_FAR_BACK = "too_far_back"
     EVENT_RULE = "event_rule"

@@ -40,6 +40,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we ask it with you."),
     Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we add both."),
     Problem.NEEDS_MEMBERSHIP: gettext_lazy("Another plan needs this membership. End both together, or keep both."),
+    Problem.WITHOUT_MEMBERSHIP: gettext_lazy("This plan needs its membership, which ends earlier."),
     Problem.NOT_YOUR_END: gettext_lazy("Only our team can put this end off. Call us, and we'll look at it with you."),
     Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
     Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),

@@ -1,16 +1,21 @@
-"""No one has a plan twice: the plans of a policy by days, and the days on which another policy has the same plan."""
+"""Policies of a member beside each other, by days: no one has a plan twice, and no plan of an association goes on
+without its membership."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from planfront.coverage.ledger import Ledger, periods_of
 from planfront.coverage.models import Policy
 from planfront.coverage.timeline import Version
+
+if TYPE_CHECKING:
+    from planfront.catalog.snapshot import PlanView
 
 _DAY = timedelta(days=1)
 
@@ -30,6 +35,14 @@ class PlanDays:
 
     def holds(self, other: PlanDays) -> bool:
         return self.shared(other) == other
+
+    def without(self, other: PlanDays) -> list[PlanDays]:
+        """Return the days that another plan doesn't have."""
+        if other.last < self.first or self.last < other.first:
+            return [self]
+        before = [replace(self, last=other.first - _DAY)] if self.first < other.first else []
+        after = [replace(self, first=other.last + _DAY)] if other.last < self.last else []
+        return [*before, *after]
 
 
 def plan_days(versions: Sequence[Version]) -> list[PlanDays]:
@@ -62,3 +75,32 @@ def has_twice(record: Ledger, stood: Sequence[Version], others: Iterable[Ledger]
     ]
     common = [shared for own in plan_days(record.versions) for other in rest if (shared := own.shared(other))]
     return any(not any(days.holds(shared) for days in had) for shared in common)
+
+
+def lacks_membership(before: Iterable[Ledger], after: Iterable[Ledger], plans: Mapping[int, PlanView]) -> bool:
+    """Return whether a member's policies get days of a plan of an association without its membership. Days that lacked
+    it before don't count, nor does a member of whom no membership was ever on record."""
+    had, have = _days_of(before), _days_of(after)
+    if not _of_memberships(had, plans):
+        return False
+    return bool(_take_days(_list_bare_days(have, plans), _list_bare_days(had, plans)))
+
+
+def _days_of(records: Iterable[Ledger]) -> list[PlanDays]:
+    return [days for record in records for days in plan_days(record.versions)]
+
+
+def _of_memberships(listed: Iterable[PlanDays], plans: Mapping[int, PlanView]) -> list[PlanDays]:
+    return [days for days in listed if (view := plans.get(days.plan_id)) is not None and view.is_membership]
+
+
+def _list_bare_days(listed: Sequence[PlanDays], plans: Mapping[int, PlanView]) -> list[PlanDays]:
+    """Return the days on which a plan of an association goes on without a membership."""
+    needing = [days for days in listed if (view := plans.get(days.plan_id)) is not None and view.is_premier]
+    return _take_days(needing, _of_memberships(listed, plans))
+
+
+def _take_days(listed: list[PlanDays], taken: Iterable[PlanDays]) -> list[PlanDays]:
+    for other in taken:
+        listed = [part for days in listed for part in days.without(other)]
+    return listed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
+from planfront.catalog.selectors import catalog
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, Entry, Ledger
@@ -19,7 +21,7 @@ from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.names import person_of
 from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
-from planfront.coverage.overlaps import has_twice, with_others
+from planfront.coverage.overlaps import has_twice, lacks_membership, with_others
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused
 from planfront.coverage.visible import visible_policies
@@ -37,7 +39,8 @@ if TYPE_CHECKING:
 
 class CannotWithdraw(BusinessError):
     """``why``: "late" (the day it was made is over, or it is somebody else's), Problem.HAS_PLAN where a plan would come
-    back that the member has in another policy, else a value of timeline.Refused."""
+    back that the member has in another policy, Problem.NEEDS_MEMBERSHIP where one would go on without its membership,
+    else a value of timeline.Refused."""
 
     def __init__(self, why: str) -> None:
         words = _("Something else was changed since and stands on it.")
@@ -45,6 +48,8 @@ class CannotWithdraw(BusinessError):
             words = _("It can be taken back until the end of its day only, by the person who sent it.")
         if why == Problem.HAS_PLAN:
             words = _("Another policy has the same plan now, and nobody has a plan twice.")
+        if why == Problem.NEEDS_MEMBERSHIP:
+            words = _("A plan would go on without the membership it needs. Change the membership first.")
         super().__init__("withdrawRefused", words)
         self.why = why
 
@@ -100,7 +105,8 @@ def _touched_policies(order_id: UUID, member_id: int | None) -> Q:
 
 def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
     entries, cause = [], Cause(author, order=new_uuid())
-    versions_before = {held.policy.pk: held.versions for held in records}
+    stood = [replace(held) for held in records]
+    versions_before = {held.policy.pk: held.versions for held in stood}
     for held in records:
         rows = {str(row.pk): row for row in held.rows if row.order == order_id}
         for change in [change for change in held.history if change.id in rows]:
@@ -113,7 +119,22 @@ def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author)
     for entry in entries:
         if has_twice(entry.ledger, versions_before[entry.ledger.policy.pk], records):
             raise CannotWithdraw(Problem.HAS_PLAN)
+    if entries and _leaves_bare(stood, records):
+        raise CannotWithdraw(Problem.NEEDS_MEMBERSHIP)
     return entries
+
+
+def _leaves_bare(before: Sequence[Ledger], after: Sequence[Ledger]) -> bool:
+    """Return whether a plan of an association would go on without its membership, for any of the members."""
+    plans = catalog().plans
+    return any(
+        lacks_membership(
+            [held for held in before if held.policy.member_id == member_id],
+            [held for held in after if held.policy.member_id == member_id],
+            plans,
+        )
+        for member_id in {held.policy.member_id for held in after} - {None}
+    )
 
 
 def may_withdraw_facts(order_id: UUID, member_id: int, author: Author) -> bool:

@@ -175,7 +175,7 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
     try:
         entries = preview_withdrawal(order_id, author, member.id)
     except CannotWithdraw as refused:
-        problem = _TWICE if refused.why == Problem.HAS_PLAN else _STANDS
+        problem = _WHY_NOT.get(refused.why, _STANDS)
     page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "problem": problem,
@@ -187,7 +187,10 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
 
 
 _STANDS = "Something that was changed later stands on it. Withdraw that first."
-_TWICE = "The member has another policy of the same plan that isn’t over. End that one first."
+_WHY_NOT: dict[str, str] = {
+    Problem.HAS_PLAN: "The member has another policy of the same plan that isn’t over. End that one first.",
+    Problem.NEEDS_MEMBERSHIP: "A plan would go on without the membership it needs. Change the membership first.",
+}
 
 
 def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_id: UUID) -> HttpResponse:
@@ -195,7 +198,7 @@ def _take_back(request: HttpRequest, policy: Policy, member: MemberFacts, order_
     try:
         withdraw_reported(member, order_id, author, origin)
     except CannotWithdraw as refused:
-        messages.error(request, _TWICE if refused.why == Problem.HAS_PLAN else _STANDS)
+        messages.error(request, _WHY_NOT.get(refused.why, _STANDS))
     except NotFound:
         messages.error(request, _STANDS)
     else:

@@ -16,7 +16,7 @@ from planfront.catalog.snapshot import PlanView
 from planfront.coverage import ledger
 from planfront.coverage.ledger import Ledger
 from planfront.coverage.models import OFFERED, Choice, Crosswalk, ItemState, Outcome, Policy, RenewalItem, RunState
-from planfront.coverage.renewal.outcomes import NewYear, renew
+from planfront.coverage.renewal.outcomes import NewYear, Problem, renew
 from planfront.coverage.renewal.working import load_year
 from planfront.coverage.timeline import find_terms
 from planfront.kernel import clock
@@ -122,3 +122,9 @@ def _check_choice(item: RenewalItem, choice: str, plan_id: int | None) -> None:
         offered = {other.plan.id for other in load_offer(item).others if other.monthly is not None}
         if plan_id not in offered:
             raise FieldErrors.single("plan_id", _("Choose one of the plans that are offered."))
+    beside = _load_others(item.policy)
+    (fresh,) = ledger.load_ledgers([item.policy])
+    renewed = renew(fresh, load_year(item.run, [item.policy.member_id]), choice, plan_id, beside)
+    if renewed is not None and renewed.problem == Problem.NEEDS_MEMBERSHIP:
+        words = _("A plan would go on without the membership it needs. Answer that one first.")
+        raise FieldErrors.single("choice", words)

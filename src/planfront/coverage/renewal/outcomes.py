@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
 from planfront.coverage.order_kinds import check_place, check_tier, find_child_finding
-from planfront.coverage.overlaps import has_twice
+from planfront.coverage.overlaps import has_twice, lacks_membership
 from planfront.coverage.pricing import PriceRefused
 from planfront.coverage.timeline import (
     SELF,
@@ -35,8 +36,9 @@ _DAY = timedelta(days=1)
 
 class Problem(StrEnum):
     """The reason why a policy is set aside, beside codes of the rating engine. HAS_PLAN: the member has the next plan
-    in another policy. MOVED and PRICE: since it was previewed. LATE: it came after the preview. AGREED: it was set
-    aside, and somebody agreed to renew it as it is now."""
+    in another policy. NEEDS_MEMBERSHIP: a plan would go on without its membership. MOVED and PRICE: since it was
+    previewed. LATE: it came after the preview. AGREED: it was set aside, and somebody agreed to renew it as it is
+    now."""
 
     NO_ROW = "no_row"
     NOT_SOLD = "not_sold"
@@ -47,6 +49,7 @@ class Problem(StrEnum):
     CHILD_AGE = "child_age"
     AMOUNT = "amount"
     HAS_PLAN = "has_plan"
+    NEEDS_MEMBERSHIP = "needs_membership"
     MOVED = "moved"
     PRICE = "price"
     LATE = "late"
@@ -82,7 +85,8 @@ class Renewed:
 @dataclass(frozen=True)
 class NewYear:
     """The facts that all policies of a run share. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
-    ``plan_ended`` and ``declined`` of what ends. ``staying``: children who stay at any age."""
+    ``plan_ended`` and ``declined`` of what ends. ``staying``: children who stay at any age.
+    ``choices``: members' answers by policy, of those whose policies are worked out beside each other."""
 
     first_day: date
     rows: Mapping[int, tuple[Crosswalk, ...]]
@@ -92,6 +96,7 @@ class NewYear:
     plan_ended: Cause
     declined: Cause
     staying: frozenset[str] = frozenset()
+    choices: Mapping[UUID, str] = field(default_factory=dict)
 
     def row_for(self, terms: Terms) -> Crosswalk | None:
         """The crosswalk's row for a plan where somebody lives, at the subscriber's age: the most exact one."""
@@ -100,8 +105,30 @@ class NewYear:
         return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
 
     def may_move(self, plan_id: int) -> bool:
-        """Return whether another plan follows a plan for some policies."""
-        return any(row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ()))
+        """Return whether another plan follows a plan for some policies, or a membership may end."""
+        return plan_id in self.memberships or any(
+            row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ())
+        )
+
+    @property
+    def memberships(self) -> list[int]:
+        return [view.id for view in self.plans.values() if view.is_membership]
+
+    def carry_over(self, record: Ledger) -> Ledger:
+        """Return another policy of a member with its end, if it ends with the old year."""
+        terms, choice = find_terms(record.versions, self.first_day), self.choices.get(record.policy.pk, "")
+        if terms is None or terms.rated_on >= self.first_day:
+            return record
+        row = self.row_for(terms)
+        ends = choice == Choice.DECLINE or (row is not None and row.follows_id is None and choice != Choice.CHANGE)
+        if not ends:
+            return record
+        ended = replace(record)
+        try:
+            issuing.end_on(ended, self.first_day - _DAY, self.declined)
+        except ChangeRefused:
+            return record
+        return ended
 
 
 def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
@@ -131,6 +158,19 @@ def renew(
 ) -> Renewed | None:
     """Return the renewal of a policy, with the member's choice. None: it isn't in force on the day, or has rates of
     that day already. The ledger has what would be written, as if it were. ``others``: the member's other policies."""
+    stood = replace(record)
+    renewed = _work_out(record, year, choice, chosen_plan, others)
+    if renewed is None or renewed.entry is None:
+        return renewed
+    if not lacks_membership([stood, *others], [record, *map(year.carry_over, others)], year.plans):
+        return renewed
+    record.rows, record.history, record.versions = stood.rows, stood.history, stood.versions
+    return replace(renewed, outcome=Outcome.ASIDE, problem=Problem.NEEDS_MEMBERSHIP, entry=None)
+
+
+def _work_out(
+    record: Ledger, year: NewYear, choice: str, chosen_plan: int | None, others: Sequence[Ledger]
+) -> Renewed | None:
     terms = find_terms(record.versions, year.first_day)
     if terms is None or terms.rated_on >= year.first_day:
         return None

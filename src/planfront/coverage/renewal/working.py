@@ -4,7 +4,7 @@ moment, nothing is half done, and what is done is known by its items."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -121,7 +121,8 @@ def _renewed_elsewhere(run: RenewalRun, policies: Iterable[Policy]) -> Iterable[
     return rows.values_list("policy_id", flat=True)
 
 
-def load_year(run: RenewalRun) -> NewYear:
+def load_year(run: RenewalRun, members: Collection[int | None] = ()) -> NewYear:
+    """Return the facts of a run, with the answers of some members."""
     rows = group_rows(run.crosswalk.all())
     cause = Cause(SYSTEM, order=new_uuid())
     return NewYear(
@@ -133,7 +134,15 @@ def load_year(run: RenewalRun) -> NewYear:
         plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
         declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
         staying=keys_staying(policies_of(run).filter(people__stays=True).values_list("pk", flat=True)),
+        choices=_load_choices(run, members),
     )
+
+
+def _load_choices(run: RenewalRun, members: Collection[int | None]) -> dict[UUID, str]:
+    if not members:
+        return {}
+    rows = run.items.filter(policy__member__in=[key for key in members if key is not None]).exclude(choice="")
+    return dict(rows.values_list("policy_id", "choice"))
 
 
 def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
@@ -183,15 +192,15 @@ def _write_batch(run_id: int) -> None:
     if not keys:
         _finish_writing(run_id)
         return
-    moving, more = _find_movers(waiting, keys)
+    moving, more = _find_movers(waiting, keys, [view.id for view in catalog().plans.values() if view.is_membership])
     ledgers = {record.policy.pk: record for record in ledger.lock_ledgers([*keys, *more])}
     members = _by_member(ledgers.values())
     items = lock_rows(waiting.filter(policy__in=keys))
     if not RenewalRun.objects.filter(pk=run_id, state=RunState.WRITING).exists():
         return
-    year, entries = load_year(run), []
+    year, entries = load_year(run, members), []
     for item in items:
-        if _moves_plan(item) and item.policy_id not in moving:
+        if _concerns_others(item, year.memberships) and item.policy_id not in moving:
             continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
         record = ledgers[item.policy_id]
         beside = members.get(record.policy.member_id, ())
@@ -203,14 +212,18 @@ def _write_batch(run_id: int) -> None:
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
 
 
-def _moves_plan(item: RenewalItem) -> bool:
-    return item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
+def _concerns_others(item: RenewalItem, memberships: Collection[int]) -> bool:
+    """Return whether a renewal hangs on the member's other policies: it moves to another plan, or is a membership's."""
+    moves = item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
+    return moves or item.from_plan_id in memberships
 
 
-def _find_movers(waiting: Any, keys: list[UUID]) -> tuple[set[UUID], set[UUID]]:
-    """Return the policies among those keys that move to another plan, and the keys of all others of their members: no
-    one gets a plan twice, whatever else is written at the same moment."""
+def _find_movers(waiting: Any, keys: list[UUID], memberships: Collection[int]) -> tuple[set[UUID], set[UUID]]:
+    """Return the policies among those keys that hang on their members' others (see _concerns_others), and the keys of
+    all of those: no one gets a plan twice or loses a membership that another plan needs, whatever else is written at
+    the same moment."""
     moves = Q(plan_id__isnull=False) & ~Q(plan_id=F("from_plan_id")) | Q(choice=Choice.CHANGE)
+    moves |= Q(from_plan_id__in=list(memberships))
     movers = waiting.filter(moves, policy__in=keys).order_by().values_list("policy_id", "policy__member_id")
     moving = dict(movers)
     members = {member_id for member_id in moving.values() if member_id is not None}

@@ -36,6 +36,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
     Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
     Problem.CHILD_AGE: ("cover a child past the age of the next plan", "Take the child off, or choose another plan."),
+    Problem.NEEDS_MEMBERSHIP: (
+        "would leave a plan without its membership",
+        "Keep the membership, or end the plan that needs it, too.",
+    ),
     Problem.HAS_PLAN: ("have the next plan in another policy", "Choose another plan, or end one of the two."),
     Problem.AMOUNT: ("have an amount that the next plan doesn’t offer", "Choose another plan in the crosswalk."),
 }
