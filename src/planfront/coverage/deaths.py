@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
-from planfront.accounts.staff_actions import close_account
 from planfront.audit.services import Origin
-from planfront.coverage import issuing, ledger
+from planfront.coverage import issuing, ledger, timeline
 from planfront.coverage.approvals.deaths import settle_reports
 from planfront.coverage.authors import Author
 from planfront.coverage.effective_days import Step, take_step
@@ -33,9 +33,11 @@ from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.survivors import find_survivor, issue_to_survivor, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
+from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.letters.services import withdraw_letters_to
+from planfront.members import services as members
 from planfront.members.selectors import day_of_death
 from planfront.members.services import hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
@@ -138,7 +140,7 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     if not is_answer and not mark_dead(member, relative_id, death.died_on, death.proof, origin):
         raise Moved
     if death.key == SELF:
-        _stop_everything(member, origin)
+        withdraw_letters_to(member.pk)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     ledger.write(entries)
     _pass_on(member, death, outcomes, origin)
@@ -148,11 +150,38 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     return outcomes
 
 
-def _stop_everything(member: Member, origin: Origin) -> None:
-    """Close the account of a member who died, and take back what is on its way to them."""
-    if member.user is not None and member.user.is_active:
-        close_account(user=member.user, origin=origin)
-    withdraw_letters_to(member.pk)
+@transaction.atomic
+def take_back_death(member_id: int, key: str, reason: str, author: Author, origin: Origin) -> None:
+    """Take a recorded death back, as it was a mistake: every policy is again as before, and what a survivor took over
+    never began. Raises NotFound where no death is on record, and Moved where a later change needs one of its changes.
+    """
+    member = hold_member(member_id)
+    if member.pk != member_id:
+        raise NotFound
+    died_on = members.take_back_death(member, None if key == SELF else UUID(key), reason, origin)
+    policies = Policy.objects.filter(Q(member=member.pk) | Q(predecessor__member=member.pk))
+    records = ledger.lock_ledgers(set(policies.values_list("pk", flat=True)))
+    cause, compute = Cause(author, order=new_uuid(), note=reason), Pricing()
+    entries: list[Entry] = []
+    try:
+        for record in sorted(records, key=lambda record: record.policy.number):
+            if record.policy.member_id == member.pk:
+                changes = _changes_of_death(record, key, died_on)
+                entries += [ledger.withdraw_change(record, change, cause=cause, compute=compute) for change in changes]
+            elif key == SELF and find_terms(record.versions, record.policy.effective_date):
+                entries.append(ledger.add_change(record, Kind.CANCEL, record.policy.effective_date, cause=cause))
+    except ChangeRefused as refused:
+        raise Moved from refused
+    ledger.write(entries)
+
+
+def _changes_of_death(record: Ledger, key: str, died_on: date) -> list[timeline.Change]:
+    """Return the changes that a death made to a policy, the newest first."""
+    own = [row for row in record.rows if row.event is not None and row.event.key == DEATH]
+    ids = {str(row.pk) for row in own if row.happened_on == died_on}
+    kinds = (Kind.END, Kind.CANCEL) if key == SELF else (Kind.DROP_PERSON,)
+    standing = [change for change in record.history if change.id in ids and change.kind in kinds]
+    return [change for change in reversed(standing) if key == SELF or change.key == key]
 
 
 def _answers(outcomes: Sequence[DeathOutcome]) -> bool:

@@ -317,6 +317,7 @@ def withdraw_change(
     added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)
     row = _change_row(ledger, taken, cause)
     row.kind, row.withdraws_id = WITHDRAWAL, UUID(change.id)
+    row.facts = {"note": cause.note} if cause.note else {}
     added = [replace(version, change_id=_source(version, change, taken)) for version in added]
     entry = Entry(ledger, row, added, change.first_day)
     return _keep(entry, history=[other for other in ledger.history if other.id != change.id])

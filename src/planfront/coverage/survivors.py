@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from planfront.coverage.models import Policy
     from planfront.members.services import Survivor
 
-SUFFIX = "-S"
-"""The end of the number of a policy that a survivor took over."""
 _OF_PERSON = ("tobacco", "sex", "income", "hours")
 """The parts of a price's inputs that were the dead subscriber's own."""
 
@@ -53,6 +51,12 @@ def pass_terms(terms: Terms, survivor: str, first: date, compute: Price) -> Term
     return compute(replace(terms, covered=covered, tier=tier_of(covered), inputs=inputs, share={}))
 
 
+def next_number(policy: Policy) -> str:
+    """Return the number of the policy that a survivor takes over: the old one with an end of its own."""
+    earlier = policy.successors.count()
+    return f"{policy.number}-S{earlier + 1 if earlier else ''}"
+
+
 def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author) -> None:
     """Issue what follows the policy of somebody who died. Runs inside a transaction that holds the policy."""
     policy, terms, first = outcome.policy, outcome.after, outcome.first
@@ -60,7 +64,7 @@ def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author)
         return
     covered = tuple(replace(person, key=survivor.keys.get(person.key, person.key)) for person in terms.covered)
     new = NewPolicy(
-        f"{policy.number}{SUFFIX}",
+        next_number(policy),
         Parties(policy.brand_id, survivor.member.pk, None, policy.portal_id, policy.agent_id),
         policy.plan_name,
         policy.category,

@@ -302,7 +302,8 @@ class Leaving(models.Model):
 
 
 class Death(models.Model):
-    """The death of a member, or of one of their dependents. ``proof``: the paper that was seen, "" for none yet."""
+    """The death of a member, or of one of their dependents. ``proof``: the paper that was seen, "" for none yet.
+    ``closed_account``: it turned the member's account off."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="deaths")
@@ -311,6 +312,7 @@ class Death(models.Model):
     proof = models.CharField(max_length=120, blank=True)
     recorded_at = models.DateTimeField()
     by_user = models.BigIntegerField(null=True, blank=True)
+    closed_account = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -205,6 +205,21 @@ def day_of_death(member_id: int) -> date | None:
     return Death.objects.filter(member=member_id, relative=None).values_list("died_on", flat=True).first()
 
 
+@dataclass(frozen=True)
+class RecordedDeath:
+    """``key``: of the person, "self" for the member."""
+
+    key: str
+    died_on: date
+    proof: str
+
+
+def list_deaths(member_id: int) -> list[RecordedDeath]:
+    """Return the deaths on record in a member's family, the first at the front."""
+    rows = Death.objects.filter(member=member_id).order_by("died_on", "id")
+    return [RecordedDeath(str(row.relative_id or "self"), row.died_on, row.proof) for row in rows]
+
+
 def is_addressable(member_id: int) -> bool:
     return addressable(Member.objects.filter(pk=member_id)).exists()
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from planfront.accounts.staff_actions import close_account, reopen_account
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row
@@ -160,19 +161,38 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
 
 
 def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: str, origin: Origin) -> bool:
-    """Put the death of a locked member, or of a relative, on record, with its proof. Return False where a death is on
-    record. Raises NotFound for a relative of somebody else. Runs inside a transaction."""
+    """Put the death of a locked member, or of a relative, on record, with its proof. A member's account is turned off.
+    Return False where a death is on record. Raises NotFound for a relative of somebody else. Runs inside a
+    transaction."""
     relative = None
     if relative_id is not None:
         relative = lock_row(Relative.objects.filter(pk=relative_id, member=member, kind=Relative.Kind.DEPENDENT))
         if relative is None:
             raise NotFound
     facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.business_now(), "by_user": origin.user_id}
+    user = member.user if relative_id is None else None
+    facts["closed_account"] = closes = user is not None and user.is_active
     _row, is_new = Death.objects.get_or_create(member=member, relative=relative, defaults=facts)
     if is_new:
+        if user is not None and closes:
+            close_account(user=user, origin=origin)
         meta = {"died_on": died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}
         record("member.death_recorded", origin=origin, subject_type="member", subject_id=member.pk, meta=meta)
     return is_new
+
+
+def take_back_death(member: Member, relative_id: UUID | None, reason: str, origin: Origin) -> date:
+    """Take the death of a locked member, or of a relative, off the record, and turn an account on again that it turned
+    off. Return the day of death. Raises NotFound. Runs inside a transaction."""
+    row = lock_row(Death.objects.filter(member=member, relative=relative_id))
+    if row is None:
+        raise NotFound
+    if row.closed_account and member.user is not None:
+        reopen_account(user=member.user, origin=origin)
+    row.delete()
+    meta = {"died_on": row.died_on.isoformat(), "relative": str(relative_id or ""), "reason": reason}
+    record("member.death_taken_back", origin=origin, subject_type="member", subject_id=member.pk, meta=meta)
+    return row.died_on
 
 
 @dataclass(frozen=True)

@@ -30,18 +30,22 @@ from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.names import Names
 from planfront.coverage.parties import Moved
-from planfront.coverage.survivors import SUFFIX
+from planfront.coverage.survivors import next_number
 from planfront.coverage.timeline import SELF
 from planfront.coverage.wording import money_text
 from planfront.kernel import clock
+from planfront.kernel.errors import AppError
 from planfront.kernel.text.parse import show_date
-from planfront.members.selectors import day_of_death, living_people
+from planfront.members.selectors import day_of_death, list_deaths, living_people
 
 _FAMILY = (
     (Family.ASK.value, "Stays as it is until the family has answered"),
     (Family.TAKES_OVER.value, "The surviving spouse or partner takes it over from the first of the next month"),
     (Family.END.value, "Ends for everyone with the month"),
 )
+
+
+_SHORTEST, _LONGEST = 3, 300
 
 
 class DeathForm(forms.Form):
@@ -99,6 +103,8 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     names = Names(member)
     report = find_report(member.id, request.GET.get("report", ""))
     typed_before = {"person": report["person_id"], "died_on": report["happened_on"]} if report else None
+    if request.POST.get("do") == "take-back":
+        return _take_back(request, policy)
     form = DeathForm(policy, names, request.POST if request.method == "POST" else None, typed_before)
     death, outcomes, error = None, [], ""
     if form.is_bound and form.is_valid():
@@ -125,6 +131,10 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
         "form": form,
+        "deaths": [
+            {"key": row.key, "name": names.full(row.key), "day": show_date(row.died_on), "proof": row.proof}
+            for row in list_deaths(member.id)
+        ],
         "note": report["note"] if report else "",
         "refused": error,
         "previewed": death is not None,
@@ -133,6 +143,26 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
         "digest": deaths.digest_of_death(death, outcomes) if death else "",
     }
     return TemplateResponse(request, "backoffice/coverage/death.html", page)
+
+
+def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
+    """Take a recorded death back, with a reason; say so, or why not."""
+    reason, key = request.POST.get("reason", "").strip(), request.POST.get("person", "")
+    here = HttpResponseRedirect(request.get_full_path())
+    if not _SHORTEST <= len(reason) <= _LONGEST:
+        messages.error(request, f"Say why it is taken back, in {_SHORTEST} to {_LONGEST} characters.")
+        return here
+    if key not in {row.key for row in list_deaths(policy.member_id or 0)}:
+        messages.error(request, "No death of this person is on record. It may have been taken back already.")
+        return here
+    try:
+        origin = origin_of_staff(request, policy.brand_id)
+        deaths.take_back_death(policy.member_id or 0, key, reason, author_of_staff(request), origin)
+    except AppError:
+        messages.error(request, "It isn’t taken back: a later change needs one of its changes. Take that back first.")
+        return here
+    messages.success(request, "The death is taken back, and every policy is as before.")
+    return HttpResponseRedirect(policy_address(policy))
 
 
 def _build_row(outcome: DeathOutcome, names: Names) -> dict[str, str]:
@@ -146,6 +176,6 @@ def _build_row(outcome: DeathOutcome, names: Names) -> dict[str, str]:
         "after": money_text(after) if outcome.after else "",
         "survivor": names.full(outcome.survivor),
         "first": show_date(outcome.first),
-        "next_number": f"{outcome.policy.number}{SUFFIX}",
+        "next_number": next_number(outcome.policy),
         "problem": outcome.problem,
     }

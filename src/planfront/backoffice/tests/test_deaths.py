@@ -434,3 +434,70 @@ def test_a_spouse_on_record_as_a_member_takes_over_on_that_record(staff, arthur,
     assert Policy.objects.get(number="P-1-S").member == own
     own.refresh_from_db()
     assert (own.email, Member.objects.count()) == ("june.own@demo.test", 2)
+
+
+def take_back(client, policy, person="self", reason="The hospital took one for another."):
+    address = reverse("admin:policy_death", args=[policy.pk])
+    return client.post(address, {"do": "take-back", "person": person, "reason": reason}, follow=True).content.decode()
+
+
+def coverage_of(policy):
+    (record,) = ledger.load_ledgers([policy])
+    return [(period.first, period.last, period.terms) for period in ledger.periods_of(record.versions)]
+
+
+def test_a_death_by_mistake_is_taken_back_exactly_and_once(staff, arthur, family, life, membership):
+    arthur.user = User.objects.create_user("arthur@demo.test", "planfront-demo", role="member")
+    arthur.save()
+    end_policy(life, date(2027, 6, 30))
+    before = [coverage_of(policy) for policy in (family, life, membership)]
+    record(staff, family, family="takes_over")
+    assert [coverage_of(policy) for policy in (family, life, membership)] != before
+    assert "Say why it is taken back" in take_back(staff, family, reason="")
+    assert Death.objects.exists()
+    done = take_back(staff, family)
+    assert "The death is taken back, and every policy is as before." in done
+    assert "The hospital took one for another." in done
+    assert [coverage_of(policy) for policy in (family, life, membership)] == before
+    assert last_days(family, life, membership) == [None, date(2027, 6, 30), None]
+    assert Policy.objects.get(number="P-1-S").state == "cancelled"
+    assert not Death.objects.exists()
+    arthur.user.refresh_from_db()
+    assert arthur.user.is_active
+    assert "It may have been taken back already." in take_back(staff, family)
+    withdrawals = Change.objects.filter(kind="withdrawal")
+    assert {row.facts["note"] for row in withdrawals} == {"The hospital took one for another."}
+    assert withdrawals.count() == 3
+    event = AuditEvent.objects.get(action="member.death_taken_back")
+    assert event.meta["reason"] == "The hospital took one for another."
+    record(staff, family, family="takes_over")
+    assert Policy.objects.get(number="P-1-S2").predecessor == family
+
+
+def test_a_relatives_death_is_taken_back_and_another_one_stays(staff, arthur, family):
+    before = coverage_of(family)
+    record(staff, family, person=JUNE)
+    record(staff, family, person=NELL, died_on="05/02/2027")
+    assert "The death is taken back" in take_back(staff, family, NELL)
+    _first, second = coverage_of(family)
+    assert ([person.key for person in second[2].covered], second[0]) == ([SELF, NELL], date(2027, 5, 2))
+    assert "The death is taken back" in take_back(staff, family, JUNE)
+    assert coverage_of(family) == before
+
+
+def test_an_account_that_was_off_before_stays_off(staff, arthur, family):
+    arthur.user = User.objects.create_user("arthur@demo.test", role="member", is_active=False)
+    arthur.save()
+    record(staff, family)
+    take_back(staff, family)
+    arthur.user.refresh_from_db()
+    assert not arthur.user.is_active
+
+
+@pytest.mark.parametrize(("role", "stands"), [("reader", True), ("service", False)])
+def test_only_those_who_change_coverage_take_a_death_back(staff, works, family, role, stands):
+    record(staff, family)
+    works(role).post(
+        reverse("admin:policy_death", args=[family.pk]), {"do": "take-back", "person": "self", "reason": "Alive"}
+    )
+    assert Death.objects.exists() is stands
