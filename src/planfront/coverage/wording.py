@@ -54,7 +54,7 @@ _BY: Mapping[str, str | Promise] = {
     "group": gettext_lazy("Group"),
     "rep": gettext_lazy("Rep"),
     "staff": gettext_lazy("Our team"),
-    "system": gettext_lazy("By itself"),
+    "system": gettext_lazy("Automatically"),
 }
 
 

@@ -17,17 +17,19 @@ from planfront.kernel.http.schema import Id, OptionalId
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import MOST_OF_DATE, age_on, show_date, us_date
 from planfront.members import reference
-from planfront.members.access import access_member
+from planfront.members.access import access_member, load_member
 from planfront.members.listing import Book, member_page
 from planfront.members.schemas import (
     AgentMembersQuery,
     Dob,
     DobErrorAnswer,
     GroupMembersQuery,
+    MemberDetails,
     MemberInfo,
     MemberRows,
     ReferenceChoice,
 )
+from planfront.members.selectors import load_person
 from planfront.parties.access import access_agent, access_group, access_own_agent, access_own_group
 from planfront.parties.groups.schemas import GroupChoice, Platform
 from planfront.parties.groups.selectors import groups_looked_after, groups_of_agent, portals_by_group, portals_for
@@ -181,6 +183,16 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
 def get_member_info(request: ApiRequest, user_id: Id) -> Answer:
     """A member, for the member, the member's rep or group administrator."""
     return ok(MemberInfo.build(access_member(request, user_id)))
+
+
+@router.get(
+    "/get-member-details", response=responses(MemberDetails), operation_id="get_member_details", tags=["parties"]
+)
+def get_member_details(request: ApiRequest, member_id: OptionalId = None) -> Answer:
+    """The caller's own details, or a member's, for the member's rep or group administrator: what holds today and what
+    is planned to be different later."""
+    member = load_member(request, member_id)
+    return ok(MemberDetails.build(member, load_person(member.id)))
 
 
 @root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from datetime import date
+from types import SimpleNamespace
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
 from planfront.kernel.http.envelope import FieldErrorAnswer
 from planfront.kernel.http.paging import Page
 from planfront.kernel.http.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
-from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.parse import full_name, show_date, show_phone
 from planfront.members.listing import PER_PAGE, Wanted
+from planfront.members.person_facts import address_line
 from planfront.members.reference import Choice
-from planfront.members.selectors import CoverageFacts, MemberFacts
+from planfront.members.selectors import CoverageFacts, MemberFacts, PersonOnRecord
 
 
 class ReferenceChoice(BaseModel):
@@ -137,6 +141,56 @@ class MemberInfo(MemberRow):
             agent_id=member.agent_id,
             platform_group_id=member.portal_id,
         )
+
+
+Fact = Literal["name", "birth_date", "home_address", "mailing_address", "phone", "email"]
+
+
+class LaterFact(BaseModel):
+    """A fact that becomes a different one. ``text``: the fact from that day on."""
+
+    fact: Fact = Field(description="The fact that becomes different.", examples=["home_address"])
+    day: str
+    text: str
+
+
+class MemberDetails(BaseModel):
+    """The facts of a member today, and from which day they become different. ``mailing_address``: "" where letters go
+    home. ``ssn`` reads "Ending 4821"."""
+
+    member_id: int
+    name: str
+    birth_date: str
+    ssn: str
+    home_address: str = Field(
+        description="The whole address in one line; empty where none is on record.",
+        examples=["88 Lindenhall Ave, Unit 3B, Columbus, OH 43215"],
+    )
+    mailing_address: str
+    phone: str
+    email: str
+    later: list[LaterFact] = Field(description="Planned changes, the next day first.")
+
+    @classmethod
+    def build(cls, member: MemberFacts, person: PersonOnRecord) -> MemberDetails:
+        later = [
+            LaterFact(fact=fact, day=show_date(day), text=after[fact])
+            for day, before, after in ((day, _shown(old), _shown(new)) for day, old, new in person.later)
+            for fact in after
+            if before[fact] != after[fact]
+        ]
+        return cls(member_id=member.id, ssn=member.ssn_shown, later=later, **_shown(person.facts))
+
+
+def _shown(facts: Mapping[str, Any]) -> dict[Fact, str]:
+    return {
+        "name": full_name(SimpleNamespace(**facts)),
+        "birth_date": show_date(date.fromisoformat(facts["birth_date"])),
+        "home_address": address_line(facts),
+        "mailing_address": address_line(facts, "mailing_"),
+        "phone": show_phone(facts["phone"]),
+        "email": facts["email"],
+    }
 
 
 class Dob(BaseModel):

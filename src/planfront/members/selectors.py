@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -12,10 +12,13 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db.models import Prefetch, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
 from planfront.kernel.text.parse import full_name
 from planfront.members.coverage import coverage
 from planfront.members.models import Death, Identity, Member, Relative
-from planfront.members.person_facts import HOME, MAILING
+from planfront.members.person_facts import HOME, MAILING, changes_after, facts_on
+from planfront.members.person_history import rows_of, stored_facts
 
 ACTIVE = "ACTIVE"
 
@@ -175,6 +178,25 @@ def facts(row: Member) -> MemberFacts:
 def member_by_id(brand_id: int, member_id: int) -> MemberFacts | None:
     row = members(brand_id).filter(pk=member_id).first()
     return facts(row) if row else None
+
+
+@dataclass(frozen=True)
+class PersonOnRecord:
+    """The facts of a member today in stored form, and the later days on which some become different: each with all
+    facts before it and from it on."""
+
+    facts: Mapping[str, Any]
+    later: Sequence[tuple[date, Mapping[str, Any], Mapping[str, Any]]]
+
+
+def load_person(member_id: int) -> PersonOnRecord:
+    """Read what is on record of a member, today and later. Raises NotFound."""
+    row = Member.objects.filter(pk=member_id).first()
+    if row is None:
+        raise NotFound
+    rows, today, stored = next(iter(rows_of([row]).values()), []), clock.today(), stored_facts(row, "")
+    later = [(day, stored | before, stored | after) for day, before, after in changes_after(rows, today)]
+    return PersonOnRecord(stored | facts_on(rows, today), later)
 
 
 def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:

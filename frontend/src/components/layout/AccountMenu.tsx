@@ -27,12 +27,20 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
           </Link>
         </li>
         {actor.role === "member" && (
-          <li>
-            <Link to="/coverage" onClick={menu.close}>
-              <Icon name="shield" />
-              <Trans>My benefits</Trans>
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link to="/coverage" onClick={menu.close}>
+                <Icon name="shield" />
+                <Trans>My benefits</Trans>
+              </Link>
+            </li>
+            <li>
+              <Link to="/coverage/details" onClick={menu.close}>
+                <Icon name="edit" />
+                <Trans>My details</Trans>
+              </Link>
+            </li>
+          </>
         )}
         <li>
           <Link to="/account" onClick={menu.close}>

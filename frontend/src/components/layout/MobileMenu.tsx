@@ -41,12 +41,20 @@ function AccountLinks({ onClose }: { onClose: () => void }) {
         </Link>
       </li>
       {actor.role === "member" && (
-        <li>
-          <Link to="/coverage" onClick={onClose}>
-            <Icon name="shield" />
-            <Trans>My benefits</Trans>
-          </Link>
-        </li>
+        <>
+          <li>
+            <Link to="/coverage" onClick={onClose}>
+              <Icon name="shield" />
+              <Trans>My benefits</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/coverage/details" onClick={onClose}>
+              <Icon name="edit" />
+              <Trans>My details</Trans>
+            </Link>
+          </li>
+        </>
       )}
       <li>
         <Link to="/account" onClick={onClose}>

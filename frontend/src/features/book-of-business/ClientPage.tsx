@@ -9,6 +9,7 @@ import { Facts } from "@/components/ui/Facts";
 import { Icon } from "@/components/ui/Icon";
 import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
+import { DetailsList, useMemberDetails } from "@/components/work/MemberDetails";
 import { useEnrollMember } from "@/components/work/members";
 import TierDialog from "@/components/work/TierDialog";
 import { useCartGuard } from "@/components/work/useCartGuard";
@@ -152,6 +153,18 @@ function InForce({ client }: { client: Client }) {
   );
 }
 
+function Contact({ client }: { client: Client }) {
+  const { data: details } = useMemberDetails(client.member_id);
+  if (!details) return null;
+  return (
+    <Panel titleId="contact" title={<Trans>Contact</Trans>}>
+      <div className={s.contact}>
+        <DetailsList details={details} facts={["home_address", "mailing_address", "phone", "email"]} />
+      </div>
+    </Panel>
+  );
+}
+
 function Household({ client }: { client: Client }) {
   const sayCategories = useCategories();
   if (client.household.length === 0) return null;
@@ -190,6 +203,7 @@ function Story({ client }: { client: Client }) {
         <aside className={s.aside}>
           <Sayings client={client} />
           <InForce client={client} />
+          <Contact client={client} />
           <Household client={client} />
         </aside>
       </div>

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
+import { DetailsList, useMemberDetails } from "@/components/work/MemberDetails";
 import { WorkMain } from "@/components/work/WorkMain";
 import { ApiError } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
 import { Change } from "./ChangePage";
+import s from "./Details.module.css";
 import { OwnerProvider } from "./owner";
 import { useCoverage } from "./reads";
 
@@ -38,10 +40,33 @@ function Missing({ back }: { back: string }) {
   );
 }
 
-function ChangeOrMissing({ back }: { back: string }) {
+function ChangeOrMissing({ back, memberId }: { back: string; memberId: number }) {
   const coverage = useCoverage();
   const { error } = coverage;
-  return error instanceof ApiError && error.status === 404 ? <Missing back={back} /> : <Change />;
+  if (error instanceof ApiError && error.status === 404) return <Missing back={back} />;
+  return (
+    <>
+      <Change />
+      <OnRecord memberId={memberId} />
+    </>
+  );
+}
+
+/** What is on record of the person whose change is reported. */
+function OnRecord({ memberId }: { memberId: number }) {
+  const { data: details } = useMemberDetails(memberId);
+  if (!details) return null;
+  return (
+    <section className={s.onRecord} aria-labelledby="on-record">
+      <h2 id="on-record">
+        <Trans>On record</Trans>
+      </h2>
+      <DetailsList
+        details={details}
+        facts={["name", "birth_date", "home_address", "mailing_address", "phone", "email"]}
+      />
+    </section>
+  );
 }
 
 /** Something changed in the life of a rep's client or of somebody in a group, reported for them. */
@@ -56,7 +81,7 @@ export default function ClientChange({ of, back }: ClientChangeProps) {
         <Missing back={from} />
       ) : (
         <OwnerProvider key={id} owner={{ memberId: id, path: `${of}/${id}/change`, back: from }}>
-          <ChangeOrMissing back={from} />
+          <ChangeOrMissing back={from} memberId={id} />
         </OwnerProvider>
       )}
     </WorkMain>

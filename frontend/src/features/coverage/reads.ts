@@ -56,6 +56,7 @@ export function useKeepCoverage() {
         void client.invalidateQueries({ queryKey: [list] });
     }
     void client.invalidateQueries({ queryKey: ["coverage-changes"] });
+    void client.invalidateQueries({ queryKey: ["member-details"] });
     void client.invalidateQueries({ queryKey: ["policy"] });
     void client.invalidateQueries({ queryKey: ["cards"] });
     void client.invalidateQueries({ queryKey: ["own-benefits"] });

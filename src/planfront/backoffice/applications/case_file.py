@@ -31,6 +31,9 @@ from planfront.kernel import clock
 from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import age_on, show_date, show_phone, us_date
+from planfront.members.models import Member
+from planfront.members.person_facts import address_line
+from planfront.members.selectors import load_person
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.schemas import PriceShare
 from planfront.sales.models import Confirmation
@@ -376,10 +379,14 @@ def _describe_coverage(
 
 @dataclass(frozen=True)
 class Contact:
+    """How to reach a person. ``mailing``: where letters go, if not home. ``later``: planned moves in words."""
+
     phone: str
     phone_link: str
     email: str
     address: str
+    mailing: str = ""
+    later: Sequence[str] = ()
 
 
 def contact_of(ctx: StepContext) -> Contact:
@@ -391,6 +398,24 @@ def contact_of(ctx: StepContext) -> Contact:
         f"tel:+1{phone}" if phone else "",
         str(answers.get("email_address") or ""),
         places.line(answers),
+    )
+
+
+def contact_on_record(member: Member) -> Contact:
+    """Return how to reach a member today, whatever the application said."""
+    person = load_person(member.pk)
+    facts, phone = person.facts, str(person.facts["phone"])
+    return Contact(
+        show_phone(phone),
+        f"tel:+1{phone}" if phone else "",
+        str(facts["email"]),
+        address_line(facts),
+        address_line(facts, "mailing_"),
+        [
+            f"From {show_date(day)}: {address_line(after)}"
+            for day, before, after in person.later
+            if address_line(before) != address_line(after)
+        ],
     )
 
 

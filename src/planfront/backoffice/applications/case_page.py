@@ -171,7 +171,9 @@ def _load_person(
         **load_open_seal(request, sealed_application(application), seals),
         "people": people,
         "covered": case_file.summarize_covered(people),
-        "contact": case_file.contact_of(ctx),
+        "contact": case_file.contact_on_record(member)
+        if member and application.submitted_at
+        else case_file.contact_of(ctx),
         "answers": answers,
         "resume": on,
         "account": seals.get("account"),

@@ -1,7 +1,7 @@
 """The page of an enrollment as a case file: what staff need to answer a phone call, and nothing open that is sealed."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from html import unescape
 
@@ -27,6 +27,8 @@ from planfront.enrollment.tests.conftest import (  # noqa: F401
 from planfront.enrollment.tests.test_group_share import SHARE, acme, employee, paid_by_group, walk  # noqa: F401
 from planfront.kernel.jobs import tasks
 from planfront.members.models import DuplicateMember, Member, Relative
+from planfront.members.person_history import FactCause
+from planfront.members.services import change_person
 from planfront.sales.models import CaseKind, UnderwritingCase
 from planfront.shopping.models import Quote
 
@@ -106,6 +108,18 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
     assert "<rect" in html
     event = AuditEvent.objects.get(action="sealed.opened")
     assert (event.fields, event.meta["why"], event.subject_id) == (["case"], "desk", str(sold.pk))
+
+
+def test_the_case_file_reaches_people_where_they_are_now(works, sold):
+    member = sold.enrollment.confirmation.sales.first().policy.member
+    address = {"address1": "14 Alder Street", "address2": "", "city": "Columbus", "state": "OH", "zip": "43215"}
+    change_person(member.pk, None, FactCause("move"), phone="6145550188", mailing_address1="PO Box 9", **address)
+    change_person(member.pk, None, FactCause("move", effective=date(2099, 3, 1)), address1="15 Alder Street")
+    text = words(works("service").get(page_of(sold)).content.decode())
+    assert "(614) 555-0188" in text
+    assert "(614) 555-0193" not in text
+    assert "14 Alder Street, Columbus, OH 43215 From 03/01/2099: 15 Alder Street, Columbus, OH 43215" in text
+    assert "Letters to PO Box 9" in text
 
 
 def charge_of(sold, state, **more):

@@ -7,6 +7,8 @@ from planfront.accounts.models import User
 from planfront.coverage.tests.policies import cover
 from planfront.members import reference, selectors, services
 from planfront.members.models import ReferenceItem
+from planfront.members.person_history import FactCause
+from planfront.members.services import change_person
 from planfront.parties.groups.services import create_group, link_agent_to_group
 from planfront.parties.reps.services import create_agent
 
@@ -61,6 +63,8 @@ def signed_in(make_client, email, host="shop.test"):
     return client
 
 
+HOME = {"address1": "2210 Ross Ave", "address2": "Apt 14", "city": "Dallas", "state": "TX", "zip": "75201"}
+NEW_HOME = {"address1": "88 Oak St", "address2": "", "city": "Austin", "state": "TX", "zip": "78701"}
 ROW = {
     "name": "Maria Santos",
     "dob": "03/09/1984",
@@ -130,6 +134,44 @@ def test_a_member_sees_their_own_record(make_client, maria, path):
     data = client.get(path, user_id=maria.pk).json()["data"]
     assert data["first_name"] == "Maria"
     assert data["ssn"] == "Ending 9999"
+
+
+def test_details_are_those_of_today_with_what_is_planned_for_each_reader(make_client, visitor, maria, agent, group):
+    change_person(maria.pk, None, FactCause("staff"), phone="6145550148", **HOME)
+    later = FactCause("move", effective=date(2099, 3, 1))
+    change_person(maria.pk, None, later, **NEW_HOME, mailing_address1="PO Box 9", mailing_city="Austin")
+    expected = {
+        "member_id": maria.pk,
+        "name": "Maria Santos",
+        "birth_date": "03/09/1984",
+        "ssn": "Ending 9999",
+        "home_address": "2210 Ross Ave, Apt 14, Dallas, TX 75201",
+        "mailing_address": "",
+        "phone": "(614) 555-0148",
+        "email": "member@demo.test",
+        "later": [
+            {"fact": "home_address", "day": "03/01/2099", "text": "88 Oak St, Austin, TX 78701"},
+            {"fact": "mailing_address", "day": "03/01/2099", "text": "PO Box 9, Austin"},
+        ],
+    }
+    for email in ("rep@demo.test", "group@demo.test", "member@demo.test"):
+        answer = signed_in(make_client, email).get("get-member-details", member_id=maria.pk)
+        assert answer.json()["data"] == expected
+        assert "219099999" not in answer.content.decode()
+    assert signed_in(make_client, "member@demo.test").get("get-member-details").json()["data"] == expected
+    account("other@demo.test", "member")
+    for client in (visitor, signed_in(make_client, "other@demo.test")):
+        assert client.get("get-member-details", member_id=maria.pk).status_code == 404
+        assert client.get("get-member-details").status_code == 404
+
+
+def test_details_of_today_do_not_wait_for_the_record_to_be_brought_up_to_date(make_client, maria):
+    change_person(maria.pk, None, FactCause("move", effective=date(2030, 3, 1)), **HOME)
+    for day, expected in (("2030-02-28", "IL 60601"), ("2030-03-01", "2210 Ross Ave, Apt 14, Dallas, TX 75201")):
+        with time_machine.travel(f"{day}T17:00:00Z"):
+            data = signed_in(make_client, "member@demo.test").get("get-member-details").json()["data"]
+        assert data["home_address"] == expected
+        assert len(data["later"]) == (1 if expected == "IL 60601" else 0)
 
 
 def test_an_unknown_member_is_answered_with_status_code_204_at_the_root(make_client, maria):

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { MemberDetails } from "@/client";
+import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
+import { parseDay } from "@/lib/dates";
+import s from "./MemberDetails.module.css";
+
+export type Fact = MemberDetails["later"][number]["fact"];
+
+/** Read the details of a member; without a number those of the signed-in one. */
+export function useMemberDetails(memberId?: number) {
+  const { userId } = useActor();
+  return useQuery({
+    queryKey: ["member-details", memberId ?? userId],
+    enabled: (memberId ?? userId) !== null,
+    queryFn: ({ signal }) =>
+      api.get(
+        "/api/v1/get-member-details",
+        memberId === undefined ? undefined : { member_id: memberId },
+        signal,
+      ),
+  });
+}
+
+interface DetailsProps {
+  details: MemberDetails;
+  facts: (Fact | "ssn")[];
+  /** What can be done about a fact. */
+  actions?: Partial<Record<Fact | "ssn", ReactNode>>;
+}
+
+/** Facts on record, each with what it becomes on a later day. */
+export function DetailsList({ details, facts, actions = {} }: DetailsProps) {
+  const { t } = useLingui();
+  const labels: Record<Fact | "ssn", string> = {
+    name: t`Name`,
+    birth_date: t`Birth date`,
+    ssn: t`SSN`,
+    home_address: t`Home address`,
+    mailing_address: t`Mailing address`,
+    phone: t`Phone`,
+    email: t`Email`,
+  };
+  const home = t`Same as home`;
+  const say = (fact: Fact | "ssn", text: string) =>
+    text || (fact === "mailing_address" ? home : t`Not on record`);
+  return (
+    <dl className={s.list}>
+      {facts.map((fact) => (
+        <div key={fact}>
+          <dt>{labels[fact]}</dt>
+          <dd>
+            {say(fact, details[fact])}
+            {details.later
+              .filter((row) => row.fact === fact)
+              .map((row) => (
+                <Later key={row.day} day={row.day} text={say(fact, row.text)} />
+              ))}
+          </dd>
+          {actions[fact] && <dd className={s.action}>{actions[fact]}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Later({ day, text }: { day: string; text: string }) {
+  const { i18n } = useLingui();
+  const parts = parseDay(day);
+  const date = parts
+    ? i18n.date(new Date(parts.year, parts.month - 1, parts.day), {
+        month: "long",
+        day: "numeric",
+        year: "numeric",
+      })
+    : day;
+  return (
+    <small>
+      <Trans>
+        From {date}: {text}
+      </Trans>
+    </small>
+  );
+}

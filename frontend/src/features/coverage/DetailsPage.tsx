@@ -1,0 +1,101 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { MemberDetails } from "@/client";
+import { RequireRole } from "@/components/layout/RequireRole";
+import { ButtonLink } from "@/components/ui/Button";
+import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
+import { DetailsList, useMemberDetails } from "@/components/work/MemberDetails";
+import { NoRecord } from "@/components/work/NoRecord";
+import { useActor } from "@/lib/actor";
+import { contact } from "@/lib/bootstrap";
+import { PageHeading } from "@/lib/page";
+import s from "./Details.module.css";
+import { useLifeEvents } from "./reads";
+
+function Facts({ details }: { details: MemberDetails }) {
+  const { t } = useLingui();
+  const { data: events = [] } = useLifeEvents();
+  const { phone, phoneHref } = contact();
+  const change = (what: string) => (
+    <ButtonLink size="sm" to="/coverage/change/what?event=move" aria-label={t`Change: ${what}`}>
+      <Trans>Change</Trans>
+    </ButtonLink>
+  );
+  const moves = events.some((event) => event.key === "move")
+    ? { home_address: change(t`Home address`), mailing_address: change(t`Mailing address`) }
+    : {};
+  const account = {
+    email: (
+      <ButtonLink size="sm" to="/account" aria-label={t`Account and security: email`}>
+        <Trans>Account</Trans>
+      </ButtonLink>
+    ),
+  };
+  return (
+    <>
+      <section aria-labelledby="contact">
+        <h2 id="contact">
+          <Trans>Contact</Trans>
+        </h2>
+        <DetailsList
+          details={details}
+          facts={["home_address", "mailing_address", "phone", "email"]}
+          actions={{ ...moves, ...account }}
+        />
+      </section>
+      <section aria-labelledby="about-you">
+        <h2 id="about-you">
+          <Trans>About you</Trans>
+        </h2>
+        <DetailsList details={details} facts={["name", "birth_date", "ssn"]} />
+        {phone && (
+          <p className="small mute">
+            <Trans>
+              Your prices depend on these, so we check them with you. To correct one, call{" "}
+              <a className="num" href={phoneHref}>
+                {phone}
+              </a>
+              .
+            </Trans>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Details() {
+  const { t } = useLingui();
+  const { userId } = useActor();
+  const details = useMemberDetails();
+  return (
+    <main id="main" className={`wrap page ${s.page}`}>
+      <div>
+        <PageHeading title={t`My details`}>
+          <Trans>My details</Trans>
+        </PageHeading>
+        <p className="lead">
+          <Trans>Keep these up to date, so cards, bills, and letters reach you.</Trans>
+        </p>
+      </div>
+      {userId === null && <NoRecord />}
+      {userId !== null && details.isPending && (
+        <Loading>
+          <CardSkeleton lines={6} />
+        </Loading>
+      )}
+      {details.isError && <FailedRead onRetry={() => void details.refetch()} busy={details.isFetching} />}
+      {details.data && <Facts details={details.data} />}
+    </main>
+  );
+}
+
+const ROLE = "member";
+
+/** The member's own details on record, and what is planned to be different later. */
+export default function DetailsPage() {
+  return (
+    <RequireRole role={ROLE}>
+      <Details />
+    </RequireRole>
+  );
+}
