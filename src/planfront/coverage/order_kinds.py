@@ -21,6 +21,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
 from planfront.coverage.timeline import SELF, SPOUSES, Covered, Kind, Place, Role, Terms
 from planfront.eligibility import amounts, joining
+from planfront.eligibility.sale import sold_tier
 from planfront.kernel import clock
 
 if TYPE_CHECKING:
@@ -204,11 +205,7 @@ def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: T
         return Problem.SECOND_SPOUSE
     if finding := find_age_finding(order.person, view, on, disabled=order.stays):
         return _AGE_PROBLEMS.get(finding.code, Problem.AGE)
-    if problem := check_tier(view, after):
-        return problem
-    tier, children = view.terms.tiers.get(after.tier), sum(person.role is Role.CHILD for person in after.covered)
-    most = tier.max_children if tier else None
-    return Problem.CHILDREN if most is not None and children > most else ""
+    return ""
 
 
 _AGE_PROBLEMS = {joining.Code.UNTIL: Problem.CHILD_AGE, joining.Code.SPOUSE: Problem.SPOUSE_AGE}
@@ -250,8 +247,13 @@ def _check_other_plan(order: Order, view: PlanView, before: Terms | None, after:
 
 
 def check_tier(view: PlanView, terms: Terms) -> str:
-    """Return Problem.TIER for people the plan isn't sold to together, else ""."""
-    return Problem.TIER if view.terms.tiers and terms.tier not in view.terms.tiers else ""
+    """Return Problem.TIER for people the plan isn't sold to together, CHILDREN for too many of them, else ""."""
+    tiers, children = view.terms.tiers, sum(person.role is Role.CHILD for person in terms.covered)
+    tier = sold_tier(view, terms.tier, children)
+    if tiers and tier not in tiers:
+        return Problem.TIER
+    most = tiers[tier].max_children if tier in tiers else None
+    return Problem.CHILDREN if most is not None and children > most else ""
 
 
 def check_place(view: PlanView, terms: Terms) -> str:
@@ -301,6 +303,8 @@ def check_limits(order: Order, view: PlanView | None, before: Terms | None, afte
     isn't sold any more has none left."""
     if view is None or after is None:
         return ""
-    return ORDER_KINDS[order.kind].check(order, view, before, after, on) or _check_other_plan(
+    problem = ORDER_KINDS[order.kind].check(order, view, before, after, on) or _check_other_plan(
         order, view, before, after, on
     )
+    others_covered = before is None or len(before.covered) != len(after.covered)
+    return problem or (check_tier(view, after) if others_covered else "")

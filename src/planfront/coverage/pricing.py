@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.timeline import SPOUSES, Place, Role, Terms
+from planfront.eligibility.sale import sold_tier
 from planfront.kernel.money import ZERO
 from planfront.rating import engine
 from planfront.rating.selectors import areas_for, fees_of, tables_for
@@ -102,11 +102,11 @@ class Pricing:
         subscriber = next((person for person in terms.covered if person.role is Role.SUBSCRIBER), None)
         spouse = next((person for person in terms.covered if person.role in SPOUSES), None)
         children = sum(person.role is Role.CHILD for person in terms.covered)
-        inputs: Mapping[str, Any] = terms.inputs
+        view, inputs = self.plans.plans.get(terms.plan_id), terms.inputs
         income = inputs.get("income")
         return engine.RatingInputs(
             effective_date=terms.rated_on,
-            tier=terms.tier,
+            tier=sold_tier(view, terms.tier, children) if view else terms.tier,
             dob=subscriber.birth_date if subscriber else None,
             spouse_dob=spouse.birth_date if spouse else None,
             children=children or None,

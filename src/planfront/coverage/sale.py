@@ -12,7 +12,7 @@ from planfront.coverage.order_kinds import find_child_finding
 from planfront.coverage.timeline import SPOUSES, Role, Terms
 from planfront.eligibility import amounts, rules
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
-from planfront.eligibility.sale import check_sale
+from planfront.eligibility.sale import check_sale, sold_tier
 from planfront.eligibility.shopper import ShopperOnDate
 from planfront.eligibility.standing import Standing, not_in_class
 
@@ -64,7 +64,7 @@ def find_refusal(
     staying: Collection[str] = (),
 ) -> Refusal | None:
     """Return why a plan isn't sold for ``terms``, which are those of the plan without a price."""
-    shopper = _build_shopper(policy, terms, on, buyer)
+    shopper = _build_shopper(policy, view, terms, on, buyer)
     own_group = buyer.sponsor if buyer.sponsor and buyer.sponsor.terms.group_id == policy.group_id else None
     refusal = first_refusal(
         check_sale(
@@ -86,7 +86,7 @@ def find_refusal(
 
 def find_lost_sale(policy: Policy, view: PlanView, terms: Terms, on: date, holder: Buyer) -> Refusal | None:
     """Return why a plan wouldn't be sold to somebody who has it, by their income, hours or tobacco use."""
-    shopper = _build_shopper(policy, terms, on, holder)
+    shopper = _build_shopper(policy, view, terms, on, holder)
     sponsor = holder.sponsor if holder.sponsor and holder.sponsor.terms.group_id == policy.group_id else None
     return first_refusal(
         rules.smoker(shopper, view.terms),
@@ -97,18 +97,20 @@ def find_lost_sale(policy: Policy, view: PlanView, terms: Terms, on: date, holde
     )
 
 
-def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
+def _build_shopper(policy: Policy, view: PlanView, terms: Terms, on: date, buyer: Buyer) -> ShopperOnDate:
     inputs = buyer.inputs(terms)
     spouse = next((person for person in terms.covered if person.role in SPOUSES), None)
     subscriber = next(person for person in terms.covered if person.role is Role.SUBSCRIBER)
     income, hours = inputs.get("income"), inputs.get("hours")
+    children = sum(person.role is Role.CHILD for person in terms.covered)
+    tier = sold_tier(view, terms.tier, children)
     return ShopperOnDate(
         brand_id=policy.brand_id,
         state=terms.place.state,
         zip=terms.place.zip,
         county_fips=terms.place.county_fips,
         dob=subscriber.birth_date,
-        tier=terms.tier,
+        tier=tier,
         portal_id=policy.portal_id or buyer.portal_id,
         group_id=policy.group_id,
         agent_id=policy.agent_id,
@@ -117,8 +119,8 @@ def _build_shopper(policy: Policy, terms: Terms, on: date, buyer: Buyer) -> Shop
         income=Decimal(income) if income else None,
         hours=int(hours) if hours else None,
         spouse_dob=spouse.birth_date if spouse else None,
-        children=sum(person.role is Role.CHILD for person in terms.covered) or None,
-        without_spouse=terms.tier == "IF" and spouse is None,
+        children=children or None,
+        without_spouse=tier == "IF" and spouse is None,
         effective_date=on,
     )
 

@@ -11,6 +11,12 @@ from planfront.eligibility.rules import Refusal, RefusalCache
 from planfront.eligibility.shopper import ShopperOnDate
 
 
+def sold_tier(view: PlanView, tier: str, children: int) -> str:
+    """Return the tier in which a plan is sold to people: beside a member a premier plan takes one child, and more of
+    them as a family without a spouse."""
+    return "IF" if view.is_premier and tier == "IC" and children > 1 else tier
+
+
 def check_sale(
     shopper: ShopperOnDate,
     view: PlanView,
@@ -31,7 +37,7 @@ def check_sale(
         refusal = rules.first_refusal(refusal, Refusal("stateError", "licence"))
     if group is not None:
         refusal = rules.first_refusal(group, refusal)
-    if view.is_premier and shopper.tier == "IC" and (shopper.children or 0) > 1:
+    if sold_tier(view, shopper.tier, shopper.children or 0) != shopper.tier:
         facts = {"low": 1, "high": 1}
         refusal = rules.first_refusal(
             refusal, Refusal("tierError", "children_range", facts, ("no_of_children", "tier"))

@@ -199,8 +199,10 @@ def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return Problem.NOT_SOLD
     if plan_id == terms.plan_id:
         return ""
-    if problem := check_place(view, terms) or check_tier(view, terms):
+    if problem := check_place(view, terms):
         return problem
+    if check_tier(view, terms):
+        return Problem.TIER
     if find_child_finding(view, terms, year.first_day, year.staying):
         return Problem.CHILD_AGE
     amounts = {option.amount for option in view.options}

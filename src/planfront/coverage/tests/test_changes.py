@@ -606,7 +606,8 @@ def test_what_can_not_be_read_is_named(member, change, field):
                 "because of a disability."
             ),
         ),
-        ({**DANIEL, "birth_date": "04/01/2011"}, ""),
+        ({**DANIEL, "birth_date": "04/01/2011"}, "The spouse is under 18. Is the date of birth right?"),
+        ({**DANIEL, "birth_date": "04/01/2009"}, ""),
         ({**MATEO, "birth_date": "04/02/2001"}, ""),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.catalog.models import PlanRule
+from planfront.catalog.models import Plan, PlanRule, PlanTier
 from planfront.coverage.models import Change
 from planfront.coverage.tests.test_changes_for_others import agent_of, sign_in, staff_of, today, world  # noqa: F401
 from planfront.coverage.timeline import Covered, Role
@@ -132,3 +132,32 @@ def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world,
         assert answer["data"]["possible"], answer
     else:
         assert answer["data"] == [{"target_element": "person.birth_date", "error_message": UNTIL.format(21)}]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("is_premier", "tiers", "problem"),
+    [
+        (True, ["IO", "IC", "IF"], ""),
+        (True, ["IO", "IC"], "This plan isn't sold for these people."),
+        (False, ["IO", "IC", "IF"], "This plan covers no more children."),
+    ],
+)
+def test_a_premier_plan_takes_a_second_child_as_a_family(
+    owen,
+    answer_at,
+    world,  # noqa: F811
+    door,
+    is_premier,
+    tiers,
+    problem,
+):
+    Plan.objects.filter(pk=world.plan.pk).update(is_premier=is_premier)
+    most = {"IC": 1}
+    PlanTier.objects.bulk_create([PlanTier(plan=world.plan, tier=row, max_children=most.get(row)) for row in tiers])
+    neo = owen.relatives.get(first_name="Néo")
+    covered = Covered(str(neo.pk), Role.CHILD, neo.birth_date, FIRST)
+    world.policy(owen, "P-2", covered, agent_id=owen.agent_id, tier="IC", premium="69.95")
+    # A month is 69.95 and the administrative fee of 3 percent.
+    row = answer_at(door, {**KID, "birth_date": "03/02/2027"}, policies=["P-2"])["data"]["rows"][0]
+    assert (row["problem"], row["after"]) == (problem, "" if problem else "72.05")
