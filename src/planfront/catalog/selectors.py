@@ -189,9 +189,9 @@ def catalog(brand_id: int | None = None) -> Catalog:
     return snapshot.load(brand_id)
 
 
-def part_month_of(plan_id: int) -> PartMonth:
-    """Return a plan's rule for parts of months, of one that isn't on sale any more, too."""
-    view = catalog().plans.get(plan_id)
+def part_month_of(plan_id: int, plans: Catalog | None = None) -> PartMonth:
+    """Return a plan's rule for parts of months, of one that isn't on sale any more, too. ``plans``: read before."""
+    view = (plans or catalog()).plans.get(plan_id)
     if view is not None:
         return view.part_month
     stored = Plan.objects.filter(pk=plan_id).values_list("part_month", flat=True).first()

@@ -15,6 +15,7 @@ from django.utils.translation import override
 from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing import policy_story
 from planfront.backoffice.policy_servicing.change_form import ChangeForm, Correction
+from planfront.backoffice.policy_servicing.month_grid import MonthGrid, draw_entry_grid
 from planfront.backoffice.policy_servicing.policy_story import (
     NOTHING,
     Names,
@@ -108,6 +109,8 @@ class Sheet:
     """The number of the last version on record: those above it aren't written yet."""
     back: int = 0
     """Days that it reaches back, where that is more than one person alone may reach."""
+    grids: Sequence[MonthGrid] = ()
+    """Months that have begun, by policy."""
 
 
 def lines_of(entry: Entry) -> list[Line]:
@@ -265,7 +268,8 @@ def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> S
         *(f"{row.policy.plan_name} ({row.policy.number}) stays as it is. {problem_text(row)}" for row in stays),
     ]
     digest = hash_content([digest_of(outcomes), order.facts.fields if order.facts else {}])
-    return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seal_lines(lines))
+    seen, grids = seal_lines(lines), _draw_grids(possible)
+    return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seen, grids=grids)
 
 
 _LATE = "The rule of this event doesn’t allow that day."
@@ -337,7 +341,13 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
         proposed,
         len(story.record.versions),
         back=(clock.today() - outcome.effective).days if order.by_two and outcome.effective else 0,
+        grids=_draw_grids([outcome]),
     )
+
+
+def _draw_grids(outcomes: Sequence[Outcome]) -> list[MonthGrid]:
+    grids = [draw_entry_grid(outcome.entry) for outcome in outcomes if outcome.entry is not None]
+    return [grid for grid in grids if grid is not None]
 
 
 def _with_person(names: Names, key: str, role: Role, name: str) -> Names:

@@ -25,6 +25,7 @@ from planfront.backoffice.policy_servicing.change_sheet import (
     sheet_of_names,
     submit_change,
 )
+from planfront.backoffice.policy_servicing.month_grid import draw_entry_grid
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -181,7 +182,7 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
         "problem": problem,
         "what": [policy_story.kind_text(change) for change in taken],
         "effective": policy_story.effective_text(taken[0]),
-        "policies": [(entry.ledger.policy, lines_of(entry)) for entry in entries],
+        "policies": [(entry.ledger.policy, lines_of(entry), draw_entry_grid(entry)) for entry in entries],
     }
     return TemplateResponse(request, "backoffice/coverage/withdraw.html", page)
 

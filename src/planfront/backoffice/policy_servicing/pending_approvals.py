@@ -24,6 +24,7 @@ from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staf
 from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.change_sheet import Line, lines_of
+from planfront.backoffice.policy_servicing.month_grid import MonthGrid, draw_entry_grid
 from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.coverage import engine
 from planfront.coverage.approvals import listing, reported
@@ -152,6 +153,7 @@ class Part:
     href: str
     lines: Sequence[Line]
     problem: str = ""
+    grid: MonthGrid | None = None
 
 
 def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
@@ -213,7 +215,8 @@ def _work_out(member: MemberFacts, row: ReportedChange) -> Sequence[Outcome]:
 def _part_of(outcome: Outcome) -> Part:
     lines = lines_of(outcome.entry) if outcome.entry else []
     problem = "" if outcome.entry else "Nothing changes here."
-    return Part(outcome.policy, policy_address(outcome.policy), lines, problem)
+    grid = draw_entry_grid(outcome.entry) if outcome.entry else None
+    return Part(outcome.policy, policy_address(outcome.policy), lines, problem, grid)
 
 
 def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:

@@ -37,6 +37,7 @@ from planfront.backoffice.policy_servicing import (
     premium_chart,
     second_person,
 )
+from planfront.backoffice.policy_servicing.month_grid import draw_policy_grid
 from planfront.backoffice.policy_servicing.policy_head import head_of_page, may_change
 from planfront.backoffice.policy_servicing.policy_story import Asked, Names
 from planfront.catalog.categories import Category
@@ -300,6 +301,7 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "then": then,
         "in_force": policy_story.in_force_on(story, names, choice.day, choice.known),
         "entries": Paginator(policy_story.entries_of(story, names, agreed), _ENTRIES).get_page(request.GET.get("page")),
+        "grid": draw_policy_grid(story, names.plans),
         "requests": second_person.open_requests(story, requests),
         "held": pending_approvals.describe_waiting(approvals),
         "choices": policy_story.choices_of(story),

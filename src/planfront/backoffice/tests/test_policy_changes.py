@@ -10,13 +10,15 @@ import time_machine
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.catalog.models import PlanOption, PlanRule
+from planfront.catalog.models import Plan, PlanOption, PlanRule
 from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.age_limits import drop_due
 from planfront.coverage.models import Change, LifeEvent, Policy, Version
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.members.models import Member, Relative
+from planfront.parties.groups.models import Contribution
+from planfront.parties.groups.services import create_group
 from planfront.shopping.tests.factories import dental, rate_by_age
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -111,6 +113,60 @@ def write(client, policy, kind, **typed):
     assert hidden(shown, "digest"), refusal(shown) or tidy(shown)
     sent = {**typed, "do": "write", "digest": hidden(shown, "digest"), "seen": hidden(shown, "seen")}
     return client.post(form_of(policy, kind), sent, follow=True)
+
+
+def grid(page):
+    """The rows of the months that have begun, as lists of texts; [] without the table."""
+    _before, _found, rest = page.partition(": was, is, difference</caption>")
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", rest.split("</table>")[0], re.DOTALL)
+    return [[tidy(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+FEBRUARY = {**BIRTH, "happened_on": "02/10/2027", "birth_date": "02/10/2027"}
+GROUP_PAYS = [
+    ["Part", "February", "March", "For the past"],
+    ["Premium", "$36.85 $69.95 +$33.10", "$36.85 $69.95 +$33.10", "+$66.20 2 × $33.10"],
+    ["Acme pays", "$18.43 $34.98 +$16.55", "$18.43 $34.98 +$16.55", "+$33.10 2 × $16.55"],
+    ["Maria Santos pays", "$18.42 $34.97 +$16.55", "$18.42 $34.97 +$16.55", "+$33.10 2 × $16.55"],
+    ["Together", "+$33.10", "+$33.10", "+$66.20"],
+]
+
+
+def test_months_that_have_begun_are_shown_by_part_and_payer_before_and_after(staff, maria):
+    plan, group = dental(), create_group(code="ACME01", name="Acme", brands=[maria.brand])
+    Contribution.objects.create(group=group, plan_id=plan.pk, kind="percent", value=50)
+    policy = issue(maria.brand, number="P-1", plan_id=plan.pk, member_id=maria.pk, group_id=group.pk)
+    page = preview(staff, policy, "add_person", **FEBRUARY)
+    assert grid(page) == GROUP_PAYS
+    words = tidy(page)
+    # 19 of 28 days of 33.10.
+    assert "Whole months: a month with any covered day counts in full. By days, February would be +$22.46." in words
+    done = unescape(write(staff, policy, "add_person", **FEBRUARY).content.decode())
+    assert "Months that cost something else now" in done
+    assert grid(done) == GROUP_PAYS
+    order = Change.objects.get(kind="add_person").order
+    withdrawn = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
+    back = grid(unescape(staff.get(withdrawn).content.decode()))
+    assert back[1] == ["Premium", "$69.95 $36.85 −$33.10", "$69.95 $36.85 −$33.10", "−$66.20 2 × $33.10"]
+    staff.post(withdrawn)
+    page = unescape(staff.get(page_of(policy)).content.decode())
+    assert (grid(page), "Months that cost something else now" in page) == ([], False)
+
+
+def test_the_months_follow_the_plans_rule_and_say_what_whole_months_would_make(staff, policy):
+    Plan.objects.update(part_month="daily")
+    page = preview(staff, policy, "add_person", **FEBRUARY)
+    assert grid(page) == [
+        ["Part", "February", "March", "For the past"],
+        ["Premium", "$36.85 $59.31 +$22.46", "$36.85 $69.95 +$33.10", "+$55.56"],
+    ]
+    assert "Covered days ÷ days of the month. By whole months, February would be +$33.10." in tidy(page)
+
+
+def test_a_change_ahead_has_no_months(staff, policy):
+    page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
+    assert lines(page)
+    assert grid(page) == []
 
 
 def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff, robin, policy, maria):

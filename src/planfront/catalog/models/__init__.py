@@ -8,7 +8,7 @@ from planfront.catalog.models.content import (
     ProviderNetwork,
 )
 from planfront.catalog.models.insurers import INSURER_NUMBER, AccountNumber, GroupNumber, PlanCode
-from planfront.catalog.models.plan import Carrier, Plan, PlanOption
+from planfront.catalog.models.plan import PART_MONTHS, Carrier, Plan, PlanOption
 from planfront.catalog.models.questions import (
     PlanQuestion,
     PlanQuestionOption,
@@ -29,6 +29,7 @@ from planfront.catalog.models.terms import (
 
 __all__ = [
     "INSURER_NUMBER",
+    "PART_MONTHS",
     "AccountNumber",
     "Carrier",
     "GroupNumber",
