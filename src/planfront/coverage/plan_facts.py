@@ -7,9 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
+from planfront.coverage.models import Choice
 from planfront.coverage.schemas import Effect, FactChange
+from planfront.kernel import clock
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import Catalog, PlanView
@@ -42,6 +46,20 @@ def find_following_plan(item: RenewalItem) -> str:
     """Return the name of another plan that takes the place of a policy's plan, or ""."""
     view = catalog().plans.get(item.plan_id) if item.follows == "another" and item.plan_id is not None else None
     return plan_name(view) if view else ""
+
+
+def answer_text(item: RenewalItem) -> str:
+    """Return the member's answer to a renewal with its day; "" without one."""
+    view = catalog().plans.get(item.chosen_plan_id or 0)
+    words = {
+        "day": clock.show_day(item.chosen_at) if item.chosen_at else "",
+        "plan": plan_name(view) if view else "",
+    }
+    if item.choice == Choice.DECLINE:
+        return _("You declined on %(day)s.") % words
+    if item.choice == Choice.CHANGE:
+        return _("You chose %(plan)s on %(day)s.") % words
+    return _("You chose to keep it on %(day)s.") % words if item.choice == Choice.KEEP else ""
 
 
 def rider_name(rider: Rider) -> str:

@@ -45,6 +45,8 @@ def _queue_letters(events: Sequence[CoverageEvent]) -> None:
     for event in events:
         if event.kind == EventKind.RENEWAL_OFFERED:
             write_offers.enqueue(int(event.subject))
+        elif event.kind == EventKind.RENEWAL_DECIDED:
+            write_decided.enqueue(int(event.subject))
 
 
 @job(retries=5, queue=FILES)
@@ -53,6 +55,12 @@ def write_of_order(order: str, after: int = 0) -> None:
     last = writing.write_of_order(UUID(order), after)
     if last:
         write_of_order.enqueue(order, last)
+
+
+@job(retries=5, queue=FILES)
+def write_decided(item_id: int) -> None:
+    """Tell the member of a renewal that was set aside what became of it."""
+    writing.write_decided(item_id)
 
 
 @job(retries=5, queue=FILES)

@@ -24,7 +24,7 @@ from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.parties import policies_to_review, read_divorce_note
 from planfront.coverage.past_wording import describe_adjustments
-from planfront.coverage.plan_facts import compare_facts, find_following_plan
+from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.selectors import changes_of_order, members_of_order
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
 from planfront.kernel.money import ZERO, display
@@ -267,6 +267,33 @@ def write_offers(run_id: int, after: int) -> int:
     for item in items:
         _write_offer(item)
     return items[-1].pk if items else 0
+
+
+def write_decided(item_id: int) -> None:
+    """Write the letter of a renewal that was set aside, once it is renewed. An end has a letter of its own."""
+    rows = RenewalItem.objects.filter(pk=item_id, change__kind=Kind.RENEWAL, policy__member__isnull=False)
+    item = rows.select_related("policy__member__user", "policy__brand").first()
+    if item is None:
+        return
+    policy, to = item.policy, recipient_of(item.policy)
+    with translation.override(to.language):
+        facts = {
+            **name_policies([policy]),
+            "what": _describe_decided(item),
+            "day": show_date(item.first_day),
+            "before": display(item.before) if item.before is not None else UNKNOWN,
+            "after": display(item.after) if item.after is not None else UNKNOWN,
+        }
+    key = f"renewal:{item.pk}:decided"
+    send_to_member(NewLetter(key, LetterKind.CHANGE, policy.brand, policy.member_id, to, facts, (policy.number,)))
+
+
+def _describe_decided(item: RenewalItem) -> str:
+    """Return the answer, as far as there is one, and the plan of the new year."""
+    plan = catalog().plans.get(item.plan_id or 0)
+    words = {"plan": item.policy.plan_name, "next": plan_name(plan) if plan else ""}
+    renews = _("%(plan)s renews.") if item.plan_id == item.from_plan_id else _("%(next)s takes the place of %(plan)s.")
+    return f"{answer_text(item)} {renews % words}".strip()
 
 
 def _items_to_offer(run_id: int, after: int) -> list[RenewalItem]:

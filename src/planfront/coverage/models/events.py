@@ -45,6 +45,8 @@ class EventKind(models.TextChoices):
     """Facts of the member or of a relative were written: the row ``subject`` (members.models.PersonVersion)."""
     RENEWAL_OFFERED = "renewal_offered"
     """A second person agreed to a renewal run, ``subject``."""
+    RENEWAL_DECIDED = "renewal_decided"
+    """A policy that a renewal run had set aside was renewed or ended; ``subject``: its item."""
 
 
 class CoverageEvent(models.Model):

@@ -175,7 +175,7 @@ class RenewalItem(models.Model):
 
     @property
     def follows(self) -> Literal["same", "another", "none", "undecided"]:
-        """What happens without an answer: the same plan renews, another one takes its place, or none does. Somebody has
+        """The outcome without an answer: the same plan renews, another one takes its place, or none does. Somebody has
         to decide on a policy that was set aside."""
         if self.outcome == Outcome.ASIDE:
             return "undecided"

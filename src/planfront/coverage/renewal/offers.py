@@ -13,7 +13,7 @@ from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
 from planfront.coverage.models import Choice, ItemState
 from planfront.coverage.names import Names
-from planfront.coverage.plan_facts import compare_facts, find_following_plan, plan_name
+from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
 from planfront.coverage.timeline import find_terms
@@ -89,26 +89,13 @@ def _state_text(item: RenewalItem, chosen: PlanView | None, following: str) -> s
     day, last = show_date(item.first_day), show_date(item.first_day - _DAY)
     if item.state == ItemState.ASIDE:
         review = _("We're reviewing this renewal and will email you.")
-        return f"{_answer_text(item, chosen)} {review}".strip()
+        return f"{answer_text(item)} {review}".strip()
     if item.choice == Choice.DECLINE or (item.follows == "none" and item.choice != Choice.CHANGE):
         return _("Coverage ends on %(day)s.") % {"day": last}
     takes_over = plan_name(chosen) if chosen else following
     if takes_over:
         return _("%(plan)s starts on %(day)s.") % {"plan": takes_over, "day": day}
     return _("It renews on %(day)s.") % {"day": day}
-
-
-def _answer_text(item: RenewalItem, chosen: PlanView | None) -> str:
-    """Return the member's answer with its day; "" without one."""
-    words = {
-        "day": clock.show_day(item.chosen_at) if item.chosen_at else "",
-        "plan": plan_name(chosen) if chosen else "",
-    }
-    if item.choice == Choice.DECLINE:
-        return _("You declined on %(day)s.") % words
-    if item.choice == Choice.CHANGE:
-        return _("You chose %(plan)s on %(day)s.") % words
-    return _("You chose to keep it on %(day)s.") % words if item.choice == Choice.KEEP else ""
 
 
 def _people(member: MemberFacts, item: RenewalItem) -> list[str]:

@@ -15,9 +15,11 @@ from django.db.models import F, Q
 from planfront.catalog.selectors import catalog
 from planfront.coverage import ledger
 from planfront.coverage.authors import SYSTEM
+from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.ledger import Cause, Ledger
 from planfront.coverage.models import (
     Choice,
+    EventKind,
     ItemState,
     Outcome,
     Policy,
@@ -199,6 +201,7 @@ def _write_batch(run_id: int) -> None:
     if not RenewalRun.objects.filter(pk=run_id, state=RunState.WRITING).exists():
         return
     year, entries = load_year(run, members), []
+    decided = [item for item in items if item.problem == Problem.AGREED]
     for item in items:
         if _concerns_others(item, year.memberships) and item.policy_id not in moving:
             continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
@@ -210,6 +213,13 @@ def _write_batch(run_id: int) -> None:
     ledger.write(entries)
     # Rows that are there already: by far the fastest way to write what differs in each.
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
+    publish_events(
+        [
+            build_event(EventKind.RENEWAL_DECIDED, policy=ledgers[item.policy_id].policy, subject=str(item.pk))
+            for item in decided
+            if item.state == ItemState.WRITTEN
+        ]
+    )
 
 
 def _concerns_others(item: RenewalItem, memberships: Collection[int]) -> bool:

@@ -278,6 +278,44 @@ def test_an_answer_is_kept_and_shown_where_the_run_sets_the_policy_aside(make_cl
     item.refresh_from_db()
     assert (item.state, item.plan_id, str(item.after)) == ("written", other_plan.pk, "20.00")
     assert list(items_to_decide(run.items.all())) == []
+    letter = Letter.objects.get(kind="change")
+    assert letter.document["data"]["paragraphs"][1:3] == [
+        (
+            "You chose Brightwater Dental on 11/02/2026. Brightwater Dental takes the place of Halden Dental PPO 1500. "
+            "This holds from 01/01/2027, for Halden Dental PPO 1500 (P-Maria)."
+        ),
+        "It cost $36.85 a month and costs $20.00 a month from then on.",
+    ]
+    (summary,) = get(later, "get-renewals")
+    assert (summary["choice"], summary["chosen_on"]) == ("change", "11/02/2026"), "the answer is kept"
+
+
+@pytest.mark.parametrize(
+    ("choice", "kind", "words"),
+    [
+        (
+            "keep",
+            "change",
+            "You chose to keep it on 11/02/2026. Halden Dental PPO 1500 renews. This holds from",
+        ),
+        ("", "change", "Halden Dental PPO 1500 renews. This holds from 01/01/2027"),
+        ("decline", "termination", "Halden Dental PPO 1500 (P-Maria) ends. The last day with coverage is 12/31/2026."),
+    ],
+)
+def test_a_letter_tells_what_became_of_a_renewal_that_was_set_aside(maria, plan, clock, choice, kind, words):
+    run = offer(plan)
+    if choice:
+        choose(maria, choice)
+    RenewalItem.objects.update(terms="changed since")
+    write(clock)
+    assert not Letter.objects.filter(kind=kind).exists()
+    runs.take_back_aside(run_id=run.pk, item_ids=[RenewalItem.objects.get().pk], by=None)
+    run_pending()
+    letter = Letter.objects.get(kind=kind)
+    assert letter.document["data"]["paragraphs"][1].startswith(words)
+    if choice == "keep":
+        price = "It cost $36.85 a month and costs $38.00 a month from then on."
+        assert letter.document["data"]["paragraphs"][2] == price
 
 
 @pytest.mark.parametrize(
