@@ -2,11 +2,13 @@
 
 import base64
 from datetime import date
+from io import BytesIO
 
 import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
 
 from planfront.accounts.models import User
 from planfront.catalog.models import GroupNumber
@@ -118,6 +120,8 @@ def test_a_card_has_the_number_of_the_group_at_the_plan_s_insurer(client, maria,
     GroupNumber.objects.create(group=acme, carrier=plan.carrier, number="HAL-20417")
     own = {card["policy_number"]: card["group_number"] for card in cards(client)}
     assert own == {"P-1": "", "P-2": "HAL-20417"}
+    file = PdfReader(BytesIO(base64.b64decode(client.get("get-cards-file").json()["data"]["content"])))
+    assert file.pages[0].extract_text().count("HAL-20417") == 1
 
 
 def test_plans_that_nobody_shows_at_a_desk_have_no_card(client, maria, plan):
