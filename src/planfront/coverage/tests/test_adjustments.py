@@ -1,4 +1,4 @@
-"""What backdated changes cost is kept by month and payer. Amounts are worked out by hand: a month is 36.85, with a
+"""Costs of backdated changes are kept by month and payer. Amounts are worked out by hand: a month is 36.85, with a
 child 69.95; the group pays half of hourly people's plans."""
 
 import random

@@ -1,4 +1,4 @@
-"""What a backdated change costs, month by month and by payer. Amounts are worked out by hand."""
+"""Costs of backdated changes, month by month and by payer. Amounts are worked out by hand."""
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
