@@ -5,6 +5,8 @@ import { useState } from "react";
 import type { MonthSplit } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
 import ActionDialog from "@/components/work/ActionDialog";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { money } from "@/lib/format";
@@ -14,12 +16,57 @@ const SHOWN = 10;
 const POLL = 2_000;
 
 function Amount({ before, after }: { before: MonthSplit; after: MonthSplit }) {
-  const each = before.each_pay && after.each_pay ? ` (${before.each_pay} → ${after.each_pay})` : "";
   return (
-    <span className="small num">
-      {money(before.own)} → {money(after.own)}
-      {each}
-    </span>
+    <>
+      <span className="small">
+        {money(before.own)} → {money(after.own)}
+      </span>
+      {before.each_pay && after.each_pay && (
+        <span className="xs mute">
+          {before.each_pay} → {after.each_pay}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How many of the plans are written, by what the preview of the same day still lists. */
+function Writing({
+  day,
+  begun,
+  left,
+  onClose,
+}: {
+  day: string;
+  begun: number;
+  left: number;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const done = begun - Math.min(left, begun);
+  return (
+    <Dialog
+      title={<Trans>New contributions</Trans>}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <div className="stack-6" aria-live="polite">
+        <progress className={s.progress} max={begun} value={done} aria-label={t`Plans written`} />
+        <p className="small">
+          {left > 0 ? (
+            <Trans>
+              Plans written: {done} of {begun}. You can close this: it goes on.
+            </Trans>
+          ) : (
+            <Trans>Everything is written. The new amounts hold from {day} on.</Trans>
+          )}
+        </p>
+      </div>
+    </Dialog>
   );
 }
 
@@ -54,10 +101,9 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
     void client.invalidateQueries({ queryKey: ["group-people"] });
     onClose();
   };
-  const done = begun - Math.min(left, begun);
+  if (begun > 0) return <Writing day={day} begun={begun} left={left} onClose={close} />;
   return (
     <ActionDialog
-      key={begun}
       title={<Trans>New contributions</Trans>}
       why={
         <Trans>
@@ -67,7 +113,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
       }
       action={<Trans>Use from this day</Trans>}
       busyText={t`Sending`}
-      disabled={!shown || left === 0 || begun > 0}
+      disabled={left === 0}
       onSubmit={write}
       onClose={close}
     >
@@ -78,33 +124,16 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
             name="day"
             label={t`From`}
             value={day || shown?.day || ""}
-            disabled={begun > 0}
             onChange={(event) => setDay(event.target.value)}
             options={(shown?.days ?? []).map((value) => ({ value, label: value }))}
           />
           <div aria-live="polite" className="stack-6">
-            {begun > 0 && shown && (
-              <>
-                <progress className={s.progress} max={begun} value={done} aria-label={t`Plans written`} />
-                <p className="small">
-                  {left > 0 ? (
-                    <Trans>
-                      {done} of {begun} plans are written. You can close this: it goes on.
-                    </Trans>
-                  ) : (
-                    <Trans>
-                      All {begun} plans are written. The new amounts hold from {shown.day} on.
-                    </Trans>
-                  )}
-                </p>
-              </>
-            )}
-            {begun === 0 && shown && left === 0 && (
+            {shown && left === 0 && (
               <p className="small">
                 <Trans>From {shown.day} on everyone has the present contributions already.</Trans>
               </p>
             )}
-            {begun === 0 && shown && left > 0 && (
+            {shown && left > 0 && (
               <>
                 <p>{t`${plural(shown.people, { one: "# person is affected.", other: "# people are affected." })}`}</p>
                 <dl className={s.facts}>

@@ -90,7 +90,7 @@ class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
             )
 
 
-_TERMS = "Terms of the group from now on; policies keep what was agreed."
+_TERMS = "Terms of the group from now on; policies keep what was agreed until its administrator uses new ones."
 
 
 class TallRows(Deletable, ScopedChoices, StackedInline):  # type: ignore[misc]
