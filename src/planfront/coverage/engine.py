@@ -143,6 +143,7 @@ def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
         order = replace(order, far_back=True)
         outcomes = preview_order(order)
         order = replace(order, by_two=any(_alters_coverage(outcome.entry) for outcome in outcomes if outcome.entry))
+        outcomes = [replace(outcome, order=order) for outcome in outcomes]
     return order, outcomes
 
 

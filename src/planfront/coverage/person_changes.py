@@ -88,7 +88,7 @@ def write_order_facts(member: MemberFacts, order: Order, order_id: UUID, origin:
     """Write what an order changes on the records of people. Runs inside a transaction."""
     facts = order.facts
     corrects = facts is not None and facts.is_correction
-    effective = None if corrects and not order.days else _first_day(order)
+    effective = None if corrects else _first_day(order)
     cause = FactCause(_cause_of(order), origin, effective, corrects, order_id, order.note)
     if status := _marital_status(order):
         change_person(member.id, None, cause, marital_status=status)

@@ -35,7 +35,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
     possible, plans = [outcome for outcome in outcomes if outcome.possible], catalog().plans
     before = _sum_costs(monthly_of(outcome.before) for outcome in possible)
     after = _sum_costs(monthly_of(outcome.after) for outcome in possible)
-    if before is None or after is None:
+    if before is None or after is None or not possible:
         before = after = None
     asks, alone = bool(possible) and order.by_two, engine.changes_person_alone(order, outcomes)
     return schemas.Preview(

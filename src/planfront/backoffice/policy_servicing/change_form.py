@@ -19,7 +19,8 @@ from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicySt
 from planfront.coverage.moves import read_address, read_place
 from planfront.coverage.newcomers import find_joining_problem, find_questions, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
-from planfront.coverage.orders import first_day_of
+from planfront.coverage.orders import changed_facts, first_day_of
+from planfront.coverage.person_changes import rating_inputs
 from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.states import is_open
@@ -32,6 +33,7 @@ from planfront.kernel.money import display
 from planfront.kernel.text.names import PersonNameField
 from planfront.kernel.text.parse import SuffixText, show_date
 from planfront.members.models import SUFFIX_CHOICES, Gender
+from planfront.members.pay import MOST
 from planfront.members.person_facts import MAILING
 from planfront.members.selectors import MemberFacts, RelativeFacts, relatives
 from planfront.sales.selectors import undecided_amounts
@@ -85,11 +87,18 @@ KINDS = {
         ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: a rider comes or goes", names=("rider",)),
         ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
         ChangeKind(
+            Kind.FACTS,
+            "Tobacco, gender, income or hours",
+            "badge",
+            "Change: tobacco use, gender, income or hours",
+            names=("tobacco", "gender", "weekly_hours", "annual_salary"),
+        ),
+        ChangeKind(
             Kind.CORRECTION,
             "Correct a person",
             "edit",
-            "Change: a name or birth date is put right",
-            names=("key", "first_name", "last_name", "birth_date"),
+            "Change: what is on record is put right",
+            names=("key", "first_name", "last_name", "birth_date", "tobacco", "gender"),
         ),
         ChangeKind(Kind.END, "End coverage", "event_busy", "Change: coverage ends", day="Last day", names=("reason",)),
         ChangeKind(Kind.REINSTATE, "Reinstate", "restart_alt", "Change: in force again", day="", names=("reason",)),
@@ -128,25 +137,6 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
     if not _plan_choices(policy, plans):
         closed.add(Kind.PLAN)
     return [kind for kind in KINDS.values() if kind.kind not in closed]
-
-
-@dataclass(frozen=True)
-class Correction:
-    """A correction of a person's record.
-
-    ``names`` are the fields that change, ``before`` and ``after`` the whole name. Without a ``birth_date`` it stays the
-    same.
-    """
-
-    key: str
-    before: str
-    after: str
-    names: Mapping[str, str]
-    birth_date: date | None
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        return {**self.names, **({"birth_date": self.birth_date} if self.birth_date else {})}
 
 
 _PAST_AGE = (
@@ -202,6 +192,15 @@ class ChangeForm(forms.Form):
     mailing_city = forms.CharField(label="Mailing city", max_length=60, required=False)
     mailing_state = forms.CharField(label="Mailing state", max_length=2, required=False)
     mailing_zip = forms.CharField(label="Mailing ZIP code", max_length=5, required=False)
+    tobacco = forms.ChoiceField(
+        label="Tobacco", choices=[("", "Stays as it is"), ("no", "No tobacco"), ("yes", "Uses tobacco")], required=False
+    )
+    weekly_hours = forms.DecimalField(
+        label="Hours a week", min_value=0, max_value=MOST["weekly_hours"], decimal_places=2, required=False
+    )
+    annual_salary = forms.DecimalField(
+        label="Income a year", min_value=0, max_value=MOST["annual_salary"], decimal_places=2, required=False
+    )
     plan = forms.ChoiceField(label="New plan", help_text="With its usual option, at the rates of its first day.")
     rider = forms.ChoiceField(label="Rider")
     amount = forms.ChoiceField(label="New amount")
@@ -265,6 +264,8 @@ class ChangeForm(forms.Form):
             for name in ("first_name", "last_name", "birth_date"):
                 self.fields[name].help_text = "Empty: stays as it is."
             self.fields["day"].help_text = "Empty: since the person is covered."
+        if self.chosen.kind in (Kind.CORRECTION, Kind.FACTS):
+            cast(Any, self.fields["gender"]).choices = [("", "Stays as it is"), *Gender.choices]
         for name, field in self.fields.items():
             field.widget.attrs["autocomplete"] = "off"
             if field.help_text:
@@ -313,38 +314,35 @@ class ChangeForm(forms.Form):
             self._check_new(typed)
         if "zip" in typed:
             self._check_place(typed)
-        if self.chosen.kind is Kind.CORRECTION and not self.errors:
-            self._check_correction(typed)
+        if self.chosen.kind in (Kind.CORRECTION, Kind.FACTS) and not self.errors:
+            self._check_facts(typed)
         return typed
 
-    def _check_correction(self, typed: Mapping[str, Any]) -> None:
-        correction = self._correction(typed)
-        if not correction.names and not correction.birth_date:
-            self.add_error("key", "This is what is on record already. Say what is put right.")
-        elif correction.names and not correction.before:
+    def _check_facts(self, typed: Mapping[str, Any]) -> None:
+        if self.person_of(typed.get("key") or SELF) is None:
             self.add_error("key", "The name of this person isn’t on record here.")
+        elif not self._changed_facts(typed):
+            missing = "put right" if self.chosen.kind is Kind.CORRECTION else "different"
+            self.add_error(self.chosen.names[0], f"This is what is on record already. Say what is {missing}.")
+        elif typed.get("key", SELF) != SELF and typed.get("tobacco"):
+            self.add_error("tobacco", "Tobacco use is on record for the member only.")
 
-    def _correction(self, typed: Mapping[str, Any]) -> Correction:
-        row = self._covered_row(typed["key"])
-        person = self.member if row.key == SELF else row.relative
-        recorded = {name: getattr(person, name, "") for name in ("first_name", "last_name")}
-        names = {name: typed[name] for name in recorded if typed[name] and typed[name] != recorded[name]}
-        born = typed["birth_date"]
-        return Correction(
-            row.key,
-            " ".join(filter(None, recorded.values())),
-            " ".join(filter(None, {**recorded, **names}.values())),
-            names,
-            born if born and born != row.birth_date else None,
-        )
+    def _changed_facts(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the typed facts that differ from the person's record, by column."""
+        person = self.person_of(typed.get("key") or SELF)
+        facts = {"is_smoker": typed["tobacco"] == "yes"} if typed.get("tobacco") else {}
+        names = ("first_name", "last_name", "birth_date", "gender", "weekly_hours", "annual_salary")
+        facts |= {name: typed[name] for name in names if typed.get(name) not in (None, "")}
+        return {name: value for name, value in facts.items() if getattr(person, name, None) != value}
+
+    def person_of(self, key: str) -> Any:
+        """Return the member, or somebody of the family by their key; None for somebody who isn’t on record."""
+        if key == SELF:
+            return self.member
+        return next((row for row in relatives(self.member.id, "dependent") if row.id == key), None)
 
     def _covered_row(self, key: str) -> CoveredPerson:
         return next(row for row in self.story.people if row.key == key)
-
-    @property
-    def correction(self) -> Correction | None:
-        """Return the correction of a valid form; None for another kind of change."""
-        return self._correction(self.cleaned_data) if self.chosen.kind is Kind.CORRECTION else None
 
     def _check_new(self, typed: Mapping[str, Any]) -> None:
         for name in ("first_name", "last_name", "birth_date", "role"):
@@ -398,19 +396,17 @@ class ChangeForm(forms.Form):
         event, happened, day = self.events.get(typed.get("event", "")), typed.get("happened_on"), typed.get("day")
         person = self._new_person(typed) if kind is Kind.ADD_PERSON else None
         covered = self._covered(person) if person else None
-        if (correction := self.correction) is not None:
-            covered, day = self._corrected(correction), day or self._covered_row(correction.key).effective_date
         by_itself = kind is Kind.END and event is None
-        move = self._read_move(event, day) if kind is Kind.PLACE else {}
-        if move:
+        readers = {Kind.PLACE: self._read_move, Kind.FACTS: self._read_facts, Kind.CORRECTION: self._read_correction}
+        if kind in readers:
             return Order(
                 kind,
                 author,
+                **readers[kind](event, day),
                 event=event,
                 happened_on=happened if event else None,
                 reported_on=typed.get("reported_on"),
                 note=typed.get("note", ""),
-                **move,
             )
         return Order(
             kind,
@@ -449,17 +445,41 @@ class ChangeForm(forms.Form):
         facts = PersonFacts(read_address(typed, place), self.cleaned_data["moves"] or SELF)
         if facts.key != SELF:
             return {"policies": [], "place": place, "facts": facts}
+        return {"place": place, "facts": facts, **self._all_policies(event, day)}
+
+    def _all_policies(self, event: LifeEvent | None, day: date | None) -> dict[str, Any]:
+        """Return all open policies of the member, each from the day if no event decides."""
         rows = Policy.objects.filter(is_open(clock.today()), member=self.member.id).exclude(pk=self.policy.pk)
         others = {row.pk: row.effective_date for row in rows.order_by("number")}
         days = {self.policy.pk: day} if day else {}
         if day and event is None:
             all_first = {self.policy.pk: self.policy.effective_date, **others}
             days = {key: max(day, first) for key, first in all_first.items()}
-        return {"policies": [self.policy.pk, *others], "place": place, "facts": facts, "days": days}
+        return {"policies": [self.policy.pk, *others], "days": days}
 
-    def _corrected(self, correction: Correction) -> Covered:
-        row = self._covered_row(correction.key)
-        return Covered(row.key, Role(row.role), correction.birth_date or row.birth_date, row.original_date)
+    def _read_facts(self, event: LifeEvent | None, day: date | None) -> dict[str, Any]:
+        """Return what an order says of facts of the member that become other ones, in all open policies."""
+        facts = self._changed_facts(self.cleaned_data)
+        return {**changed_facts(self.member, facts), **self._all_policies(event, day)}
+
+    def _read_correction(self, _event: LifeEvent | None, day: date | None) -> dict[str, Any]:
+        """Return what an order says of a person who is put right: in all open policies that cover them, since their
+        first day."""
+        key = self.cleaned_data["key"]
+        facts, row = self._changed_facts(self.cleaned_data), self._covered_row(key)
+        inputs = rating_inputs(facts) if key == SELF else {}
+        read: dict[str, Any] = {"facts": PersonFacts(facts, key, is_correction=True), "inputs": inputs, "policies": []}
+        born: date | None = facts.get("birth_date")
+        if born is not None:
+            read["person"] = Covered(row.key, Role(row.role), born, row.original_date)
+        if born is not None or inputs:
+            open_rows = CoveredPerson.objects.filter(is_open(clock.today(), "policy__"), key=key)
+            others = open_rows.filter(policy__member=self.member.id).exclude(policy=self.policy.pk)
+            firsts = {self.policy.pk: row.effective_date}
+            firsts |= dict(others.order_by("policy__number").values_list("policy", "effective_date"))
+            read["policies"] = list(firsts)
+            read["days"] = {policy: max(day, first) if day else first for policy, first in firsts.items()}
+        return read
 
     def _new_person(self, typed: Mapping[str, Any]) -> NewPerson:
         """Return the person who joins."""

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing import policy_story
-from planfront.backoffice.policy_servicing.change_form import ChangeForm, Correction
+from planfront.backoffice.policy_servicing.change_form import ChangeForm
 from planfront.backoffice.policy_servicing.month_grid import MonthGrid, draw_entry_grid
 from planfront.backoffice.policy_servicing.policy_story import (
     NOTHING,
@@ -31,21 +31,22 @@ from planfront.coverage.fee_wording import describe_dues
 from planfront.coverage.fees import preview_dues
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.ledger import Entry
-from planfront.coverage.models import CoveredPerson, Policy
+from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, PersonFacts, Problem
 from planfront.coverage.orders import submit_order
-from planfront.coverage.outcome_wording import PROBLEMS, explain_day
+from planfront.coverage.outcome_wording import PROBLEMS, explain_day, lost_sale_texts
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.states import is_open
-from planfront.coverage.timeline import SELF, Kind, Refused, Role, Terms, find_terms, monthly_of
+from planfront.coverage.timeline import Kind, Refused, Role, Terms, find_terms, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
+from planfront.members.models import Gender
 from planfront.members.person_facts import address_line
-from planfront.members.selectors import MemberFacts, relatives
-from planfront.members.services import correct_person, hold_member
+from planfront.members.selectors import MemberFacts
+from planfront.members.services import hold_member
 
 _DAY = timedelta(days=1)
 _SALT = "planfront.policy-change"
@@ -189,10 +190,9 @@ def _difference_text(before: Terms | None, after: Terms | None) -> str:
 
 def sheet_of(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:
     if order.facts is not None:
-        return _draw_move(form, order, outcomes)
+        return _draw_person(form, order, outcomes)
     (outcome,) = outcomes
-    sheet = _draw_sheet(outcome, form.story, policy_story.names_of(form.story), form.member)
-    return _with_correction(sheet, form, form.correction) if form.correction and not sheet.problem else sheet
+    return _draw_sheet(outcome, form.story, policy_story.names_of(form.story), form.member)
 
 
 def submit_change(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
@@ -207,47 +207,19 @@ def submit_change(form: ChangeForm, order: Order, digest: str, origin: Origin) -
 @transaction.atomic
 def _submit_locked(form: ChangeForm, order: Order, digest: str, origin: Origin) -> UUID:
     """Write a change with the member locked before the policies, as a merge does."""
-    correction = form.correction
-    if correction is None and order.facts is None:
+    if order.facts is None:
         return submit_order(form.member, order, digest, origin)
     if hold_member(form.member.id).pk != form.member.id:
         raise NotFound
     outcomes = preview_order(order)
     if sheet_of(form, order, outcomes).digest != digest:
         raise OrderDiffers(outcomes)
-    result = submit_order(form.member, order, digest_of(outcomes), origin)
-    if correction is not None:
-        correct_record(form, correction, origin)
-    return result
+    return submit_order(form.member, order, digest_of(outcomes), origin)
 
 
-def correct_record(form: ChangeForm, correction: Correction, origin: Origin) -> None:
-    """Correct the person's record."""
-    relative = None if correction.key == SELF else UUID(correction.key)
-    correct_person(form.member.id, relative, origin, **correction.fields)
-
-
-def sheet_of_names(form: ChangeForm, correction: Correction) -> Sheet:
-    """Return the sheet of a corrected name, which changes no policy."""
-    lines = [_name_line(correction)]
-    notes = [f"The name stands on everything that {form.member.first_name} has from now on. No price changes."]
-    return Sheet(_digest_with("", correction), "", (), lines, notes, seal_lines(lines))
-
-
-def _with_correction(sheet: Sheet, form: ChangeForm, correction: Correction) -> Sheet:
-    lines = [*([_name_line(correction)] if correction.names else []), *sheet.lines]
-    notes = [*sheet.notes, *_warn_of_other_policies(form, correction)]
-    return replace(
-        sheet, digest=_digest_with(sheet.digest, correction), lines=lines, notes=notes, seen=seal_lines(lines)
-    )
-
-
-def _name_line(correction: Correction) -> Line:
-    return Line("Name", correction.before, "", correction.after, "", "")
-
-
-def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:
-    """Return the sheet of a move: the address, then each policy whose price or place it changes."""
+def _draw_person(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:
+    """Return the sheet of a move, of other facts or of a correction: the person's record, then each policy that it
+    changes."""
     own = next((outcome for outcome in outcomes if outcome.policy.pk == form.policy.pk), None)
     possible = [outcome for outcome in outcomes if outcome.entry is not None]
     if not possible and not changes_person_alone(order, outcomes):
@@ -256,7 +228,7 @@ def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> S
     sheet = Sheet("", "", (), (), ())
     if own is not None and own.entry is not None:
         sheet = _draw_sheet(own, form.story, names, form.member)
-    lines = [_address_line(form, order), *sheet.lines]
+    lines = [*_fact_lines(form, order), *sheet.lines]
     for outcome in possible:
         if outcome is not own and outcome.entry is not None:
             lines += [
@@ -266,33 +238,67 @@ def _draw_move(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> S
     notes = [
         *(sheet.notes or ["No price changes."]),
         *(f"{row.policy.plan_name} ({row.policy.number}) stays as it is. {problem_text(row)}" for row in stays),
+        *_list_lost_sales(outcomes),
     ]
     digest = hash_content([digest_of(outcomes), order.facts.fields if order.facts else {}])
+    days = [outcome.effective for outcome in possible if outcome.effective] if order.by_two else []
+    back = max(((clock.today() - day).days for day in days), default=0)
     seen, grids = seal_lines(lines), _draw_grids(possible)
-    return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seen, grids=grids)
+    return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seen, back=back, grids=grids)
 
 
 _LATE = "The rule of this event doesn’t allow that day."
 
 
-def _address_line(form: ChangeForm, order: Order) -> Line:
-    """Return the address before and after of whoever moves; "" where the family's home was theirs."""
+def _list_lost_sales(outcomes: Sequence[Outcome]) -> list[str]:
+    with override("en"):
+        return lost_sale_texts(outcomes)
+
+
+def _fact_lines(form: ChangeForm, order: Order) -> list[Line]:
+    """Return what becomes different on the person's record, before and after. The address before is the family's home
+    where that was theirs."""
     facts = order.facts or PersonFacts({})
-    person: Any = form.member
-    if facts.key != SELF:
-        person = next(row for row in relatives(form.member.id, "dependent") if row.id == facts.key)
-        if not person.address1:
-            person = form.member
-    before = address_line(vars(person))
-    return Line("Address", before, "", address_line(facts.fields), "", "")
+    if order.kind is Kind.PLACE:
+        person: Any = form.person_of(facts.key)
+        home = person if person.address1 else form.member
+        return [Line("Address", address_line(vars(home)), "", address_line(facts.fields), "", "")]
+    person, after, lines = form.person_of(facts.key), facts.fields, []
+    if not after.keys().isdisjoint(_NAMES):
+        before = {name: getattr(person, name) for name in _NAMES}
+        lines.append(Line("Name", _join(before), "", _join(before | dict(after)), "", ""))
+    for name, label in _FACTS.items():
+        if name in after:
+            recorded, becomes = _fact_text(name, getattr(person, name)), _fact_text(name, after[name])
+            lines.append(Line(label, recorded, "", becomes, "", ""))
+    return lines
 
 
-def _warn_of_other_policies(form: ChangeForm, correction: Correction) -> list[str]:
-    """Return a warning that other policies of the same person keep their birth date."""
-    rows = CoveredPerson.objects.filter(policy__member=form.member.id, key=correction.key)
-    others = rows.exclude(policy=form.policy.pk).filter(is_open(clock.today(), "policy__"))
-    numbers = list(others.order_by("policy__number").values_list("policy__number", flat=True))
-    return [f"Also covered by {', '.join(numbers)}: put the birth date right there, too."] if numbers else []
+_NAMES = ("first_name", "last_name")
+_FACTS = {
+    "birth_date": "Birth date",
+    "is_smoker": "Tobacco",
+    "gender": "Gender",
+    "weekly_hours": "Hours a week",
+    "annual_salary": "Income a year",
+}
+
+
+def _join(names: Mapping[str, Any]) -> str:
+    return " ".join(filter(None, (names[name] for name in _NAMES)))
+
+
+def _fact_text(name: str, value: Any) -> str:
+    if value is None:
+        return "Not on record"
+    texts: Mapping[str, Any] = {
+        "birth_date": show_date,
+        "is_smoker": lambda smokes: "Yes" if smokes else "No",
+        "gender": lambda gender: str(Gender(gender).label),
+        "weekly_hours": lambda hours: f"{hours.normalize():f}",
+        "annual_salary": display,
+    }
+    return str(texts[name](value))
 
 
 def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:
@@ -307,12 +313,6 @@ def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[st
     if len(names) > 1:
         rest = "they stay as they are until their own pages change them"
     return [f"{member.first_name} also has {', '.join(names)}: {rest}."]
-
-
-def _digest_with(digest: str, correction: Correction) -> str:
-    """Return one digest of the preview and the correction."""
-    parts = [digest, correction.before, correction.after, str(correction.birth_date)]
-    return hash_content(parts)
 
 
 def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: MemberFacts) -> Sheet:

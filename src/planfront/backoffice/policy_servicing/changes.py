@@ -18,11 +18,9 @@ from planfront.backoffice.policy_servicing import policy_story, second_person
 from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
 from planfront.backoffice.policy_servicing.change_sheet import (
     Sheet,
-    correct_record,
     lines_of,
     open_lines,
     sheet_of,
-    sheet_of_names,
     submit_change,
 )
 from planfront.backoffice.policy_servicing.month_grid import draw_entry_grid
@@ -96,8 +94,6 @@ Answer = tuple[str, Sheet | None, str]
 
 
 def _show_preview(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
-    if (correction := form.correction) is not None and correction.birth_date is None:
-        return "", sheet_of_names(form, correction), ""
     try:
         order, outcomes = preview_by_two(order)
     except OrderRefused as refused:
@@ -108,15 +104,10 @@ def _show_preview(_request: HttpRequest, form: ChangeForm, order: Order) -> Answ
 def _write_change(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
     """Write the change. Where its effects differ from the preview, show both instead."""
     origin, digest = origin_of_staff(request, form.policy.brand_id), request.POST.get("digest", "")
-    if (correction := form.correction) is not None and correction.birth_date is None:
-        if sheet_of_names(form, correction).digest != digest:
-            return _beside_previewed(request, form, order)
-        try:
-            correct_record(form, correction, origin)
-        except NotFound:
-            return _beside_previewed(request, form, order)
-        return "The name is put right.", None, ""
     try:
+        order, _outcomes = preview_by_two(order)
+        if order.by_two:
+            return _show_preview(request, form, order)
         submit_change(form, order, digest, origin)
     except OrderDiffers:
         return _beside_previewed(request, form, order)

@@ -19,7 +19,8 @@ from planfront.coverage.timeline import Covered, Role
 from planfront.members.models import Member, Relative
 from planfront.parties.groups.models import Contribution
 from planfront.parties.groups.services import create_group
-from planfront.shopping.tests.factories import dental, rate_by_age
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import approve, dental, rate_by_age
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MATEO = {"person": "new", "first_name": "Mateo", "last_name": "Santos", "birth_date": "03/02/2027", "role": "child"}
@@ -207,9 +208,9 @@ def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
         page = unescape(staff.get(page_of(policy)).content.decode())
         return re.findall(rf'href="/backoffice/coverage/policy/{policy.pk}/to/(\w+)/"', page)
 
-    assert menu() == ["add_person", "drop_person", "place", "correction", "end", "cancel"]
+    assert menu() == ["add_person", "drop_person", "place", "facts", "correction", "end", "cancel"]
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
-    assert menu() == ["add_person", "drop_person", "place", "correction", "end", "reinstate", "cancel"]
+    assert menu() == ["add_person", "drop_person", "place", "facts", "correction", "end", "reinstate", "cancel"]
     moved = unescape(staff.get(page_of(policy), {"on": "01/01/2026"}).content.decode())
     assert f"/backoffice/coverage/policy/{policy.pk}/to/" not in moved
     assert "You look at another day. It is changed from today’s page." in moved
@@ -488,22 +489,62 @@ def test_a_birth_date_is_put_right_on_the_policy_and_on_record(staff, maria, rob
     plan = make_plan("Halden Life 20", category="term_life")
     rate_by_age(plan, [(0, 39, "20.00"), (40, 99, "30.00")])
     policy = issue(maria.brand, number="L-1", plan_id=plan.pk, member_id=maria.pk, first=date(2027, 3, 1))
-    other = issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk)
+    other = issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk, first=date(2027, 3, 15))
     page = preview(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")
     assert lines(page) == [
         ["Name", "Maria Santos", "Marie Santos", "–"],
+        ["Birth date", "04/17/1989", "04/17/1979", "–"],
         ["From 03/01/2027", "Member $36.85", "Member $30.00", "-$6.85"],
+        ["Dental, From 03/15/2027", "Member $36.85", "Member $30.00", "-$6.85"],
     ]
-    assert "Also covered by P-2: put the birth date right there, too." in page
     write(staff, policy, "correction", key="self", birth_date="04/17/1979", first_name="Marie")
     maria.refresh_from_db()
     assert (maria.first_name, maria.last_name, maria.birth_date) == ("Marie", "Santos", date(1979, 4, 17))
-    change = Change.objects.get(kind="correction")
-    assert (change.effective, change.after) == (date(2027, 3, 1), Decimal("30.00"))
+    changes = Change.objects.filter(kind="correction").order_by("effective")
+    assert [(change.policy.number, change.effective, change.after) for change in changes] == [
+        ("L-1", date(2027, 3, 1), Decimal("30.00")),
+        ("P-2", date(2027, 3, 15), Decimal("30.00")),
+    ]
+    assert len({change.order for change in changes}) == 1
     assert policy.people.get().birth_date == date(1979, 4, 17)
-    assert other.people.get().birth_date == date(1989, 4, 17)
+    assert other.people.get().birth_date == date(1979, 4, 17)
     event = AuditEvent.objects.get(action="member.corrected")
     assert (event.actor_id, event.fields) == (robin.pk, ["birth_date", "first_name"])
+
+
+def issue_life(maria, first=date(2026, 1, 1)):
+    """20.00 a month, 30.00 with tobacco."""
+    plan = make_plan("Halden Life 20", category="term_life")
+    approve(plan, [cell("20.00", tobacco=False), cell("30.00", tobacco=True)], method="FLAT")
+    more = {"name": "Life", "premium": "20.00", "inputs": {"tobacco": False}, "first": first}
+    return issue(maria.brand, number="L-1", plan_id=plan.pk, member_id=maria.pk, **more)
+
+
+def test_staff_change_tobacco_in_every_policy_that_hangs_on_it(staff, maria, policy):
+    life = issue_life(maria)
+    page = preview(staff, policy, "facts", tobacco="yes", day="04/01/2027")
+    assert lines(page) == [
+        ["Tobacco", "Not on record", "Yes", "–"],
+        ["Life, From 04/01/2027", "Member $20.00", "Member $30.00", "+$10.00"],
+    ]
+    write(staff, policy, "facts", tobacco="yes", day="04/01/2027")
+    change = Change.objects.get(kind="facts")
+    assert (change.policy, change.effective, change.after) == (life, date(2027, 4, 1), Decimal("30.00"))
+    again = preview(staff, policy, "facts", tobacco="")
+    assert "This is what is on record already. Say what is different." in again
+
+
+def test_tobacco_is_put_right_since_the_first_day_of_each_policy(staff, maria):
+    policy = issue_life(maria, date(2027, 3, 1))
+    page = preview(staff, policy, "correction", key="self", tobacco="yes")
+    assert lines(page) == [
+        ["Tobacco", "Not on record", "Yes", "–"],
+        ["From 03/01/2027", "Member $20.00", "Member $30.00", "+$10.00"],
+    ]
+    write(staff, policy, "correction", key="self", tobacco="yes")
+    maria.refresh_from_db()
+    assert maria.is_smoker is True
+    assert Change.objects.get(kind="correction").facts == {"inputs": {"tobacco": True}}
 
 
 def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
@@ -512,7 +553,7 @@ def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     page = preview(staff, policy, "correction", key=key, first_name="Matteo")
     assert lines(page) == [["Name", "Mateo Santos", "Matteo Santos", "–"]]
     done = write(staff, policy, "correction", key=key, first_name="Matteo")
-    assert "The name is put right." in done.text
+    assert "The change is written." in done.text
     assert "Matteo Santos" in done.text
     assert not Change.objects.filter(kind="correction").exists()
     stale = {"key": key, "first_name": "Mattia", "do": "write", "digest": hidden(page, "digest")}

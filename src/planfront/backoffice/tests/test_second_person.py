@@ -223,7 +223,7 @@ def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
     ask(robin, policy)
     ask(robin, policy)
     assert StaffChangeRequest.objects.count() == 1
-    other = ask(robin, policy, "place", address1="12 Alder Street", city="Columbus", zip="43215", day="01/01/2027")
+    other = ask(robin, policy, "end", day="01/31/2027", reason="unpaid")
     assert "Another change of this policy waits for a second person." in other.text
     assert StaffChangeRequest.objects.count() == 1
     decide(kit, policy, "agree")
@@ -271,6 +271,20 @@ def test_readers_and_other_brands_do_not_see_it(robin, kit, policy, works, other
     assert "P-1" not in elsewhere.get("/backoffice/coverage/policy/?asked=waiting").text
 
 
+def test_a_correction_that_costs_nothing_needs_no_second_person(robin, kit, policy, maria):
+    client = sign_in(robin)
+    page = preview(client, policy, "correction", key="self", birth_date="04/17/1979")
+    assert lines(page) == [
+        ["Birth date", "04/17/1989", "04/17/1979", "–"],
+        ["From 01/01/2026", "Member $36.85", "Member $36.85", "$0.00"],
+    ]
+    assert "A second person must agree." not in tidy(page)
+    write(client, policy, "correction", key="self", birth_date="04/17/1979")
+    maria.refresh_from_db()
+    assert maria.birth_date == date(1979, 4, 17)
+    assert not StaffChangeRequest.objects.exists()
+
+
 def test_a_birth_date_that_was_wrong_from_the_start_is_put_right_by_two(robin, kit, policy, maria):
     plan = make_plan("Halden Life 20", category="term_life")
     rate_by_age(plan, [(0, 39, "20.00"), (40, 99, "30.00")])
@@ -281,4 +295,8 @@ def test_a_birth_date_that_was_wrong_from_the_start_is_put_right_by_two(robin, k
     decide(kit, policy, "agree")
     maria.refresh_from_db()
     assert maria.birth_date == date(1979, 4, 17)
-    assert Change.objects.get(kind="correction").effective == date(2026, 1, 1)
+    changes = Change.objects.filter(kind="correction").order_by("policy__number")
+    assert [(row.policy.number, row.effective) for row in changes] == [
+        ("L-1", date(2026, 1, 1)),
+        ("P-1", date(2026, 1, 1)),
+    ]

@@ -65,7 +65,7 @@ def test_a_move_within_the_zip_changes_the_record_and_no_policy(sign_in, owen):
     order = {**MOVE, "zip": "75201", "city": "Dallas"}
     client = sign_in("owen@demo.test")
     shown, done = send(client, order)
-    assert (shown["possible"], shown["person_alone"], shown["difference"]) == (True, True, "0.00")
+    assert (shown["possible"], shown["person_alone"], shown["difference"]) == (True, True, "")
     assert Version.objects.count() == 1
     owen.refresh_from_db()
     assert (owen.address1, owen.zip) == ("12 Alder Street", "75201")
