@@ -140,7 +140,7 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
     if not is_answer and not mark_dead(member, relative_id, death.died_on, death.proof, origin):
         raise Moved
     if death.key == SELF:
-        withdraw_letters_to(member.pk)
+        withdraw_letters_to(member.pk, death.died_on)
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     ledger.write(entries)
     _pass_on(member, death, outcomes, origin)

@@ -20,6 +20,8 @@ from planfront.letters.shipped import NEW_PRICE, SAME_PRICE
 from planfront.messaging.services import queue_email, withdraw_mail
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from planfront.accounts.models import User
     from planfront.brands.models import Brand
 
@@ -118,9 +120,10 @@ def withdraw_letter(key: str) -> bool:
 
 
 @transaction.atomic
-def withdraw_letters_to(member_id: int) -> None:
-    """Take back every letter to a member that hasn't left yet."""
-    keys = Letter.objects.filter(member=member_id, print_file=None).order_by("pk").values_list("key", flat=True)
+def withdraw_letters_to(member_id: int, since: date) -> None:
+    """Take back the letters to a member from a day on that haven't left yet."""
+    rows = Letter.objects.filter(member=member_id, print_file=None, day__gte=since)
+    keys = rows.order_by("pk").values_list("key", flat=True)
     for key in list(keys):
         withdraw_letter(key)
 

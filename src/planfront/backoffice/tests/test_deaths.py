@@ -200,6 +200,13 @@ def test_no_letter_of_any_kind_is_sent_to_the_dead(staff, arthur, family, kind):
     assert Letter.objects.get().kind == "death"
 
 
+def test_a_letter_from_before_the_death_stays_on_record(staff, arthur, family):
+    with time_machine.travel("2027-04-30T17:00:00Z"):
+        send_to_member(NewLetter("k", LetterKind.CHANGE, arthur.brand, arthur.pk, Recipient("Arthur", "Arthur"), {}))
+    record(staff, family)
+    assert set(Letter.objects.values_list("kind", flat=True)) == {"change", "death"}
+
+
 def test_letters_to_members_go_through_the_check_of_deaths():
     source = Path(planfront.__file__).parent
     callers = {
