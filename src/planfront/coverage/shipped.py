@@ -214,6 +214,9 @@ REASONS = (
     ("reinstate", "ended-in-error", "Ended in error", "Terminada por error", "41"),
 )
 
+NOT_FOR_GROUPS = frozenset({"own-choice", "unpaid", "divorced", "reached-age", "moved", "plan-changed", "plan-ended"})
+"""Reasons that an employer doesn't know, or that aren't why somebody leaves work: a group isn't asked about them."""
+
 
 EVENT_CODES = {
     "birth": "02",

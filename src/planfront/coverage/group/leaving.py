@@ -27,6 +27,7 @@ from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
+from planfront.coverage.shipped import NOT_FOR_GROUPS
 from planfront.coverage.states import OVER
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
@@ -59,6 +60,7 @@ def list_choices(author: Author) -> schemas.LeavingChoices:
         reasons=[
             schemas.LeavingReason(key=row.key, name=(row.name_es if spanish else "") or row.name)
             for row in reasons_for("end")
+            if row.key not in NOT_FOR_GROUPS
         ],
     )
 

@@ -81,7 +81,16 @@ def test_leaving_work_comes_first_among_what_ends_coverage(acme):
         "happened": "Last day worked",
     }
     assert {event["key"] for event in shown["events"]} == {"left-work", "coverage-gained", "medicare"}
-    assert {"key": "left-work", "name": "Left the employer"} in shown["reasons"]
+    assert [reason["key"] for reason in shown["reasons"]] == [
+        "died",
+        "left-work",
+        "retired",
+        "fewer-hours",
+        "other-coverage",
+        "medicare",
+        "group-ended",
+        "military",
+    ]
 
 
 def test_plans_end_with_the_month_of_the_last_day_worked(acme, owen, policy):
