@@ -43,6 +43,7 @@ def _client(story: ClientOverview, today: date) -> schemas.Client:
         group=member.group_name,
         group_id=member.group_id,
         since=show_date(story.since),
+        died_on=show_date(story.died_on),
         day=show_date(today),
         monthly=as_text(total(known)),
         policies=[

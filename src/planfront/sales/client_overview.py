@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -28,6 +28,7 @@ from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.selectors import letters_of
+from planfront.members.selectors import day_of_death, living_people
 from planfront.sales.selectors import receipt_numbers
 from planfront.shopping.sent_quotes.selectors import quotes_to
 from planfront.shopping.worklists.owner import Owner
@@ -89,6 +90,7 @@ class ClientOverview:
     ahead: list[Event]
     past: list[Event]
     talking_points: list[TalkingPoint]
+    died_on: date | None = None
 
 
 def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
@@ -102,6 +104,7 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     running = [record for record in ledgers if record.policy.state_on(today) not in OVER]
     running.sort(key=lambda record: (record.policy.category, record.policy.number))
     tasks = task_list.list_tasks((), _MOST, WIDE).tasks
+    living = living_people(member.id)
     begun = [policy.effective_date for policy in policies if policy.state_on(today) != PolicyState.CANCELLED]
     return ClientOverview(
         member=member,
@@ -112,7 +115,8 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
         plans_of=_plans_of(running, today),
         ahead=_ahead(running, names, tasks, today),
         past=_past(scope, member, every, own, names),
-        talking_points=_talking_points(running, names, tasks, today)[:_POINTS],
+        talking_points=_talking_points(running, names, tasks, living, today)[:_POINTS] if SELF in living else [],
+        died_on=day_of_death(member.id) if SELF not in living else None,
     )
 
 
@@ -319,19 +323,21 @@ def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
 # --- worth saying -----------------------------------------------------------------------------------------------------
 
 
-def _talking_points(running: Sequence[Ledger], names: Names, tasks: Sequence[Task], today: date) -> list[TalkingPoint]:
-    """Return what a good rep would bring up, most urgent first."""
+def _talking_points(
+    running: Sequence[Ledger], names: Names, tasks: Sequence[Task], living: Collection[str], today: date
+) -> list[TalkingPoint]:
+    """Return what a good rep would bring up about the living, most urgent first."""
+    covered = [person for person in _list_covered(running) if person.key in living]
     return [
-        *_newborns(running, names, today),
+        *_newborns(covered, names, today),
         *_offers(tasks),
         *_leavers(tasks),
-        *_beneficiaries(running, names, today),
+        *_beneficiaries(running, covered, names, today),
         *_enough(running, today),
     ]
 
 
-def _newborns(running: Iterable[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
-    covered = _list_covered(running)
+def _newborns(covered: Iterable[Covered], names: Names, today: date) -> Iterator[TalkingPoint]:
     born = {person.key: person.birth_date for person in covered if today - _NEWBORN <= person.birth_date <= today}
     for key, day in born.items():
         days = (today - day).days
@@ -360,7 +366,9 @@ def _leavers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
             yield TalkingPoint(_("Offer %(name)s a plan of their own.") % words, reason)
 
 
-def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iterator[TalkingPoint]:
+def _beneficiaries(
+    running: Sequence[Ledger], covered: Iterable[Covered], names: Names, today: date
+) -> Iterator[TalkingPoint]:
     # Only that some were named: the beneficiaries themselves are the member's own business.
     designations = designations_of([record.policy.pk for record in running], today)
     since = max((row.effective for row in designations), default=None)
@@ -371,7 +379,6 @@ def _beneficiaries(running: Sequence[Ledger], names: Names, today: date) -> Iter
         reason = _("They were last named for %(day)s; the divorce of %(divorced)s came after that.") % words
         yield TalkingPoint(_("Ask about beneficiaries."), reason)
         return
-    covered = _list_covered(running)
     joined = dict.fromkeys(row.key for row in covered if row.key != SELF and row.joined_on > since)
     if joined:
         words = {"who": ", ".join(map(names.first, joined)), "day": show_date(since)}

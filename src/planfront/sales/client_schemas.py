@@ -75,6 +75,7 @@ class Client(BaseModel):
     group: str
     group_id: int | None
     since: str
+    died_on: str = Field(description="Day of the client's death; empty for the living.", examples=[""])
     day: str
     monthly: str
     policies: list[ClientPolicy]

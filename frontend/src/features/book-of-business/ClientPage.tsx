@@ -42,26 +42,26 @@ function Head({ client }: { client: Client }) {
   const enroll = useEnrollMember();
   const [choosing, setChoosing] = useState(false);
   const [guard, question] = useCartGuard();
-  const { age, email, name, phone, since } = client;
+  const { age, died_on: died, email, name, phone, since } = client;
   return (
     <div className={s.head}>
       <Avatar name={name} />
       <div>
         <PageHeading title={name}>{name}</PageHeading>
         <Facts>
-          <Trans>Age {age}</Trans>
+          {died ? <Trans>Died {died}</Trans> : <Trans>Age {age}</Trans>}
           {client.place}
           {since && <Trans>Client since {since}</Trans>}
           {client.group}
         </Facts>
       </div>
       <div className={s.ways}>
-        {phone && (
+        {!died && phone && (
           <ButtonAnchor icon="phone" href={`tel:+1${phone.replace(/\D/g, "")}`} aria-label={t`Call ${phone}`}>
             {phone}
           </ButtonAnchor>
         )}
-        {email && (
+        {!died && email && (
           <ButtonAnchor icon="mail" href={`mailto:${email}`}>
             <Trans>Write</Trans>
           </ButtonAnchor>
@@ -71,9 +71,11 @@ function Head({ client }: { client: Client }) {
             <Trans>Something changed</Trans>
           </ButtonLink>
         )}
-        <Button tone="primary" onClick={() => guard(() => setChoosing(true))}>
-          <Trans>Start a quote</Trans>
-        </Button>
+        {!died && (
+          <Button tone="primary" onClick={() => guard(() => setChoosing(true))}>
+            <Trans>Start a quote</Trans>
+          </Button>
+        )}
       </div>
       {question}
       {choosing && (
@@ -203,7 +205,7 @@ function Story({ client }: { client: Client }) {
         <aside className={s.aside}>
           <Sayings client={client} />
           <InForce client={client} />
-          <Contact client={client} />
+          {!client.died_on && <Contact client={client} />}
           <Household client={client} />
         </aside>
       </div>

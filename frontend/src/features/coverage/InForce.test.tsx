@@ -142,6 +142,22 @@ test("a plan that has yet to begin covers nobody yet", () => {
   expect(screen.getByText("Starts on 04/01/2027")).toBeTruthy();
 });
 
+test("somebody who came back is shown since the return, with the days before", () => {
+  const mateo = {
+    ...covered("Mateo", "03/01/2027"),
+    earlier: [
+      { since: "01/20/2025", until: "05/31/2025" },
+      { since: "01/20/2026", until: "12/31/2026" },
+    ],
+  };
+  show(["Maria", "Mateo"], [policy("Dental", [covered("Maria", "01/01/2025"), mateo])]);
+  expect(cells("Dental")).toEqual([
+    "since 01/01/2025",
+    "since 03/01/2027Covered before: 01/20/2026 to 12/31/2026Covered before: 01/20/2025 to 05/31/2025",
+    "$37.51",
+  ]);
+});
+
 test("more than three people stand in one column", () => {
   const names = ["Maria", "Daniel", "Mateo", "Iris"];
   show(names, [

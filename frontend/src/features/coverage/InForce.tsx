@@ -8,6 +8,7 @@ import { isWithin } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { insured } from "./amounts";
+import { EarlierStays } from "./EarlierStays";
 import s from "./InForce.module.css";
 import { Month } from "./Month";
 import { isOver, StateBadge } from "./PolicyState";
@@ -148,6 +149,7 @@ function Place({ policy, person, day }: { policy: PolicySummary; person: Person;
             <Trans>until {until}</Trans>
           </small>
         )}
+        <EarlierStays person={covered} />
       </span>
     </span>
   );

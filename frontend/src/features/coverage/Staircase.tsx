@@ -9,6 +9,7 @@ import { cx } from "@/lib/cx";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { AsOfPicker } from "./AsOfPicker";
+import { EarlierStays } from "./EarlierStays";
 import { useCards } from "./reads";
 import s from "./Staircase.module.css";
 import { buildStaircase, type VersionRow, versionOn } from "./versions";
@@ -194,7 +195,8 @@ function Detail({ version, number }: { version: VersionRow; number: string }) {
                   <small>
                     <Trans>until {until}</Trans>
                   </small>
-                )}
+                )}{" "}
+                <EarlierStays person={person} />
               </span>
               {card && (
                 <ButtonLink size="sm" to={`/coverage#card-${card.id}`} aria-label={t`Card of ${name}`}>

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanRule
 from planfront.coverage.models import Change, DoneTask, LifeEvent, Policy, RepAssignment
 from planfront.coverage.renewal import runs
@@ -20,7 +21,8 @@ from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.memory.caches import clear_all
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.services import add_relative_once, create_member
+from planfront.members.models import Relative
+from planfront.members.services import add_relative_once, create_member, mark_dead
 from planfront.parties.groups.services import create_group, link_agent_to_group
 from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental, rate_by_tier
@@ -348,6 +350,15 @@ def test_a_reported_birth_is_a_task_with_both_prices(rep, sign_in, maria):
         "Do not sell another plan like Halden Dental PPO 1500.",
     ]
     assert story["sayings"][0]["reason"] == "Mateo is 13 days old."
+    assert story["died_on"] == ""
+    mateo = Relative.objects.get(member=maria, first_name="Mateo")
+    mark_dead(maria, mateo.pk, date(2026, 10, 30), "Certificate", SYSTEM)
+    story = get(rep, "get-client", member_id=maria.pk)
+    titles = [saying["title"] for saying in story["sayings"]]
+    assert titles == ["Do not sell another plan like Halden Dental PPO 1500."], "nobody congratulates"
+    mark_dead(maria, None, date(2026, 10, 31), "Certificate", SYSTEM)
+    story = get(rep, "get-client", member_id=maria.pk)
+    assert (story["died_on"], story["sayings"]) == ("10/31/2026", [])
 
 
 def test_a_client_page_says_what_is_in_force_and_what_comes(rep, make_client_of, jordan, cover):
