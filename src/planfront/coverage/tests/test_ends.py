@@ -534,3 +534,35 @@ def test_a_letter_says_nothing_of_beneficiaries_without_a_divorce(sign_in, maria
     designate([married], TO_DANIEL)
     write_of_order(UUID(send(sign_in("member"), BIRTH)["order_id"]), 0)
     assert "beneficiar" not in str(Letter.objects.get().document)
+
+
+# today is 03/17/2027 -> ends as they were ordered, which of them are taken back, the last day, and a day that costs
+CASES = [
+    # ends at the end of a month, of a day, of today, and before the plan begins anew
+    (["04/30/2027"], [], "04/30/2027", ("04/30/2027", "36.85"), ("05/01/2027", "")),
+    (["04/17/2027"], [], "04/17/2027", ("04/17/2027", "36.85"), ("04/18/2027", "")),
+    (["03/17/2027"], [], "03/17/2027", ("03/17/2027", "36.85"), ("03/18/2027", "")),
+    # brought forward, put off, and both
+    (["06/30/2027", "04/30/2027"], [], "04/30/2027", ("04/30/2027", "36.85"), ("05/01/2027", "")),
+    (["04/30/2027", "06/30/2027"], [], "06/30/2027", ("05/01/2027", "36.85"), ("07/01/2027", "")),
+    (["04/30/2027", "09/30/2027", "06/30/2027"], [], "06/30/2027", ("06/30/2027", "36.85"), ("07/01/2027", "")),
+    # taken back: the only one, the last one, both, and in a leap year's February
+    (["06/30/2027"], [0], "", ("06/30/2027", "36.85"), ("07/01/2027", "36.85")),
+    (["06/30/2027", "04/30/2027"], [1], "06/30/2027", ("05/01/2027", "36.85"), ("07/01/2027", "")),
+    (["04/30/2027", "06/30/2027"], [1], "04/30/2027", ("04/30/2027", "36.85"), ("05/01/2027", "")),
+    (["04/30/2027", "06/30/2027"], [1, 0], "", ("05/01/2027", "36.85"), ("07/01/2027", "36.85")),
+    (["02/29/2028"], [], "02/29/2028", ("02/29/2028", "36.85"), ("03/01/2028", "")),
+    (["12/31/2027", "02/29/2028", "12/31/2027"], [2], "02/29/2028", ("01/01/2028", "36.85"), ("03/01/2028", "")),
+]
+
+
+@pytest.mark.parametrize(("ends", "undone", "last", "covered", "after"), CASES)
+def test_ends_and_what_each_day_costs(sign_in, maria, policy, ends, undone, last, covered, after):
+    client = sign_in("member")
+    orders = [send(client, end(day, maria))["order_id"] for day in ends]
+    for at in undone:
+        assert client.post("withdraw-change", {"order_id": orders[at]}).json()["status"] == "success"
+    assert last_day(policy) == us_date(last)
+    for day, monthly in (covered, after):
+        version = client.get("get-policy", number="P-1", day=day).json()["data"]["as_of"]
+        assert (version["monthly"] if version else "") == monthly
