@@ -120,7 +120,7 @@ function AfterDivorce({ row }: { row: Designation }) {
           Your spouse or partner at the time is still named. Keep or change who receives the benefit.
         </Trans>
       </p>
-      {row.divorce_note && <p>{row.divorce_note}</p>}
+      {row.divorce_note && <p className={s.note}>{row.divorce_note}</p>}
       {problem && <p role="alert">{problem}</p>}
       <div className={s.answers}>
         {phone && (
