@@ -10,6 +10,7 @@ from planfront.catalog.models import Plan, PlanRule, PlanTier
 from planfront.coverage.models import Change
 from planfront.coverage.tests.test_changes_for_others import agent_of, sign_in, staff_of, today, world  # noqa: F401
 from planfront.coverage.timeline import Covered, Role
+from planfront.enrollment.tests.conftest import make_store, problems, wizard_of
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative_once
@@ -24,6 +25,7 @@ UNTIL = (
     "disability."
 )
 OTHER_NAME = "This adult child's last name differs from the parents'. Is it right?"
+SELF = "This is the member, who is covered already."
 GENERATION = (
     "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
 )
@@ -73,7 +75,7 @@ def answer_at(owen, sign_in, staff_of):  # noqa: F811
     ],
 )
 def test_every_door_refuses_the_same_people(answer_at, door, person, field, message):
-    words = {"twice": "This person is covered already.", "self": "This is the member, who is covered already."}
+    words = {"twice": "This person is covered already.", "self": SELF}
     expected = {"target_element": f"person.{field}", "error_message": words.get(message, message)}
     assert answer_at(door, person)["data"] == [expected]
     assert not Change.objects.filter(kind="add_person").exists()
@@ -161,3 +163,24 @@ def test_a_premier_plan_takes_a_second_child_as_a_family(
     # A month is 69.95 and the administrative fee of 3 percent.
     row = answer_at(door, {**KID, "birth_date": "03/02/2027"}, policies=["P-2"])["data"]["rows"][0]
     assert (row["problem"], row["after"]) == (problem, "" if problem else "72.05")
+
+
+@pytest.mark.parametrize(
+    ("person", "field", "message"),
+    [
+        ({**KID, "birth_date": "04/01/2000"}, "birthdate", UNTIL.format(26)),
+        ({**KID, "birth_date": "05/05/1950"}, "birthdate", GENERATION),
+        ({**WIFE, "birth_date": "01/02/2020"}, "birthdate", "A spouse has to be at least 16 years old."),
+        ({**KID, "first_name": "OWEN", "birth_date": "04/17/1989"}, "first_name", SELF),
+        ({**WIFE, "first_name": "ówen", "birth_date": "04/17/1989"}, "first_name", SELF),
+        ({**KID, "ssn": "512-34-5678"}, "ssn", "This is the applicant's Social Security Number."),
+        ({**KID, "first_name": "Ana2"}, "first_name", "Please enter valid first name"),
+    ],
+)
+def test_the_application_refuses_the_same_people(brand, make_client, person, field, message):
+    wizard = wizard_of(make_client("shop.test"), make_store(brand), "IF")
+    wizard.personal(first_name="Owen", last_name="Hale")
+    primary = {"ssn": "523-44-3386", "gender": "0", **person}
+    primary["relationship"], primary["birthdate"] = primary.pop("role"), primary.pop("birth_date")
+    answer = wizard.post("validate-single-dependent", primary_info=primary)
+    assert problems(answer)[f"primary_info.{field}"] == message.replace("the member", "the applicant")
