@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { today } from "@/lib/dates";
 import { focusQuietly, PageHeading } from "@/lib/page";
 import s from "./Change.module.css";
@@ -54,7 +55,7 @@ export function DeathReport({ coverage }: { coverage: MemberCoverage }) {
   };
 
   return (
-    <form className={s.form} noValidate onSubmit={send}>
+    <form className={cx(s.form, s.alone)} noValidate onSubmit={send}>
       {who && (
         <p className="small mute">
           <Trans>For {coverage.name}</Trans>
