@@ -210,6 +210,7 @@ def test_alma(alma, travel):
         ("2027-10-15", "renewal_offer"),
         ("2027-10-15", "termination"),
         ("2027-12-20", "change"),  # divorced
+        ("2027-12-20", "change"),  # the renewal that was set aside
         ("2027-12-20", "termination"),
         ("2028-03-02", "change"),  # a child left
     ]
