@@ -112,10 +112,11 @@ def test_the_example_of_the_docs_is_read_by_the_simulated_days(maria, policy, me
     assert read(day="02/01/2027")["as_of"]["monthly"] == "73.04"
     assert read(day="02/01/2027", known="01/10/2027")["as_of"]["monthly"] == "37.51"
     assert read(day="02/01/2027", known="11/14/2026")["as_of"]["monthly"] == "36.85"
-    assert [(event.day, event.recorded) for event in CoverageEvent.objects.order_by("id")] == [
-        (date(2026, 1, 2), datetime(2026, 1, 2, 15, tzinfo=UTC)),
-        (date(2026, 11, 15), datetime(2026, 11, 15, 15, tzinfo=UTC)),
-        (date(2027, 1, 20), datetime(2027, 1, 20, 15, tzinfo=UTC)),
+    assert [(event.kind, event.day, event.recorded) for event in CoverageEvent.objects.order_by("id")] == [
+        ("issue", date(2026, 1, 2), datetime(2026, 1, 2, 15, tzinfo=UTC)),
+        ("renewal", date(2026, 11, 15), datetime(2026, 11, 15, 15, tzinfo=UTC)),
+        ("add_person", date(2027, 1, 20), datetime(2027, 1, 20, 15, tzinfo=UTC)),
+        ("adjustment", date(2027, 1, 20), datetime(2027, 1, 20, 15, tzinfo=UTC)),
     ]
 
 
