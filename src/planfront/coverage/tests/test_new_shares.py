@@ -7,19 +7,33 @@ from decimal import Decimal
 
 import pytest
 import time_machine
+from django.db import transaction
 from django_tasks_db.models import DBTaskResult
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from planfront.coverage.fees import read_fees
 from planfront.coverage.group import new_shares
+from planfront.coverage.group.fee_amounts import take_from_pay
+from planfront.coverage.group.standing import stand
 from planfront.coverage.group.tasks import write_shares
-from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
-from planfront.coverage.models import Change, CoverageEvent, Version
+from planfront.coverage.group_reads import policies_of_group
+from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, withdraw_change, write
+from planfront.coverage.models import Change, CoverageEvent, Policy, Version
+from planfront.coverage.owed_fees import SoldFee, sum_owed
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Covered, Kind, Role, find_terms
+from planfront.kernel.security.ids import new_uuid
+from planfront.members.group_people import people_by_id
 from planfront.members.models import Member, Relative
-from planfront.parties.groups.models import Contribution, GroupClass
+from planfront.parties.groups.models import Contribution, Group, GroupClass
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.shares import PERIODS, deductions, share
+from planfront.parties.groups.terms import ContributionTerm
 
 FIRST, JULY, AUGUST = date(2027, 1, 1), date(2027, 7, 1), date(2027, 8, 1)
 BIRTH = date(2027, 8, 14)
+DUES = [SoldFee("membership", Decimal("5.00"))]
 
 
 @pytest.fixture(autouse=True)
@@ -221,3 +235,44 @@ def test_many_people_are_written_some_at_a_time(world, acme, walter, grace, monk
     assert preview(acme, day="07/01/2027")["total"] == 0
     write_shares.function(world.group.pk, "2027-07-01", "00000000-0000-0000-0000-000000000001", 0)
     assert Change.objects.filter(kind="shares").count() == 6, "writing again adds nothing"
+
+
+PERCENT = st.integers(0, 100).map(Decimal)
+PREMIUMS = st.lists(st.decimals(1, 400, places=2), min_size=1, max_size=3)
+
+
+@pytest.mark.thorough
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(PREMIUMS, PERCENT, PERCENT, st.none() | st.decimals(0, 60, places=2), st.sampled_from(PERIODS))
+def test_people_are_policies_with_fees_and_deductions_before_and_after(world, premiums, percent, other, cap, periods):
+    """A person's plans with the dues: People is the sum of versions and fee rows, for any contribution before and after
+    a day, and each of the year's deductions adds up to twelve months of what the person pays."""
+    with transaction.atomic():
+        Contribution.objects.all().delete()
+        Contribution.objects.create(group=world.group, kind="percent", value=percent, cap=cap)
+        Group.objects.filter(pk=world.group.pk).update(pay_periods=periods)
+        member = world.person("Noor Haddad")
+        for number, premium in enumerate(premiums, 1):
+            world.policy(member, f"R-{number}", first=FIRST, premium=premium, sold_with=DUES)
+        Contribution.objects.all().update(value=other)
+        new_shares.write_next(world.group.pk, JULY, Cause(order=new_uuid()), None)
+        for day in (FIRST, date(2027, 6, 30), JULY):
+            check_people(world.group.pk, member.pk, day, sum(premiums), percent if day < JULY else other, cap, periods)
+        transaction.set_rollback(True)
+
+
+def check_people(group_id, member_id, day, premium, percent, cap, periods):
+    records = load_ledgers(Policy.objects.filter(member=member_id))
+    terms = [find_terms(record.versions, day) for record in records]
+    fees = read_fees(record.policy.pk for record in records)
+    policies = policies_of_group(group_id, [member_id])[member_id]
+    (person,) = people_by_id(group_id, [member_id]).values()
+    standing = stand(person, terms_of_id(group_id), policies, day, has_request=False)
+    people = standing.amounts
+    granted = ContributionTerm(1, "percent", percent, cap)
+    assert people.premium == premium + Decimal("5.00") == sum(row.premium for row in terms) + sum_owed(fees, day)
+    assert people.employer == sum(row.employer for row in terms)
+    assert people.employer == sum(share(row.premium, granted).employer for row in terms)
+    assert people.own == people.premium - people.employer == people.taken.own
+    rows = take_from_pay([*(plan.amounts for plan in standing.running), *(fee for _fee, fee in standing.fees)])
+    assert sum(sum(deductions(row.taken.own, periods)) for row in rows) == people.own * 12
