@@ -40,10 +40,14 @@ SETTINGS = (
 )
 
 
+NOT_HELD = {"revision", "plancode", "groupnumber", "accountnumber"}
+"""What no process keeps a copy of: insurers' numbers are read when they are asked for."""
+
+
 def watched() -> dict[str, str]:
     """Every table of the catalog, and those of rates that say what is in force, with the part it belongs to."""
     rooms = apps.get_app_config("catalog").get_models(include_auto_created=True)
-    tables = [table._meta.db_table for table in rooms if table._meta.model_name != "revision"]
+    tables = [table._meta.db_table for table in rooms if table._meta.model_name not in NOT_HELD]
     parts = {table: "texts" if table.removeprefix("catalog_") in TEXTS else "plans" for table in tables}
     rates = {table._meta.db_table: "rates" for table in (RateTable, AreaMap)}
     settings = {table._meta.db_table: "settings" for table in SETTINGS}

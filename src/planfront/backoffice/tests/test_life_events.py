@@ -70,7 +70,7 @@ def text_of(answer):
 def test_the_list_says_each_rule_in_five_columns(staff):
     text = text_of(staff.get(LIST))
     assert "Birth 60 days after The day itself Birth certificate, may follow Member, Group, Rep" in text
-    assert "Death No limit Ends that day Certificate Group, Rep, Staff" in text
+    assert "Death No limit Ends that day Certificate Staff" in text
     assert "Medicare 90 days before or after Ends the day before Medicare card Member, Group, Rep" in text
     assert "Other coverage gained 60 days after Ends with the month before" in text
 

@@ -39,13 +39,13 @@ member rep group staff | spouse joins  | coverage-lost   | 04/20/2027 | 05/01/20
 member rep group staff | spouse joins  | coverage-lost   | 05/20/2027 | -          |        | Too early: it can be reported from 03/21/2027 on.
 member rep staff       | spouse leaves | divorce         | 03/10/2027 | 04/01/2027 | 104.85 | 69.95
 member rep staff       | spouse leaves | divorce         | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
-rep group staff        | spouse leaves | death           | 03/10/2027 | 03/11/2027 | 104.85 | 69.95
+staff                  | spouse leaves | death           | 03/10/2027 | 03/11/2027 | 104.85 | 69.95
 member rep group staff | child leaves  | coverage-gained | 03/05/2027 | 03/01/2027 | 104.85 | 71.75
 member rep group staff | spouse leaves | medicare        | 04/01/2027 | 04/01/2027 | 104.85 | 69.95
 member rep group staff | spouse leaves | medicare        | 07/01/2027 | -          |        | Too early: it can be reported from 04/02/2027 on.
 member rep group staff | family moves  | move            | 03/10/2027 | 04/01/2027 | 104.85 | 104.85
 member rep group staff | family moves  | move            | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
-rep group staff        | it ends       | death           | 03/10/2027 | 03/10/2027 | 104.85 | 0.00
+staff                  | it ends       | death           | 03/10/2027 | 03/10/2027 | 104.85 | 0.00
 rep group staff        | it ends       | left-work       | 03/12/2027 | 03/31/2027 | 104.85 | 0.00
 member rep group staff | it ends       | coverage-gained | 03/05/2027 | 02/28/2027 | 104.85 | 0.00
 """  # noqa: E501
