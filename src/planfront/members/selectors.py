@@ -212,7 +212,12 @@ def classes_of_members(member_ids: Iterable[int]) -> dict[int, int | None]:
 
 def addressable(rows: QuerySet[Member]) -> QuerySet[Member]:
     """Return the members to whom anything may be addressed: letters, offers, wishes, tasks. Not the dead."""
-    return rows.exclude(pk__in=Death.objects.filter(relative=None).values("member"))
+    return rows.exclude(pk__in=list_dead())
+
+
+def list_dead() -> QuerySet[Death, Any]:
+    """Return the ids of members of whom a death is on record."""
+    return Death.objects.filter(relative=None).values("member")
 
 
 def living_people(member_id: int) -> list[str]:

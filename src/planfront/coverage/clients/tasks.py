@@ -20,6 +20,7 @@ from planfront.coverage.client_search import Birthday, birthdays, clients_of, me
 from planfront.coverage.models import DoneTask
 from planfront.coverage.plan_facts import find_following_plan
 from planfront.coverage.rep_policies import RepScope
+from planfront.members.selectors import list_dead
 
 if TYPE_CHECKING:
     from planfront.coverage.models import Change, Policy, RenewalItem, ServicedPolicy
@@ -129,7 +130,8 @@ class RepTaskList:
         return rows.filter(Exists(self.policies.filter(policy=OuterRef("policy"))))
 
     def ending(self, within: timedelta = REACH) -> QuerySet[ServicedPolicy]:
-        return rep_policies.ending_policies(self.policies, self.today, self.today + within)
+        living = self.policies.exclude(member__in=list_dead())
+        return rep_policies.ending_policies(living, self.today, self.today + within)
 
     @cached_property
     def _endings(self) -> dict[date, int]:
@@ -141,7 +143,8 @@ class RepTaskList:
 
     @cached_property
     def _renewals(self) -> QuerySet[RenewalItem]:
-        return rep_policies.open_renewals(self._narrow, self.today + timedelta(days=1), self.today + REACH)
+        offers = rep_policies.open_renewals(self._narrow, self.today + timedelta(days=1), self.today + REACH)
+        return offers.exclude(policy__member__in=list_dead())
 
     def renewals(self) -> QuerySet[RenewalItem]:
         return self._renewals.all()

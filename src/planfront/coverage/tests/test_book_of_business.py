@@ -231,6 +231,14 @@ def test_what_ends_comes_before_who_ages_out_and_birthdays(rep, make_client_of, 
     assert birthday["age"] == 46
 
 
+def test_what_ends_with_a_client_who_died_is_no_task(rep, make_client_of, jordan, cover):
+    ana = make_client_of("Ana", jordan)
+    cover(ana, agent_id=jordan.pk, ends_on=date(2026, 11, 30))
+    assert tasks(rep) == [("ending", "Ana Santos", "11/30/2026")]
+    mark_dead(ana, None, date(2026, 10, 31), "Certificate", SYSTEM)
+    assert tasks(rep) == []
+
+
 def test_what_is_further_ahead_is_in_the_lanes_only(rep, make_client_of, jordan, cover):
     cover(make_client_of("Ana", jordan), agent_id=jordan.pk, ends_on=date(2026, 12, 31))
     cover(make_client_of("Bea", jordan), agent_id=jordan.pk, ends_on=date(2027, 1, 5))
