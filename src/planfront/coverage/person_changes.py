@@ -11,7 +11,11 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from planfront.coverage.timeline import Kind, Role
+from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.people import open_policies
+from planfront.coverage.pricing import Pricing
+from planfront.coverage.timeline import Kind, Role, find_terms
+from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.money import as_text
 from planfront.kernel.text import texts
@@ -22,6 +26,7 @@ from planfront.members.services import change_person
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
+    from planfront.coverage.models import Policy
     from planfront.coverage.order_kinds import Order
     from planfront.coverage.schemas import ChangeOrder
     from planfront.members.selectors import MemberFacts
@@ -47,6 +52,19 @@ def find_changed_inputs(member_id: int, day: date) -> dict[str, Any]:
     """Return what prices depend on as it is on a day, as far as it was changed or put right since the member is on
     record: policies that it made no difference to have it as it was sold."""
     return rating_inputs(changed_facts(member_id, day))
+
+
+def list_policies_by_other_facts(member_id: int, facts: Mapping[str, Any]) -> list[Policy]:
+    """Return the open policies whose price, or whose sale, hangs on facts of the member, by column, and goes by other
+    ones."""
+    inputs, pricing, today = rating_inputs(facts), Pricing(), clock.today()
+    policies = []
+    for held in load_ledgers(open_policies([member_id])) if inputs else ():
+        terms = find_terms(held.versions, max(today, held.policy.effective_date))
+        used = pricing.inputs_used(terms) if terms else ()
+        if terms and any(name in used and terms.inputs.get(name) != value for name, value in inputs.items()):
+            policies.append(held.policy)
+    return policies
 
 
 def read_facts(member: MemberFacts, typed: ChangeOrder) -> dict[str, Any]:

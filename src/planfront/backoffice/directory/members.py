@@ -27,6 +27,7 @@ from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
 from planfront.coverage.models import Policy
 from planfront.coverage.people import covered_relatives, open_policies
+from planfront.coverage.person_changes import list_policies_by_other_facts
 from planfront.coverage.selectors import (
     CoverageStanding,
     annotate_coverage,
@@ -175,6 +176,7 @@ class MemberForm(PhoneForm):
             self._check_place(data)
             if "birth_date" in self.changed_data:
                 _check_birth_date(self, self.instance.pk, SELF)
+            self._check_rated_facts(data)
         since = data.get("facts_since")
         if since is not None and since > clock.today():
             self.add_error("facts_since", "Enter a day up to today.")
@@ -222,6 +224,21 @@ class MemberForm(PhoneForm):
             self.add_error(name, question)
         else:
             data["annual_salary"] = yearly_pay(pay, hours)
+
+    def _check_rated_facts(self, data: dict[str, Any]) -> None:
+        """Refuse another fact that a policy is priced or sold by: changed there, it reprices it from its own day on."""
+        for name in sorted({"is_smoker", "gender", "annual_salary", "weekly_hours"} & set(self.changed_data)):
+            if name in self.errors:
+                continue
+            policies = list_policies_by_other_facts(self.instance.pk, {name: data[name]})
+            if not policies:
+                continue
+            address = reverse("admin:policy_to", args=[policies[0].pk, Kind.FACTS.value])
+            text = (
+                "{} depends on this. Change it there, so the price follows from the right day. "
+                '<a href="{}" class="underline">Change it on the policy</a>'
+            )
+            self.add_error(name, forms.ValidationError(format_html(text, _list_policies(policies), address)))
 
     def _check_place(self, data: dict[str, Any]) -> None:
         """Refuse a new ZIP or state while a policy is rated for another: the move reprices it, from its own day on."""

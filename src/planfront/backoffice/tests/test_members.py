@@ -8,11 +8,14 @@ import pytest
 import time_machine
 
 from planfront.backoffice.tests.forms import MEMBER_INLINES
+from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Place
 from planfront.members.models import Member
 from planfront.members.services import create_member
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import approve
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/members/member/"
@@ -176,6 +179,20 @@ def test_a_birth_date_that_a_policy_is_priced_by_is_corrected_there(works, ana, 
     assert "Dental (P-1) is priced by this birth date. Correct it there, so the price follows." in page
     assert f'href="/backoffice/coverage/policy/{policy.pk}/to/correction/"' in page
     assert Member.objects.get().birth_date == date(1989, 4, 17)
+
+
+def test_tobacco_that_a_policy_is_priced_by_is_changed_there(works, ana):
+    plan = make_plan("Halden Life 20", category="term_life")
+    approve(plan, [cell("20.00", tobacco=False), cell("30.00", tobacco=True)], method="FLAT")
+    first = date(2026, 12, 1)
+    life = issue(ana.brand, member_id=ana.pk, plan_id=plan.pk, name="Life", first=first, inputs={"tobacco": False})
+    staff = works("service")
+    page = send(staff, ana, is_smoker="true")
+    assert "Life (P-1) depends on this. Change it there, so the price follows from the right day." in page
+    assert f'href="/backoffice/coverage/policy/{life.pk}/to/facts/"' in page
+    assert Member.objects.get().is_smoker is None
+    send(staff, ana, is_smoker="false")
+    assert Member.objects.get().is_smoker is False
 
 
 def test_member_page_is_titled_by_the_name_and_leads_to_each_policy(works, ana, policy):
