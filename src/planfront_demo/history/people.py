@@ -11,6 +11,8 @@ from planfront_demo.people import PEOPLE
 
 _PER_AREA = 100
 _DAYS = 365
+_OLDER_PARENT = 48
+_UNTIL_AGED_OUT = timedelta(days=26 * _DAYS + 6)
 
 
 @dataclass(frozen=True)
@@ -84,8 +86,15 @@ class People:
             Relative(other, 1 - gender, born + timedelta(days=random.randint(-900, 900)), self._ssn())
             if spouse
             else None,
-            Relative(young, girl, self._born(1, min(15, self._age(born) - 19)), self._ssn()) if child else None,
+            Relative(young, girl, self._born_child(born), self._ssn()) if child else None,
         )
+
+    def _born_child(self, parent: date) -> date:
+        """A child of school age; of an older parent one who ages out of their plans some months from now."""
+        born = self._born(1, min(15, self._age(parent) - 19))
+        if self._age(parent) < _OLDER_PARENT:
+            return born
+        return self.today + timedelta(days=100 + 30 * (self._numbers % 8)) - _UNTIL_AGED_OUT
 
     def _age(self, born: date) -> int:
         return (self.today - born).days // _DAYS

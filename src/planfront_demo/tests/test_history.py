@@ -4,10 +4,12 @@ from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
 from django.test import override_settings
 
 from planfront.audit.models import AuditEvent
-from planfront.coverage.models import Policy
+from planfront.coverage.age_limits import drop_due
+from planfront.coverage.models import CoveredPerson, Policy
 from planfront.coverage.states import PolicyState
 from planfront.enrollment.models import Application, State
 from planfront.enrollment.signing.chain import check_all
@@ -152,3 +154,19 @@ def test_there_is_no_history_in_production_or_without_a_demo_world(settings):
     assert seed_history() is False
     settings.PRODUCTION = True
     assert seed_history() is False
+
+
+def test_a_grown_child_ages_out_within_the_year_after_a_notice_of_sixty_days(history):
+    grown = CoveredPerson.objects.filter(role="child", birth_date__lt=clock.today() - timedelta(days=25 * 365))
+    child = grown.select_related("policy").latest("birth_date")
+    month = child.birth_date.replace(year=child.birth_date.year + 26, day=1)
+    last_day = (month + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    assert clock.today() + timedelta(days=60) < last_day < clock.today() + timedelta(days=365)
+    before = child.policy.monthly
+    with time_machine.travel(last_day - timedelta(days=60)):
+        drop_due()
+    child.refresh_from_db()
+    assert child.end_date == last_day
+    after = child.policy.versions.get(effective=last_day + timedelta(days=1))
+    assert str(child.key) not in {person["key"] for person in after.covered}
+    assert after.premium + after.fees < before
