@@ -284,7 +284,7 @@ class DeathReport(BaseModel):
 
     member_id: int | None = None
     person_id: str = Field(max_length=40)
-    died_on: DateText
+    died_on: DateText = Field(description="The day of the death, as mm/dd/yyyy.", examples=["06/10/2027"])
     note: str = Field(default="", max_length=300)
 
 

@@ -155,8 +155,7 @@ class LaterFact(BaseModel):
 
 
 class MemberDetails(BaseModel):
-    """The facts of a member today, and from which day they become different. ``mailing_address``: "" where letters go
-    home. ``ssn`` reads "Ending 4821"."""
+    """The facts of a member today, and from which day they become different. ``ssn`` reads "Ending 4821"."""
 
     member_id: int
     name: str
@@ -166,7 +165,10 @@ class MemberDetails(BaseModel):
         description="The whole address in one line; empty where none is on record.",
         examples=["88 Lindenhall Ave, Unit 3B, Columbus, OH 43215"],
     )
-    mailing_address: str
+    mailing_address: str = Field(
+        description="The whole address in one line; empty where letters go home.",
+        examples=["PO Box 12, Columbus, OH 43215"],
+    )
     phone: str
     email: str
     later: list[LaterFact] = Field(description="Planned changes, the next day first.")

@@ -15,12 +15,13 @@ from django.utils.text import capfirst
 
 from planfront.accounts.models import MailRequest
 from planfront.billing.models import CardEvent, VaultRemoval
-from planfront.coverage.models import RenewalRun
+from planfront.coverage.models import RenewalItem, RenewalRun
 from planfront.enrollment.models import Application
 from planfront.imports.models import ImportRun
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Member, RosterImport
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.models import Group
 from planfront.sales.models import UnderwritingCase
 
 _ERROR_NAME = re.compile(r"\bJobFailed: (\w+)$")
@@ -60,8 +61,8 @@ def _roster_text(roster: Any) -> str:
     return f"{roster.file_name} of {roster.group}"
 
 
-def _policy_of_case(case: Any) -> str:
-    return f"policy {case.policy}"
+def _policy_text(row: Any) -> str:
+    return f"policy {row.policy}"
 
 
 def _renewal_text(run: Any) -> str:
@@ -108,7 +109,7 @@ JOB_KINDS = {
     "planfront.sales.letters.write_decision": JobKind(
         "Write the letter with the insurer's decision",
         UnderwritingCase,
-        _policy_of_case,
+        _policy_text,
         related=("policy",),
     ),
     "planfront.coverage.letters.tasks.read_events": JobKind("Queue letters about coverage", None),
@@ -116,6 +117,10 @@ JOB_KINDS = {
     "planfront.coverage.letters.tasks.write_offers": JobKind(
         "Write the letters of a renewal", RenewalRun, _renewal_text
     ),
+    "planfront.coverage.letters.tasks.write_decided": JobKind(
+        "Write the letter of a renewal that staff decided on", RenewalItem, _policy_text, related=("policy",)
+    ),
+    "planfront.coverage.group.tasks.write_shares": JobKind("Write a group's new contributions", Group),
     "planfront.sales.letters.write_welcome": JobKind(
         "Write the welcome letter", Application, field="enrollment_id", related=_CONFIRMATION
     ),
