@@ -23,6 +23,7 @@ from planfront.kernel.text.parse import dollars
 from planfront.members.pay import MOST
 from planfront.members.person_history import FactCause, changed_facts
 from planfront.members.services import change_person
+from planfront.rating.engine import SEX_OF_GENDER
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from planfront.coverage.schemas import ChangeOrder
     from planfront.members.selectors import MemberFacts
 
-_SEX = {0: "M", 1: "F"}
-
 
 def rating_inputs(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return facts of a member, by column, as what prices depend on (pricing.INPUTS)."""
@@ -40,7 +39,7 @@ def rating_inputs(facts: Mapping[str, Any]) -> dict[str, Any]:
     if "is_smoker" in facts:
         inputs["tobacco"] = facts["is_smoker"]
     if "gender" in facts:
-        inputs["sex"] = _SEX.get(facts["gender"])
+        inputs["sex"] = SEX_OF_GENDER.get(facts["gender"])
     if "annual_salary" in facts:
         inputs["income"] = None if facts["annual_salary"] is None else as_text(facts["annual_salary"])
     if "weekly_hours" in facts:

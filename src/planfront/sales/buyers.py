@@ -12,13 +12,11 @@ from planfront.coverage.owed_fees import SoldFee
 from planfront.coverage.timeline import SELF, Covered, Place, Role, Terms
 from planfront.eligibility.shopper import CHILD_TIERS, SPOUSE_TIERS
 from planfront.kernel.money import as_text
-from planfront.rating.engine import decode_pricing_id
+from planfront.rating.engine import SEX_OF_GENDER, decode_pricing_id
 
 if TYPE_CHECKING:
     from planfront.sales.services import SoldLine
     from planfront.shopping.models import Quote
-
-_SEX = {0: "M", 1: "F"}
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,7 @@ def _rating_inputs(quote: Quote, option: str) -> dict[str, Any]:
     values = {
         "option": option,
         "tobacco": quote.tobacco,
-        "sex": _SEX.get(quote.gender),
+        "sex": SEX_OF_GENDER.get(quote.gender),
         "income": None if quote.income is None else as_text(quote.income),
         "hours": quote.hours,
         "sic": group.sic if group else None,

@@ -21,7 +21,7 @@ from planfront.rating.engine.codes import (
 from planfront.rating.engine.explain import Reason, explain
 from planfront.rating.engine.fees import Line, membership_line
 from planfront.rating.engine.index import CompiledTable, Layout, TableTerms
-from planfront.rating.engine.inputs import Ages, RatingInputs
+from planfront.rating.engine.inputs import SEX_OF_GENDER, Ages, RatingInputs
 from planfront.rating.engine.packing import RATE_PLACES, Cells, Key, Keys, key_of, pack, pair_keys
 from planfront.rating.engine.pricing import PricedPlan, price, price_many, price_without_spouse, table_in_force
 from planfront.rating.engine.pricing_id import PricingId, decode_pricing_id
@@ -32,6 +32,7 @@ from planfront.rating.engine.table import Component, Factor, Fee, RateCell, Tabl
 
 __all__ = [
     "RATE_PLACES",
+    "SEX_OF_GENDER",
     "AgeBasis",
     "AgeMode",
     "Ages",

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from planfront.rating.engine.run import Charge
 
 
+SEX_OF_GENDER = {0: "M", 1: "F"}
+"""A shopper's or member's gender as rate tables have it; not in it: no rate goes by it."""
+
+
 class Ages(NamedTuple):
     """Rating ages. Children: only those whose birth date is known, oldest first."""
 

@@ -34,7 +34,6 @@ from planfront.shopping.quote.shopper import shopper_on
 
 logger = logging.getLogger(__name__)
 
-_SEX = {0: "M", 1: "F"}
 _RATED = {"tier", "dob", "spouse_dob", "children", "tobacco", "income"}
 
 
@@ -285,7 +284,7 @@ def inputs_of(quote: Quote, on: date, areas: Mapping[str, str]) -> engine.Rating
         children=quote.children,
         areas=areas,
         tobacco=quote.tobacco,
-        sex=_SEX.get(quote.gender),
+        sex=engine.SEX_OF_GENDER.get(quote.gender),
         income=quote.income,
         sic=(quote.group.sic or None) if quote.group else None,
         group_size=quote.group.eligible_employees if quote.group else None,
