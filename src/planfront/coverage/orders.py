@@ -22,7 +22,7 @@ from planfront.coverage.newcomers import put_on_record, read_covered, read_newco
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
 from planfront.coverage.people import mark_staying
 from planfront.coverage.person_changes import rating_inputs, read_facts, write_order_facts
-from planfront.coverage.selectors import answer_of, edition_on, list_events, reason_of
+from planfront.coverage.selectors import answer_of, edition_on, list_events, reasons_for
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import SELF, Kind
 from planfront.coverage.visible import visible_policies
@@ -202,7 +202,8 @@ def changed_facts(member: MemberFacts, facts: Mapping[str, Any]) -> dict[str, An
 def _read_reason(typed: Typed) -> dict[str, Any]:
     if not typed.body.reason:
         return {}
-    reason = reason_of(typed.body.reason, ORDER_KINDS[Kind(typed.body.kind)].reasons)
+    use = ORDER_KINDS[Kind(typed.body.kind)].reasons
+    reason = next((row for row in reasons_for(use, typed.author.by) if row.key == typed.body.reason), None)
     if reason is None:
         raise FieldErrors.single("reason", texts.CHOICE)
     return {"reason": reason}

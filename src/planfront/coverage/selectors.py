@@ -13,6 +13,7 @@ from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, 
 from django.db.models.fields.json import KeyTextTransform
 
 from planfront.catalog.insurer_numbers import annotate_numbers
+from planfront.coverage.authors import By
 from planfront.coverage.day_wording import explain
 from planfront.coverage.effective_days import DayAnswer, Refusal, answer_report
 from planfront.coverage.models import (
@@ -27,6 +28,7 @@ from planfront.coverage.models import (
     Trial,
     Version,
 )
+from planfront.coverage.shipped import NOT_FOR_GROUPS
 from planfront.coverage.states import in_state, is_cancelled
 
 
@@ -178,9 +180,10 @@ def _withdrawn_ids() -> QuerySet[Change, Any]:
     return Change.objects.filter(withdraws__isnull=False).values("withdraws")
 
 
-def reasons_for(use: str) -> list[Reason]:
-    """Active reasons for an end, a cancellation or a reinstatement, in the operator's order."""
-    return list(Reason.objects.filter(use=use, active=True).order_by("order", "id"))
+def reasons_for(use: str, by: str) -> list[Reason]:
+    """Active reasons for an end, a cancellation or a reinstatement that this role may name, in the operator's order."""
+    reasons = Reason.objects.filter(use=use, active=True).order_by("order", "id")
+    return list(reasons.exclude(key__in=NOT_FOR_GROUPS) if by == By.GROUP else reasons)
 
 
 def reason_of(key: str, use: str) -> Reason | None:

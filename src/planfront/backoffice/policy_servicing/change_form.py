@@ -13,7 +13,7 @@ from django import forms
 from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
-from planfront.coverage.authors import Author
+from planfront.coverage.authors import Author, By
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
 from planfront.coverage.moves import read_address, read_place
@@ -536,7 +536,7 @@ def _list_events_for(kind: Kind) -> dict[str, LifeEvent]:
 
 def _reason_choices(kind: Kind) -> list[tuple[str, str]]:
     use = ORDER_KINDS[kind].reasons
-    return [(reason.key, reason.name) for reason in reasons_for(use)] if use else []
+    return [(reason.key, reason.name) for reason in reasons_for(use, By.STAFF)] if use else []
 
 
 def _amount_choices(policy: Policy, plans: Catalog) -> list[Decimal]:

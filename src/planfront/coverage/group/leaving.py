@@ -27,7 +27,6 @@ from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
-from planfront.coverage.shipped import NOT_FOR_GROUPS
 from planfront.coverage.states import OVER
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
@@ -59,8 +58,7 @@ def list_choices(author: Author) -> schemas.LeavingChoices:
         events=[schemas.LeavingEvent(key=choice.key, name=choice.name, happened=choice.happened) for choice in events],
         reasons=[
             schemas.LeavingReason(key=row.key, name=(row.name_es if spanish else "") or row.name)
-            for row in reasons_for("end")
-            if row.key not in NOT_FOR_GROUPS
+            for row in reasons_for("end", author.by)
         ],
     )
 
@@ -103,7 +101,7 @@ def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOr
         event=body.event,
         happened_on=body.happened_on,
         policies=sorted(going_on),
-        reason=body.reason or _own_reason(body.event),
+        reason=body.reason or _own_reason(body.event, author),
     )
     leaving = ReadLeaving(person, ends, *engine.preview_by_two(read_order(member, ends, author)))
     if not going_on:
@@ -111,9 +109,9 @@ def read_leaving(group: GroupFacts, member: MemberFacts, body: schemas.LeavingOr
     return leaving
 
 
-def _own_reason(event: str) -> str:
+def _own_reason(event: str, author: Author) -> str:
     """Return the reason of an event's name, "" where the operator has no such reason."""
-    return event if any(row.key == event for row in reasons_for("end")) else ""
+    return event if any(row.key == event for row in reasons_for("end", author.by)) else ""
 
 
 def _check_work_ends(member: MemberFacts, leaving: ReadLeaving) -> None:

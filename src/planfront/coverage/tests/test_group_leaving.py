@@ -18,11 +18,13 @@ from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledg
 from planfront.coverage.models import Change, LifeEvent, Policy, RuleEdition
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.owed_fees import SoldFee, store_sold
+from planfront.coverage.shipped import NOT_FOR_GROUPS
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.eligibility.texts import message
 from planfront.kernel.errors import BusinessError
+from planfront.kernel.text import texts
 from planfront.members.models import Relative
 from planfront.parties.groups.services import create_group
 from planfront.parties.groups.terms import GroupTerms
@@ -490,6 +492,30 @@ def test_what_is_missing_is_asked_for(acme, owen, missing):
     answer = acme.post("preview-leaving", leaving(owen, **{missing: ""}))
     assert answer.status_code == 422
     assert answer.json()["data"] == [{"target_element": missing, "error_message": "Field is required"}]
+
+
+LEAVING = {"event": "left-work", "happened_on": "03/12/2027"}
+"""Calls by which a plan ends with somebody's work, and what each needs beside the reason."""
+CALLS = {"preview-leaving": LEAVING, "preview-change": {**LEAVING, "kind": "end", "policies": ["P-1"]}}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("key", sorted(NOT_FOR_GROUPS))
+def test_a_reason_that_a_group_isnt_offered_is_refused(acme, owen, call, key):
+    answer = acme.post(call, {"member_id": owen.pk, **CALLS[call], "reason": key})
+    assert answer.status_code == 422
+    assert answer.json()["data"] == [{"target_element": "reason", "error_message": texts.CHOICE}]
+    assert acme.post(call, {"member_id": owen.pk, **CALLS[call], "reason": "retired"}).status_code == 200
+
+
+def test_staff_name_any_reason(owen, policy, make_client):
+    User.objects.create_superuser("robin@demo.test", "planfront-demo")
+    staff = make_client("shop.test")
+    staff.sign_in("robin@demo.test")
+    end = {"member_id": owen.pk, "kind": "end", "policies": ["P-1"], "last_day": "04/30/2027"}
+    for key in NOT_FOR_GROUPS:
+        assert staff.post("preview-change", {**end, "reason": key}).status_code == 200, key
+    assert staff.post("preview-change", {**end, "reason": "no-such"}).status_code == 422
 
 
 def test_people_of_another_group_are_not_found(acme, brand, world):
