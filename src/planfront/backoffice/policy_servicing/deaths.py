@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.lists.base import origin_of_staff
@@ -26,9 +28,12 @@ from planfront.backoffice.policy_servicing.policy_head import (
 from planfront.coverage import deaths
 from planfront.coverage.approvals.deaths import find_report
 from planfront.coverage.deaths import FATES, Death, DeathOutcome, Family
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues
 from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy
 from planfront.coverage.names import Names
+from planfront.coverage.owed_fees import DUES, read_sold
 from planfront.coverage.parties import Moved
 from planfront.coverage.survivors import next_number
 from planfront.coverage.timeline import SELF
@@ -140,6 +145,7 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
         "previewed": death is not None,
         "stands_in_the_way": any(outcome.problem for outcome in outcomes),
         "rows": [_build_row(outcome, names) for outcome in outcomes],
+        "dues": _describe_dues(death, outcomes, names) if death else "",
         "digest": deaths.digest_of_death(death, outcomes) if death else "",
     }
     return TemplateResponse(request, "backoffice/coverage/death.html", page)
@@ -163,6 +169,17 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
         return here
     messages.success(request, "The death is taken back, and every policy is as before.")
     return HttpResponseRedirect(policy_address(policy))
+
+
+def _describe_dues(death: Death, outcomes: Sequence[DeathOutcome], names: Names) -> str:
+    """Return what becomes of the association's dues, "" where nothing does."""
+    with override("en"):
+        dues = preview_dues([outcome.entry for outcome in outcomes if outcome.entry])
+        words = describe_dues(dues, ending=death.key == SELF)
+    for outcome in outcomes:
+        if outcome.survivor and any(fee.code == DUES for fee in read_sold(outcome.policy.sold_fees)):
+            return f"{words} {names.full(outcome.survivor)} owes it from {show_date(outcome.first)} on."
+    return words
 
 
 def _build_row(outcome: DeathOutcome, names: Names) -> dict[str, str]:

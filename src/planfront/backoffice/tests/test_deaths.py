@@ -21,7 +21,7 @@ from planfront.coverage.approvals.deaths import report_death
 from planfront.coverage.authors import Author, By
 from planfront.coverage.changes import designate
 from planfront.coverage.client_search import birthdays
-from planfront.coverage.fees import read_dues
+from planfront.coverage.fees import read_dues, settle_fees
 from planfront.coverage.ledger import Cause
 from planfront.coverage.letters.writing import send_to_member, write_of_order
 from planfront.coverage.models import Change, Policy, ReportedChange
@@ -387,6 +387,31 @@ def test_the_surviving_spouse_takes_the_family_policy_over(staff, arthur, family
     assert (version.rated_on, version.premium) == (first, Decimal("69.95"))
     old, new = (staff.get(policy_address(policy)).content.decode() for policy in (family, following))
     assert (policy_address(following) in old, policy_address(family) in new) == (True, True)
+
+
+STAYS = "The association membership, $5.00 a month, stays with the other plans."
+ENDS = "The association membership, $5.00 a month, ends on 05/31/2027 with the last of the plans."
+
+
+@pytest.mark.parametrize(
+    ("family_choice", "person", "words"),
+    [
+        ("ask", SELF, STAYS),
+        ("end", SELF, ENDS),
+        ("takes_over", SELF, f"{ENDS} June Bellamy owes it from 06/01/2027 on."),
+        ("ask", JUNE, ""),
+    ],
+)
+def test_the_preview_says_what_becomes_of_the_dues(staff, arthur, family, life, family_choice, person, words):
+    Policy.objects.filter(pk=family.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
+    settle_fees([arthur.pk])
+    page = post(staff, family, do="preview", family=family_choice, person=person)
+    assert page.context_data["dues"] == words
+    assert ("association membership" in page.content.decode()) is bool(words)
+
+
+def test_without_dues_a_death_says_nothing_of_them(staff, family, life):
+    assert post(staff, family, do="preview", family="end").context_data["dues"] == ""
 
 
 def test_the_letter_says_that_the_policy_goes_on_in_the_survivors_name(staff, arthur, family, life):
