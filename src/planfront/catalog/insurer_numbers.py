@@ -41,7 +41,7 @@ def find_account_number(carrier_id: int, brand_id: int) -> str:
     return rows.values_list("number", flat=True).first() or ""
 
 
-def annotate_numbers(rows: QuerySet[Any], option: Subquery) -> QuerySet[Any]:
+def annotate_numbers(rows: QuerySet[Any], option: Coalesce) -> QuerySet[Any]:
     """Add to rows of a plan, tier, group and brand what the insurer calls these: ``insurer_code``, ``group_number``,
     ``account_number``; None where it has none. ``option``: the code of the option that is held."""
     held = rows.annotate(

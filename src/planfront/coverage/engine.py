@@ -250,7 +250,7 @@ class _ChangeContext:
         return self._sold[brand_id]
 
     def changed_inputs(self, member_id: int | None, day: date) -> Mapping[str, Any]:
-        """What prices depend on of a member, as far as it was changed since they are on record."""
+        """Return the inputs of prices that were changed since a member is on record."""
         if member_id is None:
             return {}
         if (member_id, day) not in self._changed:

@@ -28,7 +28,7 @@ _PAGE = 500
 
 
 Numbers = tuple[str, str, str]
-"""Of a policy, its member and a dependent, "" for the member."""
+"""The numbers of a policy, its member and a dependent; the last "" for the member."""
 
 
 class InsurerIds(ChangeImporter):
@@ -48,7 +48,7 @@ class InsurerIds(ChangeImporter):
         total, done, listed = max(0, row_count(path) - 1), 0, set[str]()
         rows = records(path, [_LAYOUT], sink.issue, run.sheets)
         while page := list(islice(rows, _PAGE)):
-            people = _people_of(_cell(record, _POLICY) for record in page)
+            people = _people_of(_cell(record, _POLICY).upper() for record in page)
             for record in page:
                 _stage_row(record, people, listed, sink)
             done = max(done + len(page), page[-1].number)
@@ -81,7 +81,7 @@ class InsurerIds(ChangeImporter):
 
 
 def _stage_row(record: Record[None], people: dict[Numbers, CoveredPerson], listed: set[str], sink: Sink) -> None:
-    policy, member = _cell(record, _POLICY), _cell(record, _MEMBER).upper()
+    policy, member = _cell(record, _POLICY).upper(), _cell(record, _MEMBER).upper()
     person = people.get((policy, member, _cell(record, _DEPENDENT).upper()))
     if person is None:
         sink.issue(_explain_missing(record, people, policy, member))

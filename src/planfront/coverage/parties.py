@@ -28,9 +28,9 @@ from planfront.kernel.text.parse import show_date
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)
-_DIVORCE = "divorce"
+DIVORCE = "divorce"
 _FORMER_SPOUSES = frozenset({"spouse", "partner"})
-"""What beneficiaries are to the member who may have divorced them."""
+"""Relationships of beneficiaries whom the member may have divorced."""
 
 
 class Moved(AppError):
@@ -123,7 +123,7 @@ def policies_to_review(policies: QuerySet[Policy]) -> QuerySet[Any]:
     ``divorced_on`` and ``divorce_recorded``. A designation since then, with others or the same people, settles it."""
     today = clock.today()
     taken_back = Change.objects.filter(withdraws=OuterRef("pk"))
-    divorces = Change.objects.filter(event__key=_DIVORCE).exclude(Exists(taken_back))
+    divorces = Change.objects.filter(event__key=DIVORCE).exclude(Exists(taken_back))
     newest = divorces.filter(policy__member=OuterRef("member")).order_by("-recorded", "-pk")
     own = Designation.objects.filter(policy=OuterRef("pk"))
     rows = policies.filter(is_open(today), member__in=divorces.order_by().values("policy__member")).annotate(
@@ -147,8 +147,8 @@ def _names_spouse(row: Designation) -> bool:
 
 def read_divorce_note(brand_id: int, language: str) -> str:
     """Return what the operator says of beneficiaries after a divorce, such as the law of a state; "" unless set."""
-    spanish = setting(brand_id, f"{_DIVORCE}_note_es") if language == "es" else ""
-    return spanish or setting(brand_id, f"{_DIVORCE}_note")
+    spanish = setting(brand_id, f"{DIVORCE}_note_es") if language == "es" else ""
+    return spanish or setting(brand_id, f"{DIVORCE}_note")
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Case, Exists, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
 
 from planfront.catalog.insurer_numbers import annotate_numbers
 from planfront.coverage.authors import By
@@ -30,6 +31,7 @@ from planfront.coverage.models import (
 )
 from planfront.coverage.shipped import NOT_FOR_GROUPS
 from planfront.coverage.states import in_state, is_cancelled
+from planfront.kernel import clock
 
 
 @dataclass(frozen=True)
@@ -156,8 +158,12 @@ def insurer_ids_of(policy_ids: Iterable[UUID]) -> dict[tuple[UUID, str], str]:
 
 def annotate_insurer_numbers(policies: QuerySet[Any]) -> QuerySet[Any]:
     """Add what insurers call a policy's plan, group and store (see catalog.insurer_numbers.annotate_numbers)."""
-    terms = Version.objects.filter(policy=OuterRef("pk"), in_force=True).order_by("-effective", "-recorded")
-    return annotate_numbers(policies, Subquery(terms.values(option=KeyTextTransform("option", "inputs"))[:1]))
+    options = Version.objects.filter(policy=OuterRef("pk"), in_force=True).values(
+        option=KeyTextTransform("option", "inputs")
+    )
+    held = options.filter(effective__lte=clock.today()).order_by("-effective", "-recorded")
+    coming = options.order_by("effective", "-recorded")
+    return annotate_numbers(policies, Coalesce(Subquery(held[:1]), Subquery(coming[:1])))
 
 
 def members_of_order(order: UUID, after: int, most: int) -> list[int]:

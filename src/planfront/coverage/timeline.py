@@ -368,7 +368,7 @@ def _drop_person(change: Change, terms: Terms) -> Terms:
 def _correct_person(change: Change, terms: Terms) -> Terms:
     """Put a birth date right; without a person only what prices depend on is put right."""
     person = change.person
-    if person is None and change.inputs:
+    if person is None and change.inputs is not None:
         return terms
     if person is None or terms.person(person.key) is None:
         raise ChangeRefused(Refused.NOT_COVERED, change.id)

@@ -271,7 +271,11 @@ def discard_run(*, run_id: int, origin: Origin = SYSTEM) -> ImportRun:
 
 def forget_subjects(subjects: Iterable[str]) -> None:
     """Delete what imports changed of subjects that are erased; it can't be rolled back any more."""
-    StagedChange.objects.filter(subject__in=list(subjects)).delete()
+    changes = StagedChange.objects.filter(subject__in=list(subjects))
+    for run in ImportRun.objects.filter(pk__in=changes.values("run")):
+        run.review.pop("changes", None)
+        run.save(update_fields=["review"])
+    changes.delete()
 
 
 def _lock_run(run_id: int) -> ImportRun:

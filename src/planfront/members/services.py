@@ -253,12 +253,6 @@ def change_person(member_id: int, relative_id: UUID | None, cause: FactCause, **
     return changed
 
 
-def correct_person(member_id: int, relative_id: UUID | None, origin: Origin, **fields: Any) -> None:
-    """Put a name or birth date right: the member's own without ``relative_id``. Raises NotFound for a relative of
-    somebody else."""
-    change_person(member_id, relative_id, FactCause("correction", origin, is_correction=True), **fields)
-
-
 def _identity_of(fields: Mapping[str, Any]) -> tuple[Any, ...]:
     names = (name_key(fields["first_name"]), name_key(fields["last_name"]))
     return (*names, fields["birth_date"])

@@ -27,7 +27,7 @@ export function useMemberDetails(memberId?: number) {
 interface DetailsProps {
   details: MemberDetails;
   facts: (Fact | "ssn")[];
-  /** What can be done about a fact. */
+  /** Links and buttons beside a fact. */
   actions?: Partial<Record<Fact | "ssn", ReactNode>>;
 }
 

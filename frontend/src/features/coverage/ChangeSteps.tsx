@@ -98,7 +98,7 @@ function NewPerson({ form: { answers, field } }: StepProps) {
   );
 }
 
-/** What becomes different of the member: tobacco use, gender, or income and hours of work. */
+/** Fields for facts of the member: tobacco use, gender, or income and hours of work. */
 function FactFields({ form: { answers, field } }: StepProps) {
   const { t } = useLingui();
   const genders = [t`Male`, t`Female`, t`Other`].map((label, value) => ({ value: String(value), label }));

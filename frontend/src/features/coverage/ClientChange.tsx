@@ -52,7 +52,7 @@ function ChangeOrMissing({ back, memberId }: { back: string; memberId: number })
   );
 }
 
-/** What is on record of the person whose change is reported. */
+/** The record of the person whose change is reported. */
 function OnRecord({ memberId }: { memberId: number }) {
   const { data: details } = useMemberDetails(memberId);
   if (!details) return null;

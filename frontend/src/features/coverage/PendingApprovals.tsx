@@ -82,7 +82,7 @@ interface PendingApprovalsProps {
   coverage: MemberCoverage;
   /** One policy's number: what is of others is left out. */
   policy?: string;
-  /** What was reported; all of it where none is named. */
+  /** The kind of report; all of them where none is named. */
   about?: HeldChange["about"];
 }
 

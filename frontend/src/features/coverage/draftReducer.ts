@@ -15,7 +15,7 @@ export type DraftAction =
 
 const UNCHOSEN = { confirmed: [], left: [], days: {}, plans: {}, riders: {} };
 
-/** Who the new person is: another answer voids what was confirmed of them. */
+/** Fields that identify the new person: another answer voids what was confirmed of them. */
 const IDENTITY: (keyof Answers)[] = ["first_name", "last_name", "birth_date", "role"];
 
 /** Return the draft after an answer or a choice, without what the answer makes void. */

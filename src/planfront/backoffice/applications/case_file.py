@@ -379,7 +379,7 @@ def _describe_coverage(
 
 @dataclass(frozen=True)
 class Contact:
-    """How to reach a person. ``mailing``: where letters go, if not home. ``later``: planned moves in words."""
+    """The ways to reach a person. ``mailing``: where letters go, if not home. ``later``: planned moves in words."""
 
     phone: str
     phone_link: str

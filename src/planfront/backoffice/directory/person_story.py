@@ -131,7 +131,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Later:
-    """What becomes different on a later day."""
+    """A fact that becomes different on a later day."""
 
     day: date
     differences: Sequence[Difference]

@@ -410,8 +410,8 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
         ending = order.kind in (Kind.END, Kind.CANCEL)
         dues = describe_dues(preview_dues([outcome.entry] if outcome.entry else []), ending=ending)
     sentences += [dues] if dues else []
-    way = "by e-mail" if member.email else "on paper"
-    sentences.append(f"{member.first_name} is told in a letter {way}.")
+    way = "by email" if member.email else "on paper"
+    sentences.append(f"We'll send {member.first_name} a letter {way}.")
     if member.user_id is not None:
         sentences.append(f"{member.first_name} sees the change under My benefits, with both prices.")
     return [*sentences, *_as_they_are(order, outcome, member)]

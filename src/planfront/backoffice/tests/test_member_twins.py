@@ -8,7 +8,8 @@ import pytest
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.forms import MEMBER_INLINES
 from planfront.members.models import DuplicateMember, Member
-from planfront.members.services import correct_person, create_member
+from planfront.members.person_history import FactCause
+from planfront.members.services import change_person, create_member
 
 pytestmark = pytest.mark.django_db
 ADD = "/backoffice/members/member/add/"
@@ -64,7 +65,7 @@ def test_an_edit_that_makes_somebody_alike_finds_the_pair_once(works, brand, mar
 
 def test_a_name_that_is_corrected_finds_the_pair(brand, maria):
     other = create_member(brand=brand, first_name="Mary", last_name="Santos", birth_date=date(1989, 4, 17), gender=1)
-    correct_person(other.pk, None, SYSTEM, first_name="Maria")
+    change_person(other.pk, None, FactCause("correction", SYSTEM, is_correction=True), first_name="Maria")
     assert DuplicateMember.objects.get().second_id == other.pk
 
 

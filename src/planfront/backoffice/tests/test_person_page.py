@@ -15,7 +15,7 @@ from planfront.coverage.tests.policies import issue
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.models import Member, Relative
 from planfront.members.person_history import FactCause, withdraw_facts
-from planfront.members.services import change_person, correct_person, create_member, mark_dead
+from planfront.members.services import change_person, create_member, mark_dead
 from planfront.shopping.tests.factories import dental
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
     change_person(ana.pk, None, cause, **NEW_YORK)
     today.move_to("2027-03-20T17:00:00Z")
     staff.force_login(staff.robin)
-    correct_person(ana.pk, None, staff.origin, birth_date=date(1992, 9, 3))
+    change_person(ana.pk, None, FactCause("correction", staff.origin, is_correction=True), birth_date=date(1992, 9, 3))
     answer = read(staff, ana)
     assert values_of(answer)["Home address"] == ("233 South Wacker Drive, Chicago, IL 60601", "")
     assert values_of(answer)["Born"] == ("09/03/1992", "")

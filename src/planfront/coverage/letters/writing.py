@@ -22,7 +22,7 @@ from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.models import Adjustment, ItemState, Policy, RenewalItem
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
-from planfront.coverage.parties import policies_to_review, read_divorce_note
+from planfront.coverage.parties import DIVORCE, policies_to_review, read_divorce_note
 from planfront.coverage.past_wording import describe_adjustments
 from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.selectors import changes_of_order, members_of_order
@@ -93,7 +93,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
             "child": _first_name_of(first),
             "day": _list_days(changes),
             "last_day": show_date(_last_day(first)),
-            "beneficiaries": _describe_beneficiaries(policies[0], to.language),
+            "beneficiaries": _describe_beneficiaries(first, to.language),
         }
     paper = kind == LetterKind.TERMINATION and any(policy.category in ON_PAPER for policy in policies)
     numbers = tuple(policy.number for policy in policies)
@@ -208,10 +208,11 @@ def _describe_dues(member_id: int, change: Change) -> str:
     return _("The association membership, %(amount)s a month, is charged besides.") % words
 
 
-def _describe_beneficiaries(policy: Policy, language: str) -> str:
-    """Return the policies of a member whose beneficiaries were named before a divorce, and where to change them; ""
-    for none."""
-    if policy.member_id is None:
+def _describe_beneficiaries(change: Change, language: str) -> str:
+    """Return the policies of a member whose beneficiaries were named before a divorce, and where to change them; "" for
+    none, and in letters about anything else."""
+    policy = change.policy
+    if policy.member_id is None or change.event is None or change.event.key != DIVORCE:
         return ""
     listed = list(policies_to_review(Policy.objects.filter(member=policy.member_id)).order_by("number"))
     if not listed:

@@ -8,15 +8,15 @@ import time_machine
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from planfront.audit.services import SYSTEM
 from planfront.coverage.models import Version
 from planfront.coverage.tests.policies import COLUMBUS, HOME, send
 from planfront.members.models import Member, PersonVersion, Relative
 from planfront.members.person_history import FactCause, facts_of, refresh_due_people, write_facts
 from planfront.members.selectors import ssn_of
-from planfront.members.services import add_relative, change_person, correct_person
+from planfront.members.services import add_relative, change_person
 
 MOVE = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
+CORRECTION = FactCause("correction", is_correction=True)
 NAMES = ("address1", "city", "state", "zip")
 
 
@@ -133,10 +133,10 @@ def test_a_marriage_sets_marital_status_from_its_day(sign_in, owen):
 def test_a_name_is_put_right_since_ever_and_changes_from_a_day(owen):
 
     change_person(owen.pk, None, FactCause("marriage", effective=date(2027, 3, 1)), last_name="Vale")
-    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    change_person(owen.pk, None, CORRECTION, first_name="Owain")
     names = [tuple(facts_of(owen, day)[name] for name in ("first_name", "last_name")) for day in _DAYS]
     assert names == [("Owain", "Hale"), ("Owain", "Vale")]
-    correct_person(owen.pk, None, SYSTEM, last_name="Wale")
+    change_person(owen.pk, None, CORRECTION, last_name="Wale")
     names = [tuple(facts_of(owen, day)[name] for name in ("first_name", "last_name")) for day in _DAYS]
     assert names == [("Owain", "Hale"), ("Owain", "Wale")]
     assert facts_of(owen, _DAYS[1], date(2027, 3, 16))["first_name"] == "Owen"
@@ -147,8 +147,8 @@ _DAYS = (date(2027, 2, 28), date(2027, 3, 1))
 
 def test_a_number_put_right_keeps_the_old_one_sealed(owen):
 
-    correct_person(owen.pk, None, SYSTEM, ssn="523443386")
-    correct_person(owen.pk, None, SYSTEM, ssn="523443387")
+    change_person(owen.pk, None, CORRECTION, ssn="523443386")
+    change_person(owen.pk, None, CORRECTION, ssn="523443387")
     assert ssn_of(owen.pk) == "523443387"
     assert [row.facts["ssn"] for row in PersonVersion.objects.filter(member=owen)] == ["", "523443386", "523443387"]
     for table in connection.introspection.table_names():
@@ -171,7 +171,7 @@ def test_facts_of_a_later_day_reach_the_record_on_that_day(owen):
 
 
 def test_the_history_is_read_once_for_each_write(owen):
-    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    change_person(owen.pk, None, CORRECTION, first_name="Owain")
     member = Member.objects.get(pk=owen.pk)
     with CaptureQueriesContext(connection) as queries, transaction.atomic():
         assert write_facts(member, {"first_name": "Owen", "phone": "2145550183"}, FactCause("staff")) == [
@@ -185,11 +185,11 @@ def test_the_history_is_read_once_for_each_write(owen):
 
 
 def test_history_goes_with_the_person(owen):
-    correct_person(owen.pk, None, SYSTEM, first_name="Owain")
+    change_person(owen.pk, None, CORRECTION, first_name="Owain")
     ash = Relative.objects.create(
         member=owen, kind="dependent", relationship="child", last_name="Hale", birth_date=date(2008, 1, 2)
     )
-    correct_person(owen.pk, UUID(str(ash.pk)), SYSTEM, first_name="Ash")
+    change_person(owen.pk, UUID(str(ash.pk)), CORRECTION, first_name="Ash")
     assert PersonVersion.objects.count() == 4
     ash.delete()
     assert PersonVersion.objects.count() == 2

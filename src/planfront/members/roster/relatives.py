@@ -42,8 +42,8 @@ Named = tuple[str, str, date]
 
 @dataclass(frozen=True)
 class Answered:
-    """What isn't asked of a family: ``on_record`` are the relatives of the member, ``confirmed`` the fields by row that
-    are right as they are."""
+    """The answers that a family has given: ``on_record`` are the relatives of the member, ``confirmed`` the fields by
+    row that are right as they are."""
 
     on_record: Collection[Named] = ()
     confirmed: Mapping[str, Sequence[str]] = field(default_factory=dict)

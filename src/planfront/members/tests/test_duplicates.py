@@ -25,12 +25,13 @@ from planfront.members.duplicates.search import find_duplicates
 from planfront.members.duplicates.undoing import preview_undo, undo_merge
 from planfront.members.listing import Book, Wanted, member_page
 from planfront.members.models import DuplicateMember, Identity, Member, MergeRecord, Relative
+from planfront.members.person_history import FactCause
 from planfront.members.roster.matching import directory
 from planfront.members.selectors import email_taken, member_by_id
 from planfront.members.services import (
     Enrollee,
     add_relative_once,
-    correct_person,
+    change_person,
     create_enrollee,
     create_member,
     find_and_hold,
@@ -299,7 +300,7 @@ def test_a_merged_record_is_not_listed_found_or_matched(full, brand):
     with pytest.raises(NotFound):
         add_relative_once(goes.pk, uuid4(), first_name="Ada", last_name="Santos", birth_date=date(2026, 1, 1))
     with pytest.raises(NotFound):
-        correct_person(goes.pk, None, SYSTEM, first_name="Mary")
+        change_person(goes.pk, None, FactCause("correction", SYSTEM, is_correction=True), first_name="Mary")
     before = DuplicateMember.objects.count()
     third = enroll(brand)
     assert DuplicateMember.objects.count() == before + 1
