@@ -36,7 +36,8 @@ def policy(brand):
     member = create_member(
         brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
     )
-    return issue(brand, plan_id=dental().pk, member_id=member.pk)
+    # At another price than the move brings: what costs nothing needs no second person.
+    return issue(brand, plan_id=dental().pk, member_id=member.pk, premium="30.00")
 
 
 def move(policy, by):

@@ -547,6 +547,13 @@ def test_tobacco_is_put_right_since_the_first_day_of_each_policy(staff, maria):
     assert Change.objects.get(kind="correction").facts == {"inputs": {"tobacco": True}}
 
 
+def test_a_plan_whose_price_tobacco_doesnt_change_is_no_problem_of_a_correction(staff, policy, maria):
+    issue_life(maria)
+    page = preview(staff, policy, "correction", key="self", tobacco="yes")
+    assert "doesn’t cover this person" not in page.replace("'", "’")
+    assert lines(page)[-1] == ["Life, From 01/01/2026", "Member $20.00", "Member $30.00", "+$10.00"]
+
+
 def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     write(staff, policy, "add_person", **BIRTH)
     key = str(Relative.objects.get().pk)

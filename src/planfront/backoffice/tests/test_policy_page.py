@@ -335,6 +335,17 @@ def test_what_insurers_call_a_policy_is_on_its_page_and_in_exports(staff, brand,
     assert numbers == [code, "HAL-20417", "AG-7", subscriber_number(maria.pk)]
 
 
+def test_an_export_has_the_code_of_the_option_in_force(staff, brand, maria, plan, now):
+    policy = sell(brand, maria, plan, now, inputs={"option": "1500"})
+    now(2027, 2, 1)
+    change(policy, Kind.FACTS, date(2027, 5, 1), inputs={"option": "2500"})
+    for option in ("1500", "2500"):
+        PlanCode.objects.create(plan=plan, option=option, code=f"H-{option}")
+    exported = staff.get("/backoffice/coverage/policy/export.csv").getvalue().decode()
+    assert "H-1500" in exported
+    assert "H-2500" not in exported
+
+
 def test_a_policy_that_starts_ended_or_never_began_says_so(staff, brand, maria, plan, now):
     future = sell(brand, maria, plan, now)
     page = read(staff, future)

@@ -530,8 +530,11 @@ def test_the_letter_of_a_divorce_leads_to_the_beneficiaries(sign_in, maria, marr
     assert paragraph.endswith(words)
 
 
-def test_a_letter_says_nothing_of_beneficiaries_without_a_divorce(sign_in, maria, married):
+@pytest.mark.parametrize("divorced", [False, True])
+def test_a_letter_about_anything_else_says_nothing_of_beneficiaries(sign_in, maria, married, divorced):
     designate([married], TO_DANIEL)
+    if divorced:
+        report_divorce(sign_in("member"), maria)
     write_of_order(UUID(send(sign_in("member"), BIRTH)["order_id"]), 0)
     assert "beneficiar" not in str(Letter.objects.get().document)
 
