@@ -36,15 +36,13 @@ def policy(brand):
     member = create_member(
         brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
     )
-    # At another price than the move brings: what costs nothing needs no second person.
-    return issue(brand, plan_id=dental().pk, member_id=member.pk, premium="30.00")
+    return issue(brand, plan_id=dental().pk, member_id=member.pk)
 
 
 def move(policy, by):
     far = clock.today() - timedelta(days=90)
-    return Order(
-        Kind.PLACE, Author(By.STAFF, by), [policy.pk], days={policy.pk: far}, place=Place("OH", "43215"), by_two=True
-    )
+    order = Order(Kind.PLACE, Author(By.STAFF, by), [policy.pk], days={policy.pk: far}, place=Place("OH", "43215"))
+    return engine.preview_by_two(order)[0]
 
 
 def ask(policy, by):
