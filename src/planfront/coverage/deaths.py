@@ -8,7 +8,7 @@ get one letter (see letters.deaths).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -26,26 +26,28 @@ from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.letters.deaths import write_to_family
 from planfront.coverage.models import LifeEvent, Policy
+from planfront.coverage.order_kinds import Problem
 from planfront.coverage.outcome_wording import PROBLEMS
-from planfront.coverage.overlaps import lacks_membership
+from planfront.coverage.overlaps import has_plan
 from planfront.coverage.parties import Moved
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
-from planfront.coverage.survivors import find_survivor, issue_to_survivor, pass_terms
-from planfront.coverage.timeline import SELF, ChangeRefused, Kind, Terms, find_terms
-from planfront.kernel.errors import NotFound
+from planfront.coverage.survivors import find_survivor, issue_to_survivor, may_pass, pass_terms
+from planfront.coverage.timeline import SELF, ChangeRefused, Covered, Kind, Terms, find_terms
+from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.letters.services import withdraw_letters_to
 from planfront.members import services as members
-from planfront.members.selectors import day_of_death
-from planfront.members.services import hold_member, mark_dead, open_survivor_record
+from planfront.members.selectors import day_of_death, living_people
+from planfront.members.services import find_own_record, hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
 
 if TYPE_CHECKING:
     from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
+_HAS_PLAN = "The surviving spouse or partner has this plan already."
 DEATH = "death"
 
 
@@ -101,6 +103,16 @@ class DeathOutcome:
     problem: str = ""
 
 
+class CannotTakeBack(BusinessError):
+    """A policy can't be as it was before a death."""
+
+    def __init__(self, refused: ChangeRefused | PriceRefused) -> None:
+        words = "A later change needs one of its changes. Take that back first."
+        if isinstance(refused, PriceRefused):
+            words = "A policy would have no price as it was before the death. Look at its rates first."
+        super().__init__("takeBackRefused", words)
+
+
 def preview_death(death: Death) -> list[DeathOutcome]:
     """Return what a death does to each policy that covers the person on that day or later; nothing is written."""
     policies = Policy.objects.filter(member=death.member_id).order_by("number")
@@ -153,8 +165,8 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
 @transaction.atomic
 def take_back_death(member_id: int, key: str, reason: str, author: Author, origin: Origin) -> None:
     """Take a recorded death back, as it was a mistake: every policy is again as before, and what a survivor took over
-    never began. Raises NotFound where no death is on record, and Moved where a later change needs one of its changes.
-    """
+    never began. Raises NotFound where no death is on record, and CannotTakeBack. The paper of letters to the
+    person that was stopped isn't printed again."""
     member = hold_member(member_id)
     if member.pk != member_id:
         raise NotFound
@@ -170,8 +182,8 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
                 entries += [ledger.withdraw_change(record, change, cause=cause, compute=compute) for change in changes]
             elif key == SELF and find_terms(record.versions, record.policy.effective_date):
                 entries.append(ledger.add_change(record, Kind.CANCEL, record.policy.effective_date, cause=cause))
-    except ChangeRefused as refused:
-        raise Moved from refused
+    except (ChangeRefused, PriceRefused) as refused:
+        raise CannotTakeBack(refused) from refused
     ledger.write(entries)
 
 
@@ -186,7 +198,7 @@ def _changes_of_death(record: Ledger, key: str, died_on: date) -> list[timeline.
 
 def _answers(outcomes: Sequence[DeathOutcome]) -> bool:
     """Return whether a policy that waited for the family's answer gets one."""
-    return any(outcome.fate in (Fate.PASSES, Fate.ENDS_FOR_ALL) and outcome.entry for outcome in outcomes)
+    return any(outcome.entry for outcome in outcomes)
 
 
 def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], origin: Origin) -> None:
@@ -203,37 +215,52 @@ def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], ori
         invite_enrollee.enqueue(survivor.member.pk, member.user.language if member.user else "en")
 
 
+@dataclass(frozen=True)
+class _Act:
+    """A death that is worked out. ``living``: the keys of the family's people of whom no death is on record."""
+
+    death: Death
+    cause: Cause
+    compute: Pricing
+    living: Collection[str]
+
+
 def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
-    cause = Cause(
-        death.author,
-        LifeEvent.objects.filter(key=DEATH).first(),
-        death.died_on,
-        reason_of("died", "end"),
-        new_uuid(),
-        note=death.proof,
-    )
-    compute = Pricing()
-    outcomes = [_work_out_policy(death, replace(record), cause, compute) for record in records]
-    changed = {outcome.policy.pk: outcome.entry.ledger for outcome in outcomes if outcome and outcome.entry}
-    if lacks_membership(records, [changed.get(record.policy.pk, record) for record in records], compute.plans.plans):
-        memberships = {record.policy.pk for record in records if _is_membership(record.policy, compute)}
-        outcomes = [
-            _work_out_policy(death, replace(record), cause, compute, for_family=record.policy.pk in memberships)
-            for record in records
-        ]
-    return [outcome for outcome in outcomes if outcome is not None]
+    event, reason = LifeEvent.objects.filter(key=DEATH).first(), reason_of("died", "end")
+    cause = Cause(death.author, event, death.died_on, reason, new_uuid(), note=death.proof)
+    act = _Act(death, cause, Pricing(), living_people(death.member_id))
+    plans = act.compute.plans.plans
+    views = {record.policy.pk: plans.get(record.policy.plan_id) for record in records}
+    memberships = {key for key, view in views.items() if view is not None and view.is_membership}
+    premier = [record for record in records if (view := views[record.policy.pk]) is not None and view.is_premier]
+    outcomes = []
+    for record in records:
+        needing = premier if record.policy.pk in memberships else []
+        outcome = _work_out_policy(act, replace(record), needing)
+        if outcome is not None:
+            outcomes.append(outcome)
+    return _refuse_bare_plans(outcomes, memberships, {record.policy.pk for record in premier})
 
 
-def _is_membership(policy: Policy, compute: Pricing) -> bool:
-    view = compute.plans.plans.get(policy.plan_id)
-    return view is not None and view.is_membership
+def _refuse_bare_plans(
+    outcomes: Sequence[DeathOutcome], memberships: Collection[UUID], premier: Collection[UUID]
+) -> list[DeathOutcome]:
+    """Mark the plans as refused that a survivor would take over without their membership: a group's doesn't pass."""
+    of_memberships = [outcome for outcome in outcomes if outcome.policy.pk in memberships]
+    passes = any(outcome.fate is Fate.PASSES for outcome in of_memberships)
+    if passes or all(outcome.policy.group_id is None for outcome in of_memberships):
+        return list(outcomes)
+    problem = str(PROBLEMS[Problem.WITHOUT_MEMBERSHIP])
+    return [
+        replace(outcome, problem=problem) if outcome.fate is Fate.PASSES and outcome.policy.pk in premier else outcome
+        for outcome in outcomes
+    ]
 
 
-def _work_out_policy(
-    death: Death, record: Ledger, cause: Cause, compute: Pricing, *, for_family: bool = False
-) -> DeathOutcome | None:
-    """Return the effect on a policy, None where it covers the person no longer on that day. ``for_family``: a
-    membership that a plan of the family needs."""
+def _work_out_policy(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> DeathOutcome | None:
+    """Return the effect on a policy, None where it covers the person no longer on that day. ``needing``: the plans of
+    the family that need a membership, which goes on and passes with them."""
+    death, policy, compute = act.death, record.policy, act.compute
     covering = [
         period
         for period in ledger.periods_of(record.versions)
@@ -241,39 +268,61 @@ def _work_out_policy(
     ]
     if not covering:
         return None
-    policy, before = record.policy, covering[0].terms
-    survivor = find_survivor(policy, before, compute.plans) if death.family is Family.TAKES_OVER else ""
-    fate, last_day = _decide_fate(death, before, survivor, for_family=for_family)
+    before = covering[0].terms
+    heir = _find_heir(act, record, needing)
+    stays = any(_goes_on(other, death.died_on, before) for other in (record, *needing))
+    fate, last_day = _decide_fate(death, heir, stays=stays)
     ends_before = policy.end_date is not None and policy.end_date <= last_day
     if fate is Fate.WAITS or ends_before:
         return DeathOutcome(policy, fate, policy.end_date if ends_before and policy.end_date else last_day, before)
     first = max(last_day + _DAY, policy.effective_date)
     before = find_terms(record.versions, first) or before
-    after = None
     try:
-        if fate is Fate.PASSES:
-            after = pass_terms(before, survivor, first, compute)
+        after = pass_terms(before, heir, first, compute) if fate is Fate.PASSES and heir else None
         if fate is Fate.GOES_ON:
-            entry = ledger.add_change(record, Kind.DROP_PERSON, first, cause=cause, compute=compute, key=death.key)
+            entry = ledger.add_change(record, Kind.DROP_PERSON, first, cause=act.cause, compute=compute, key=death.key)
         else:
-            entry = issuing.end_on(record, last_day, cause)
+            entry = issuing.end_on(record, last_day, act.cause)
     except (ChangeRefused, PriceRefused) as refused:
         code = refused.why if isinstance(refused, ChangeRefused) else refused.code
         return DeathOutcome(policy, fate, last_day, before, problem=str(PROBLEMS.get(code, code)))
-    after = after or find_terms(record.versions, first)
-    if fate is not Fate.PASSES:
-        return DeathOutcome(policy, fate, last_day, before, after, entry)
-    return DeathOutcome(policy, fate, last_day, before, after, entry, survivor, first, policy.end_date)
+    if after is None or heir is None:
+        return DeathOutcome(policy, fate, last_day, before, find_terms(record.versions, first), entry)
+    outcome = DeathOutcome(policy, fate, last_day, before, after, entry, heir.key, first, policy.end_date)
+    twice = has_plan(find_own_record(UUID(heir.key)), after.plan_id, first, policy.end_date)
+    return replace(outcome, problem=_HAS_PLAN) if twice else outcome
 
 
-def _decide_fate(death: Death, terms: Terms, survivor: str, *, for_family: bool) -> tuple[Fate, date]:
-    """Return what becomes of a policy, and the last day of the person or of all."""
+def _goes_on(record: Ledger, died_on: date, otherwise: Terms) -> bool:
+    """Return whether a policy covers others after the day of death."""
+    terms = find_terms(record.versions, max(died_on + _DAY, record.policy.effective_date)) or otherwise
+    return any(person.key != SELF for person in terms.covered)
+
+
+def _find_heir(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> Covered | None:
+    """Return the survivor who takes a policy over, with ``needing`` a membership that the survivor doesn't have."""
+    policy, plans = record.policy, act.compute.plans
+    if act.death.key != SELF or act.death.family is not Family.TAKES_OVER or not may_pass(policy, plans):
+        return None
+    first = max(take_step(Step.END_OF_MONTH, act.death.died_on) + _DAY, policy.effective_date)
+    if find_terms(record.versions, first) is None:
+        return None
+    heirs = [find_survivor(other, first, act.living, plans) for other in (record, *needing)]
+    heir = next((heir for heir in heirs if heir is not None), None)
+    if heir is None or not needing:
+        return heir
+    has_own = has_plan(find_own_record(UUID(heir.key)), policy.plan_id, first, policy.end_date)
+    return None if has_own else heir
+
+
+def _decide_fate(death: Death, heir: Covered | None, *, stays: bool) -> tuple[Fate, date]:
+    """Return what becomes of a policy, and the last day of the person or of all. ``stays``: others need it."""
     if death.key != SELF:
         return Fate.GOES_ON, death.died_on
-    if len(terms.covered) == 1 and not for_family:
+    if not stays:
         return Fate.ENDS, death.died_on
     end_of_month = take_step(Step.END_OF_MONTH, death.died_on)
-    if survivor:
+    if heir is not None:
         return Fate.PASSES, end_of_month
     return (Fate.WAITS if death.family is Family.ASK else Fate.ENDS_FOR_ALL), end_of_month
 

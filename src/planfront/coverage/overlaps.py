@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from planfront.coverage.ledger import Ledger, periods_of
+from planfront.coverage.ledger import Ledger, load_ledgers, periods_of
 from planfront.coverage.models import Policy
 from planfront.coverage.timeline import Version
 
@@ -75,6 +75,13 @@ def has_twice(record: Ledger, stood: Sequence[Version], others: Iterable[Ledger]
     ]
     common = [shared for own in plan_days(record.versions) for other in rest if (shared := own.shared(other))]
     return any(not any(days.holds(shared) for days in had) for shared in common)
+
+
+def has_plan(member_id: int | None, plan_id: int, first: date, last: date | None) -> bool:
+    """Return whether a member has a plan on one of the days; False for somebody who isn't a member."""
+    wished = PlanDays(plan_id, first, last or date.max)
+    records = load_ledgers(Policy.objects.filter(member=member_id)) if member_id is not None else []
+    return any(wished.shared(days) for record in records for days in plan_days(record.versions))
 
 
 def lacks_membership(before: Iterable[Ledger], after: Iterable[Ledger], plans: Mapping[int, PlanView]) -> bool:

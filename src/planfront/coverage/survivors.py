@@ -6,19 +6,23 @@ gap: the same plan, amount, riders, rates of the year, first days ever and rep, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from planfront.coverage.authors import Author
 from planfront.coverage.issuing import NewPolicy, Parties, issue_policies
+from planfront.coverage.overlaps import has_plan
 from planfront.coverage.owed_fees import read_sold
+from planfront.coverage.parties import Moved
 from planfront.coverage.plan_facts import pays_at_death
-from planfront.coverage.timeline import SELF, SPOUSES, Price, Role, Terms, tier_of
+from planfront.coverage.timeline import SELF, SPOUSES, Covered, Price, Role, Terms, find_terms, tier_of
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import Catalog
     from planfront.coverage.deaths import DeathOutcome
+    from planfront.coverage.ledger import Ledger
     from planfront.coverage.models import Policy
     from planfront.members.services import Survivor
 
@@ -26,27 +30,27 @@ _OF_PERSON = ("tobacco", "sex", "income", "hours")
 """The parts of a price's inputs that were the dead subscriber's own."""
 
 
-def find_survivor(policy: Policy, terms: Terms, plans: Catalog) -> str:
-    """Return the key of the spouse or partner who can take a policy over, "" for none: a group's policy is of its
-    worker, and one that pays at death has done so."""
-    if policy.group_id is not None or pays_at_death(policy, plans):
-        return ""
-    return next((person.key for person in terms.covered if person.role in SPOUSES), "")
+def may_pass(policy: Policy, plans: Catalog) -> bool:
+    """Return whether a survivor may take a policy over: a group's is of its worker, and one that pays at death has
+    done so."""
+    return policy.group_id is None and not pays_at_death(policy, plans)
 
 
-def pass_terms(terms: Terms, survivor: str, first: date, compute: Price) -> Terms:
-    """Return the terms of those who stay from a day on, with their price; dependents keep their keys. Raises
-    PriceRefused where a price hangs on something that isn't known of the survivor."""
-    staying = [person for person in terms.covered if person.key == survivor or person.role is Role.CHILD]
-    covered = tuple(
-        replace(
-            person,
-            key=SELF if person.key == survivor else person.key,
-            role=Role.SUBSCRIBER if person.key == survivor else person.role,
-            joined_on=first,
-        )
-        for person in sorted(staying, key=lambda person: person.key != survivor)
-    )
+def find_survivor(record: Ledger, first: date, living: Collection[str], plans: Catalog) -> Covered | None:
+    """Return the living spouse or partner whom a policy covers on the first day of a takeover, None where there is none
+    or the policy doesn't pass."""
+    terms = find_terms(record.versions, max(first, record.policy.effective_date))
+    if terms is None or not may_pass(record.policy, plans):
+        return None
+    return next((person for person in terms.covered if person.role in SPOUSES and person.key in living), None)
+
+
+def pass_terms(terms: Terms, heir: Covered, first: date, compute: Price) -> Terms:
+    """Return the terms of the survivor and the children from a day on, with their price; the children keep their keys.
+    Raises PriceRefused where a price hangs on something that isn't known of the survivor."""
+    subscriber = replace(heir, key=SELF, role=Role.SUBSCRIBER, joined_on=first)
+    children = [replace(person, joined_on=first) for person in terms.covered if person.role is Role.CHILD]
+    covered = (subscriber, *children)
     inputs = {name: value for name, value in terms.inputs.items() if name not in _OF_PERSON}
     return compute(replace(terms, covered=covered, tier=tier_of(covered), inputs=inputs, share={}))
 
@@ -58,10 +62,13 @@ def next_number(policy: Policy) -> str:
 
 
 def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author) -> None:
-    """Issue what follows the policy of somebody who died. Runs inside a transaction that holds the policy."""
+    """Issue what follows the policy of somebody who died. Raises Moved where the survivor got the same plan meanwhile.
+    Runs inside a transaction that holds the policy and the survivor."""
     policy, terms, first = outcome.policy, outcome.after, outcome.first
     if terms is None or first is None:
         return
+    if has_plan(survivor.member.pk, terms.plan_id, first, outcome.ends_on):
+        raise Moved
     covered = tuple(replace(person, key=survivor.keys.get(person.key, person.key)) for person in terms.covered)
     new = NewPolicy(
         next_number(policy),

@@ -22,7 +22,7 @@ from planfront.coverage.names import person_of
 from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
 from planfront.coverage.overlaps import has_twice, lacks_membership, with_others
-from planfront.coverage.pricing import Pricing
+from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
@@ -37,10 +37,13 @@ if TYPE_CHECKING:
     from planfront.members.selectors import MemberFacts
 
 
+NO_PRICE = "no_price"
+
+
 class CannotWithdraw(BusinessError):
     """``why``: "late" (the day it was made is over, or it is somebody else's), Problem.HAS_PLAN where a plan would come
     back that the member has in another policy, Problem.NEEDS_MEMBERSHIP where one would go on without its membership,
-    else a value of timeline.Refused."""
+    NO_PRICE where what comes back has none, else a value of timeline.Refused."""
 
     def __init__(self, why: str) -> None:
         words = _("Something else was changed since and stands on it.")
@@ -50,6 +53,8 @@ class CannotWithdraw(BusinessError):
             words = _("Another policy has the same plan now, and nobody has a plan twice.")
         if why == Problem.NEEDS_MEMBERSHIP:
             words = _("A plan would go on without the membership it needs. Change the membership first.")
+        if why == NO_PRICE:
+            words = _("There is no price for the plan as it was before. Call us, and we look at it.")
         super().__init__("withdrawRefused", words)
         self.why = why
 
@@ -116,6 +121,8 @@ def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author)
                 entries.append(ledger.withdraw_change(held, change, cause=cause, compute=Pricing()))
             except ChangeRefused as refused:
                 raise CannotWithdraw(Refused(refused.why)) from refused
+            except PriceRefused as refused:
+                raise CannotWithdraw(NO_PRICE) from refused
     for entry in entries:
         if has_twice(entry.ledger, versions_before[entry.ledger.policy.pk], records):
             raise CannotWithdraw(Problem.HAS_PLAN)

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from planfront.accounts.staff_actions import close_account, reopen_account
 from planfront.audit.services import SYSTEM, Origin, record
@@ -64,16 +65,28 @@ def find_and_hold(enrollee: Enrollee) -> Member | None:
     if not enrollee.ssn:
         return None
     lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
-    on_record = Member.objects.filter(
-        brand_id=enrollee.brand_id,
-        birth_date=enrollee.birth_date,
-        identity__ssn_index__in=blind_indexes(enrollee.ssn, SSN_INDEX),
-        merged_into=None,
-    )
-    while member := on_record.order_by("-active", "pk").first():
+    on_record = _of_person(enrollee.brand_id, enrollee.birth_date, enrollee.ssn)
+    while member := on_record.first():
         if locked := lock_row(on_record.filter(pk=member.pk), no_key=True):
             return locked
     return None
+
+
+def _of_person(brand_id: int, birth_date: date, ssn: str) -> QuerySet[Member]:
+    """Return the members of a brand with a number and a birth date, the best one first."""
+    indexes = blind_indexes(ssn, SSN_INDEX)
+    rows = Member.objects.filter(
+        brand_id=brand_id, birth_date=birth_date, identity__ssn_index__in=indexes, merged_into=None
+    )
+    return rows.order_by("-active", "pk")
+
+
+def find_own_record(relative_id: UUID) -> int | None:
+    """Return the id of the member who is this relative of another one, None where none has the number."""
+    person = Relative.objects.select_related("member").filter(pk=relative_id).first()
+    if person is None or not person.ssn:
+        return None
+    return _of_person(person.member.brand_id, person.birth_date, person.ssn).values_list("pk", flat=True).first()
 
 
 def create_enrollee(enrollee: Enrollee, origin: Origin) -> Member:

@@ -39,7 +39,7 @@ from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.parties import set_insurer_id
 from planfront.coverage.timeline import ChangeRefused
-from planfront.coverage.withdrawals import CannotWithdraw, may_withdraw, preview_withdrawal, withdraw_reported
+from planfront.coverage.withdrawals import NO_PRICE, CannotWithdraw, may_withdraw, preview_withdrawal, withdraw_reported
 from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.members.selectors import MemberFacts
 
@@ -182,6 +182,7 @@ _STANDS = "Something that was changed later stands on it. Withdraw that first."
 _WHY_NOT: dict[str, str] = {
     Problem.HAS_PLAN: "The member has another policy of the same plan that isn’t over. End that one first.",
     Problem.NEEDS_MEMBERSHIP: "A plan would go on without the membership it needs. Change the membership first.",
+    NO_PRICE: "The policy would have no price as it was before. Look at its rates first.",
 }
 
 

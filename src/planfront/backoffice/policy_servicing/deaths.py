@@ -164,8 +164,8 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
     try:
         origin = origin_of_staff(request, policy.brand_id)
         deaths.take_back_death(policy.member_id or 0, key, reason, author_of_staff(request), origin)
-    except AppError:
-        messages.error(request, "It isn’t taken back: a later change needs one of its changes. Take that back first.")
+    except AppError as error:
+        messages.error(request, f"It isn’t taken back. {error.message}")
         return here
     messages.success(request, "The death is taken back, and every policy is as before.")
     return HttpResponseRedirect(policy_address(policy))

@@ -37,6 +37,7 @@ from planfront.members.selectors import facts
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
+from planfront.rating.models import RateTable
 from planfront.shopping.tests.factories import dental
 
 TODAY = "2027-05-04T17:00:00Z"
@@ -449,19 +450,17 @@ def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur
     assert not Policy.objects.filter(predecessor__isnull=False).exists()
 
 
-def test_a_spouse_on_record_as_a_member_takes_over_on_that_record(staff, arthur, family):
-    own = create_member(
-        brand=arthur.brand,
-        ssn="512345678",
-        first_name="June",
-        last_name="Bellamy",
-        birth_date=date(1988, 1, 2),
-        gender=1,
-        email="june.own@demo.test",
-    )
+def put_june_on_record(arthur):
+    """Return June as a member of her own, known by her number."""
     spouse = Relative.objects.get(pk=JUNE)
     spouse.ssn = "512345678"
     spouse.save()
+    names = {"first_name": "June", "last_name": "Bellamy", "birth_date": date(1988, 1, 2), "gender": 1}
+    return create_member(brand=arthur.brand, ssn="512345678", email="june.own@demo.test", **names)
+
+
+def test_a_spouse_on_record_as_a_member_takes_over_on_that_record(staff, arthur, family):
+    own = put_june_on_record(arthur)
     record(staff, family, family="takes_over", email="other@demo.test")
     assert Policy.objects.get(number="P-1-S").member == own
     own.refresh_from_db()
@@ -533,3 +532,103 @@ def test_only_those_who_change_coverage_take_a_death_back(staff, works, family, 
         reverse("admin:policy_death", args=[family.pk]), {"do": "take-back", "person": "self", "reason": "Alive"}
     )
     assert Death.objects.exists() is stands
+
+
+def test_a_spouse_who_died_too_takes_nothing_over_and_gets_no_letter(staff, arthur, family, life):
+    record(staff, family, person=JUNE)
+    preview = record(staff, family, family="takes_over")
+    assert {row["number"]: (row["fate"], row["day"]) for row in preview.context_data["rows"]} == {
+        "P-1": ("ends for everyone", "05/31/2027"),
+        "P-2": ("ends", "05/01/2027"),
+    }
+    assert last_days(family, life) == [END_OF_MONTH, DIED]
+    assert Member.objects.get() == arthur
+    assert Letter.objects.get(kind="death", on_paper=True).recipient == "Family of Arthur Bellamy"
+
+
+def test_a_couple_who_died_together_leave_nothing_to_ask(staff, arthur):
+    spouse = Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1))
+    both = issue(arthur.brand, spouse, number="P-4", plan_id=dental().pk, member_id=arthur.pk, tier="IS")
+    record(staff, both)
+    assert last_days(both) == [None], "it waits for June's answer"
+    record(staff, both, person=JUNE)
+    letters = [(letter.recipient, letter.mailed) for letter in Letter.objects.order_by("created_at")]
+    assert letters == [("June Bellamy", False), ("Family of Arthur Bellamy", False)]
+    record(staff, both)
+    assert last_days(both) == [DIED]
+
+
+@pytest.mark.parametrize(("last_day", "problem"), [(None, True), (date(2027, 5, 31), False)])
+def test_a_survivor_has_no_plan_twice(staff, arthur, family, last_day, problem):
+    june = put_june_on_record(arthur)
+    own = issue(arthur.brand, number="P-7", plan_id=family.plan_id, member_id=june.pk, premium="36.85")
+    if last_day:
+        end_policy(own, last_day)
+    preview = post(staff, family, do="preview", family="takes_over")
+    (row,) = preview.context_data["rows"]
+    assert row["problem"] == ("The surviving spouse or partner has this plan already." if problem else "")
+    answer = post(staff, family, do="write", digest=preview.context_data["digest"], family="takes_over")
+    assert answer.status_code == (200 if problem else 302)
+    assert Policy.objects.filter(number="P-1-S").exists() is not problem
+    assert Death.objects.exists() is not problem
+
+
+@pytest.fixture
+def premier(family, membership):
+    """The family's dental plan, which needs the membership."""
+    Plan.objects.filter(pk=family.plan_id).update(is_premier=True)
+    return family
+
+
+def test_a_membership_passes_with_the_plan_that_needs_it(staff, arthur, premier, membership):
+    preview = record(staff, premier, family="takes_over")
+    passes = "goes on in the name of the surviving spouse or partner"
+    assert {row["number"]: (row["fate"], row["day"]) for row in preview.context_data["rows"]} == {
+        "P-1": (passes, "05/31/2027"),
+        "P-3": (passes, "05/31/2027"),
+    }
+    assert last_days(premier, membership) == [END_OF_MONTH, END_OF_MONTH]
+    plan, following = (Policy.objects.get(number=number) for number in ("P-1-S", "P-3-S"))
+    assert plan.member == following.member != arthur
+    assert (following.plan_id, following.tier, following.effective_date) == (
+        membership.plan_id,
+        "IO",
+        date(2027, 6, 1),
+    )
+    assert [(person.key, person.role) for person in following.people.all()] == [(SELF, "subscriber")]
+
+
+@pytest.mark.parametrize(("choice", "last"), [("ask", None), ("end", END_OF_MONTH)])
+def test_a_membership_stays_as_long_as_a_plan_of_the_family(staff, premier, membership, choice, last):
+    record(staff, premier, family=choice)
+    assert last_days(premier, membership) == [last, last]
+
+
+def test_a_membership_ends_where_the_survivor_has_one(staff, arthur, premier, membership):
+    june = put_june_on_record(arthur)
+    issue(arthur.brand, number="P-7", plan_id=membership.plan_id, member_id=june.pk, premium="5.00")
+    record(staff, premier, family="takes_over")
+    assert last_days(membership) == [END_OF_MONTH]
+    assert set(june.policies.values_list("number", flat=True)) == {"P-1-S", "P-7"}
+
+
+def test_a_plan_passes_only_with_its_membership(staff, arthur, premier, membership):
+    group = create_group(code="ACME01", name="Acme", brands=[arthur.brand])
+    Policy.objects.filter(pk=membership.pk).update(group=group)
+    preview = post(staff, premier, do="preview", family="takes_over")
+    assert {row["number"]: row["problem"] for row in preview.context_data["rows"]} == {
+        "P-1": "This plan needs its membership, which ends earlier.",
+        "P-3": "",
+    }
+
+
+def test_a_death_whose_policy_would_have_no_price_is_not_taken_back(staff, arthur, family):
+    record(staff, family, person=JUNE)
+    dropped = Change.objects.get(kind="drop_person").order
+    record(staff, family, person=NELL)
+    RateTable.objects.all().delete()
+    assert "A policy would have no price as it was before the death." in take_back(staff, family, JUNE)
+    assert Death.objects.count() == 2
+    address = reverse("admin:policy_withdraw", args=[family.pk, dropped])
+    assert "The policy would have no price as it was before." in staff.get(address).content.decode()
+    assert not Change.objects.filter(kind="withdrawal").exists()

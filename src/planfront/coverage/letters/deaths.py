@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -20,7 +20,7 @@ from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter
-from planfront.members.selectors import facts
+from planfront.members.selectors import facts, living_people
 
 if TYPE_CHECKING:
     from planfront.coverage.deaths import DeathOutcome
@@ -32,11 +32,11 @@ _DAY = timedelta(days=1)
 def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
     """Tell those who stay what becomes of each policy and how to claim a benefit. It has the key of the order's letter,
     so that no other one follows."""
-    names = Names(facts(member))
-    to = recipient_of_member(member)
+    names, living = Names(facts(member)), living_people(member.pk)
+    to, paper = recipient_of_member(member), SELF not in living
     with translation.override(to.language):
-        if key == SELF:
-            to = _survivor(member, to, names, outcomes)
+        if paper:
+            to = _survivor(member, to, names, living, outcomes)
         values = {
             "who": names.first(key),
             "day": show_date(died_on),
@@ -44,17 +44,18 @@ def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcom
             "claim": " ".join(_claims(outcomes, died_on)) if key == SELF else "",
         }
     numbers = tuple(outcome.policy.number for outcome in outcomes)
-    paper = key == SELF
     send_letter(
         NewLetter(letter_key(order, member.pk), LetterKind.DEATH, member.brand, member.pk, to, values, numbers, paper)
     )
 
 
-def _survivor(member: Member, to: Recipient, names: Names, outcomes: Sequence[DeathOutcome]) -> Recipient:
-    """Return the spouse or partner whom a policy covers, else the family. Their letter goes on paper: the address for
-    emails was the member's."""
+def _survivor(
+    member: Member, to: Recipient, names: Names, living: Collection[str], outcomes: Sequence[DeathOutcome]
+) -> Recipient:
+    """Return the living spouse or partner whom a policy covers, else the family. Their letter goes on paper: the
+    address for emails was the member's."""
     people = [person for outcome in outcomes if outcome.before for person in outcome.before.covered]
-    spouse = next((person.key for person in people if person.role in SPOUSES), "")
+    spouse = next((person.key for person in people if person.role in SPOUSES and person.key in living), "")
     if names.first(spouse):
         return Recipient(names.full(spouse), names.first(spouse), to.address, "", to.language)
     family = _("Family of %(name)s") % {"name": member.name}
