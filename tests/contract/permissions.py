@@ -244,9 +244,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "the member's coverage": (
         _named("member_id", "member", OF_MEMBER),
         """choose_renewal get_cards get_cards_file get_coverage get_coverage_changes get_life_events
-        get_member_details get_policy get_renewal get_renewals preview_change preview_choices report_death submit_change
+        get_member_details get_policy get_renewal get_renewals preview_change preview_choices submit_change
         withdraw_change""",
     ),
+    "a death that is reported to staff": (_named("member_id", "member", OF_MEMBER - set(STAFF)), "report_death"),
     "the member's beneficiaries": (_named("member_id", "member", frozenset({"member"})), "keep_designation"),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),

@@ -320,7 +320,9 @@ def test_a_reported_death_waits_on_the_first_page_and_fills_in_the_form(staff, a
     report_death(facts(arthur), body, Author(By.MEMBER), Origin("member"))
     row = ReportedChange.objects.get()
     listed = f"/backoffice/coverage/reportedchange/{row.pk}/change/"
-    assert listed in staff.get("/backoffice/").content.decode()
+    first_page = staff.get("/backoffice/").content.decode()
+    assert (listed in first_page, "Record a reported death" in first_page) == (True, True)
+    assert "About Arthur Bellamy." in first_page
     assert "A death is reported" in staff.get(policy_address(family)).content.decode()
     page = staff.get(listed).content.decode()
     address = f"{reverse('admin:policy_death', args=[family.pk])}?report={row.pk}"

@@ -18,6 +18,7 @@ from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.policy_servicing.renewals.story import answer_text, problem_words
 from planfront.backoffice.scope import brand_ids
+from planfront.coverage.authors import By
 from planfront.coverage.models import (
     ApprovalState,
     Policy,
@@ -90,9 +91,10 @@ def _describe_case(row: UnderwritingCase) -> str:
 
 
 def _describe_report(row: ReportedChange) -> str:
-    reporter = row.group.name if row.group else str(row.member)
     if row.about == ReportAbout.DEATH:
-        return f"Record a death that {reporter} reports"
+        return "Record a reported death"
+    group = row.group.name if row.group else "a group"
+    reporter = {By.MEMBER: row.member.name, By.GROUP: group, By.REP: "a rep"}.get(By(row.by), "a colleague")
     return f"Agree to what {reporter} reports"
 
 

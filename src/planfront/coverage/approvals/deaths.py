@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from planfront.coverage import schemas
 from planfront.coverage.approvals.reported import decide, record_event
 from planfront.coverage.authors import Author, By
-from planfront.coverage.models import ApprovalState, CoveredPerson, ReportAbout, ReportedChange, WaitsFor
-from planfront.coverage.timeline import SELF
-from planfront.coverage.visible import visible_policies
+from planfront.coverage.models import ApprovalState, ReportAbout, ReportedChange, WaitsFor
+from planfront.coverage.visible import visible_keys
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
-from planfront.members.selectors import living_people, relatives
+from planfront.members.selectors import living_people
 from planfront.members.services import hold_member
 
 if TYPE_CHECKING:
@@ -32,9 +31,11 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def report_death(member: MemberFacts, body: schemas.DeathReport, author: Author, origin: Origin) -> ReportedChange:
-    """Keep the report of a death for staff. Raises FieldErrors, NotFound for a person whom the reporter doesn't see,
-    and BusinessError ``deathReported`` where the reporter's role has reported it already."""
-    if hold_member(member.id).pk != member.id or body.person_id not in {SELF, *_visible_people(member, author)}:
+    """Keep the report of a death for staff. Raises FieldErrors, NotFound for a person whom the reporter doesn't see and
+    for staff, who record it instead, and BusinessError ``deathReported`` where the reporter's role has reported it."""
+    if author.by == By.STAFF or body.person_id not in visible_keys(member, author):
+        raise NotFound
+    if hold_member(member.id).pk != member.id:
         raise NotFound
     if body.person_id not in living_people(member.id):
         raise FieldErrors.single("person_id", _("This death is on record already."))
@@ -56,14 +57,6 @@ def report_death(member: MemberFacts, body: schemas.DeathReport, author: Author,
     row.save()
     record_event("asked", row, origin)
     return row
-
-
-def _visible_people(member: MemberFacts, author: Author) -> list[str]:
-    """Return the keys of the people on the policies that the reporter sees; of the whole family for the member."""
-    if author.by in (By.MEMBER, By.STAFF):
-        return [relative.id for relative in relatives(member.id, "dependent")]
-    policies = visible_policies(member, author)
-    return list(CoveredPerson.objects.filter(policy__in=policies).values_list("key", flat=True))
 
 
 def _read_day(text: str) -> date:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +13,8 @@ from planfront.brands.selectors import brand_name
 from planfront.coverage import schemas, wording
 from planfront.coverage.authors import Author, By
 from planfront.coverage.models import ApprovalState, ReportAbout, ReportedChange, WaitsFor
+from planfront.coverage.timeline import SELF
+from planfront.coverage.visible import visible_keys
 from planfront.kernel import clock
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.selectors import group_names
@@ -40,16 +42,23 @@ def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
     return wording.title_of_request(row.order["kind"], name, plan=plan, riders=riders)
 
 
+def title_in_family(row: ReportedChange, first_name: str, dependents: Mapping[str, str]) -> str:
+    """Return a title with the first names of a member and, by key, of the dependents."""
+    names = {SELF: first_name, **dependents}
+    return title_of(row, lambda key: names.get(key, ""))
+
+
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
     """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
-    reported, everyone else the rest. A reported death stays listed once it is recorded, too."""
+    reported, everyone else the rest (see list_visible). A reported death stays listed once it is recorded, too."""
     since = clock.business_now() - SHOWN_FOR
     listed_states = Q(state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
     recorded = Q(state=ApprovalState.AGREED, about=ReportAbout.DEATH)
     rows = ReportedChange.objects.filter(listed_states | recorded, member=member.id)
     own = rows.filter(by=By.GROUP, group=member.group_id)
     rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
-    listed = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
+    recent = [row for row in rows.order_by("-asked_at") if row.decided_at is None or row.decided_at >= since]
+    listed = list_visible(recent, member, author)
     groups = group_names({row.group_id for row in listed if row.group_id})
     return [
         schemas.HeldRow(
@@ -66,3 +75,13 @@ def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas
         )
         for row in listed
     ]
+
+
+def list_visible(rows: Iterable[ReportedChange], member: MemberFacts, author: Author) -> list[ReportedChange]:
+    """Return the reports without, for a rep, the deaths of people on none of the rep's policies."""
+    listed = list(rows)
+    if author.by != By.REP or all(row.about != ReportAbout.DEATH for row in listed):
+        return listed
+    keys = visible_keys(member, author)
+    own = [row for row in listed if row.asked_by == author.user_id or row.about != ReportAbout.DEATH]
+    return [row for row in listed if row in own or row.order["person_id"] in keys]

@@ -10,7 +10,6 @@ from django.utils import translation
 from planfront.brands.selectors import brand_name, site_url
 from planfront.coverage.approvals import listing
 from planfront.coverage.models import ReportedChange
-from planfront.coverage.timeline import SELF
 from planfront.kernel import clock
 from planfront.members.group_people import names_of_dependents
 from planfront.members.selectors import is_addressable
@@ -67,6 +66,6 @@ def notify_member(row: ReportedChange, decider: str) -> None:
 
 
 def _title_in(row: ReportedChange, language: str) -> str:
-    names = {SELF: row.member.first_name, **names_of_dependents([row.member_id]).get(row.member_id, {})}
+    dependents = names_of_dependents([row.member_id]).get(row.member_id, {})
     with translation.override(language):
-        return listing.title_of(row, lambda key: names.get(key, ""))
+        return listing.title_in_family(row, row.member.first_name, dependents)

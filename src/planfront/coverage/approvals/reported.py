@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import brand_name
 from planfront.coverage import engine, schemas
-from planfront.coverage.approvals import mails
+from planfront.coverage.approvals import listing, mails
 from planfront.coverage.approvals.staff import NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
@@ -133,7 +133,7 @@ def withdraw_request(member: MemberFacts, request_id: UUID, author: Author, orig
     by_group = author.by == By.GROUP
     rows = rows.filter(by=By.GROUP, group=member.group_id) if by_group else rows.exclude(by=By.GROUP)
     row = lock_row(rows)
-    if row is None:
+    if row is None or not listing.list_visible([row], member, author):
         return False
     decide(row, ApprovalState.WITHDRAWN, origin)
     return True

@@ -109,7 +109,7 @@ def _common_fields(row: ReportedChange, facts: _Facts, amounts: dict[str, Any] |
         "id": str(row.pk),
         "member_id": person.id,
         "name": person.name,
-        "title": listing.title_of(row, lambda key: names.get(key, "")),
+        "title": listing.title_in_family(row, person.first_name, names),
         "asked_on": show_date(row.asked_on),
         "happened_on": str(row.order.get("happened_on", "")),
         "plans": [HeldPlan(**plan) for plan in row.shown],

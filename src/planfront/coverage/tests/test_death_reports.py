@@ -195,3 +195,36 @@ def test_no_reporter_ends_coverage_by_the_life_event(owen, june, sign_in, email,
     order = {"member_id": owen.pk, "kind": "drop_person", "event": "death", "happened_on": "05/01/2027"}
     assert client.post("preview-change", {**order, "person_id": june}).json()["errorCode"] == "changeRefused"
     assert Policy.objects.get().end_date is None
+
+
+def test_staff_record_a_death_and_report_none(owen, june, sign_in, robin):
+    robin.set_password("planfront-demo")
+    robin.save()
+    staff = sign_in(robin.email)
+    assert staff.get("get-coverage", member_id=owen.pk).status_code == 200
+    assert report(staff, owen, june).status_code == 404
+    assert not ReportedChange.objects.exists()
+    record(owen, june, robin)
+    assert DeathRow.objects.count() == 1
+
+
+def test_a_rep_sees_no_death_of_a_person_on_another_reps_policy(owen, june, sign_in):
+    nell = str(add_dependent(owen, "Nell", "child", date(2015, 1, 2)).pk)
+    member, rep = sign_in("owen@demo.test"), sign_in("rep@demo.test")
+    report(member, owen, nell)
+    report(member, owen, june)
+    assert [row[2] for row in held_of(member, owen)] == ["Death of June", "Death of Nell"]
+    assert [row[2] for row in held_of(rep, owen)] == ["Death of June"]
+    for key, status in ((nell, 404), (june, 200)):
+        row = next(row for row in ReportedChange.objects.all() if row.order["person_id"] == key)
+        answer = rep.post("withdraw-change", {"member_id": owen.pk, "order_id": str(row.pk)})
+        row.refresh_from_db()
+        assert (answer.status_code, row.state) == (status, "withdrawn" if status == 200 else "waiting")
+
+
+@pytest.mark.parametrize("name", ["Owen", "June"])
+def test_a_group_reads_whose_death_it_reported(owen, june, sign_in, name):
+    group = sign_in("group@demo.test")
+    report(group, owen, june if name == "June" else SELF)
+    (row,) = group.get("get-team-requests").json()["data"]["result"]
+    assert (row["name"], row["title"]) == ("Owen Hale", f"Death of {name}")
